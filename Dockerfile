@@ -1,0 +1,50 @@
+# The service in a container: `docker build --tag unitcost .`
+#
+# Where the packages come from is the builder's business: the index settings of pip may be
+# passed as build arguments under the names that pip itself reads from the environment. They
+# live in the first stage only, so nothing of them is left in the image.
+
+FROM python:3.13-slim AS build
+
+ARG PIP_INDEX_URL
+ARG PIP_EXTRA_INDEX_URL
+ARG PIP_TRUSTED_HOST
+ARG PIP_NO_CACHE_DIR=1
+ARG PIP_DISABLE_PIP_VERSION_CHECK=1
+
+WORKDIR /build
+RUN python -m venv /opt/unitcost && python -m venv /opt/tools
+
+# The pinned packages first: they change more rarely than the code.
+COPY requirements/build.txt requirements/runtime.txt requirements/
+RUN /opt/unitcost/bin/pip install --only-binary :all: --require-hashes -r requirements/runtime.txt \
+ && /opt/tools/bin/pip install --only-binary :all: --require-hashes -r requirements/build.txt
+
+COPY pyproject.toml README.md LICENSE ./
+COPY pricing pricing
+COPY service service
+RUN /opt/tools/bin/python -m hatchling build --target wheel --directory dist \
+ && /opt/unitcost/bin/pip install --no-index --no-deps dist/*.whl \
+ && /opt/unitcost/bin/pip uninstall --yes pip
+
+
+FROM python:3.13-slim
+
+COPY --from=build /opt/unitcost /opt/unitcost
+
+ENV PATH=/opt/unitcost/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    HOST=0.0.0.0 \
+    PORT=8000
+
+# A number, so that an orchestrator can see that it is not root.
+USER 10001:10001
+EXPOSE 8000
+
+HEALTHCHECK --interval=10s --timeout=5s --start-period=5s --retries=3 \
+    CMD ["python", "-c", "import os, urllib.request as http; http.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/health/ready', timeout=4)"]
+
+# No shell in between, so that SIGTERM arrives. The command line reads the CPU limit of the
+# container and sets the number of polars' threads from it.
+ENTRYPOINT ["python", "-m", "service"]
+CMD ["serve"]

@@ -1,0 +1,90 @@
+# The commands of this repository; `make help` lists them.
+#
+# Everything is installed into .venv, with uv where it is present and with venv and pip where
+# it is not. A stamp per requirement file records what is installed: `make` again is instant.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEV := $(VENV)/.dev
+UV := $(if $(shell uv --version 2>/dev/null),uv)
+
+.DEFAULT_GOAL := help
+
+ifdef UV
+install = $(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r $(1)
+environment = $(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) $(VENV)
+else
+install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+environment = $(PYTHON) -m venv --clear $(VENV)
+endif
+
+.PHONY: serve
+serve: export HOST := $(HOST)
+serve: export PORT := $(PORT)
+serve: $(RUNTIME) ## Run the service on HOST:PORT (127.0.0.1:8000)
+	$(BIN)/python -m service serve
+
+.PHONY: test
+test: $(DEV) ## Run every test; ARGS="-k name" for some
+	$(BIN)/python -m pytest $(ARGS)
+
+.PHONY: check
+check: $(DEV) ## Lint, type-check and look for drift
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m service check-tables
+	$(BIN)/python openapi/generate.py --check
+	$(BIN)/python -m pytest --quiet tests/documentation
+
+.PHONY: bench
+bench: $(DEV) ## Run the benchmarks; ARGS=--save writes bench/results.json
+	$(BIN)/python -m bench $(ARGS)
+
+.PHONY: openapi
+openapi: $(DEV) ## Regenerate openapi/openapi.json and openapi/client
+	$(BIN)/python openapi/generate.py
+
+.PHONY: format
+format: $(DEV) ## Format the code and fix what can be fixed
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+.PHONY: lock
+lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the pins)
+	$(call compile,runtime) pyproject.toml
+	$(call compile,build) --group build
+	$(call compile,dev) pyproject.toml --group dev --constraint requirements/runtime.txt --constraint requirements/build.txt
+
+compile = $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	--annotation-style line $(ARGS) --output-file requirements/$(1).txt
+
+.PHONY: image
+image: ## Build the container image
+	docker build --tag unitcost .
+
+.PHONY: clean
+clean: ## Remove what was installed and built
+	rm -rf $(VENV) .*_cache .hypothesis .schemathesis build dist
+
+.PHONY: help
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed: make PYTHON=python3.13 …")'
+	$(environment)
+
+$(RUNTIME): requirements/runtime.txt | $(BIN)/python
+	$(call install,$<)
+	@touch $@
+
+$(DEV): requirements/dev.txt | $(BIN)/python
+	$(call install,$<)
+	@touch $@ $(RUNTIME)

@@ -1,0 +1,1 @@
+"""Benchmarks: they inform, and are never part of the tests."""

@@ -1,0 +1,67 @@
+"""How long a quote takes, and a release to load, with no HTTP in between."""
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Literal
+
+from bench.figures import Figure
+from bench.questions import RUN_COSTS, UNIT_COSTS
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import TABLES, Library
+from pricing.catalog.release import MANIFEST, read_release
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.training import run_costs
+
+Unit = Literal["µs", "s"]
+TICKS: dict[Unit, float] = {"µs": 1e6, "s": 1.0}
+
+QUOTE_REPETITIONS = 1000
+LOAD_REPETITIONS = 7
+
+
+def figures() -> Iterator[Figure]:
+    """The quotes, and the newest release."""
+    library = Library.load()
+    newest = max(TABLES.glob(f"*/{MANIFEST}")).parent
+    yield timed(
+        "unit-cost quote",
+        [partial(unit_costs, query, library) for query in UNIT_COSTS],
+        repetitions=QUOTE_REPETITIONS,
+        unit="µs",
+        target=60.0,
+    )
+    yield timed(
+        "run-cost quote",
+        [partial(run_costs, query, library) for query in RUN_COSTS],
+        repetitions=QUOTE_REPETITIONS,
+        unit="µs",
+        target=150.0,
+    )
+    yield timed(
+        "release, loaded and checked",
+        [lambda: Catalog(read_release(newest))],
+        repetitions=LOAD_REPETITIONS,
+        unit="s",
+        target=0.5,
+    )
+
+
+def timed(
+    name: str, calls: list[Callable[[], object]], *, repetitions: int, unit: Unit, target: float
+) -> Figure:
+    """The calls in turn, each that many times, without the garbage collector in between."""
+    for call in calls:
+        call()
+    samples = []
+    gc.disable()
+    try:
+        for _ in range(repetitions):
+            for call in calls:
+                started = time.perf_counter()
+                call()
+                samples.append(TICKS[unit] * (time.perf_counter() - started))
+    finally:
+        gc.enable()
+    return Figure.of(name, unit, samples, target=target)

@@ -1,0 +1,73 @@
+"""Writes the OpenAPI document and the client that is generated from it.
+
+`generate.py` writes both in place; `generate.py --check` writes them elsewhere and fails with
+the difference when what is committed is stale.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DIFF_LINES = 80
+"""Of a difference, what is worth printing."""
+
+
+def generate(target: Path) -> None:
+    """Write openapi.json and client/ under a folder."""
+    document = target / "openapi.json"
+    printed = run(sys.executable, "-m", "service", "openapi")
+    document.write_text(printed, encoding="utf-8")
+    run(
+        sys.executable,
+        *("-m", "openapi_python_client", "generate", "--meta", "uv", "--overwrite"),
+        *("--fail-on-warning", "--config", str(HERE / "config.yaml")),
+        *("--custom-template-path", str(HERE / "templates")),
+        *("--path", str(document), "--output-path", str(target / "client")),
+    )
+
+
+def difference(fresh: Path) -> list[str]:
+    """What generating anew would change, as lines of a recursive diff."""
+    lines: list[str] = []
+    for name in ("openapi.json", "client"):
+        command = ["diff", "-ruN", "-x", "__pycache__", str(HERE / name), str(fresh / name)]
+        found = subprocess.run(command, capture_output=True, text=True, check=False)
+        lines += found.stdout.splitlines()
+    return lines
+
+
+def run(*command: str) -> str:
+    """What a command prints; where it fails, so does this one, with what it said."""
+    # The generator formats its output with the ruff that lies beside this interpreter.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        command,
+        cwd=HERE.parent,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        sys.exit(f"{done.stdout}{done.stderr}\nopenapi: {' '.join(command)} failed")
+    return done.stdout
+
+
+def main() -> None:
+    """Write in place, or check."""
+    if sys.argv[1:] != ["--check"]:
+        generate(HERE)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        generate(Path(folder))
+        stale = difference(Path(folder))
+    if stale:
+        print(*stale[:DIFF_LINES], sep="\n")
+        sys.exit("openapi/ is stale: run `make openapi` and commit what it writes")
+
+
+if __name__ == "__main__":
+    main()

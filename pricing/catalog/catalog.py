@@ -1,0 +1,267 @@
+"""A release, ready to be asked: frames for whole tables, point indexes for single rows."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cached_property, lru_cache
+from math import log
+from typing import Any
+
+import polars as pl
+
+from pricing.catalog.names import Directory
+from pricing.catalog.prices import PriceBook
+from pricing.catalog.release import Manifest, Release
+from pricing.catalog.rows import Assumption, Device, Measurement, Model, PriceRow, TrainingRun
+from pricing.catalog.schema import PRECISIONS
+from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
+
+
+class Catalog:
+    """All tables of one release. Never changes; indexes are built on first use."""
+
+    def __init__(self, release: Release) -> None:
+        self.manifest: Manifest = release.manifest
+        self.frames: Mapping[str, pl.DataFrame] = release.frames
+        self.name = release.manifest.name
+        self.digest = release.manifest.digest
+        self.known_by: date = release.manifest.known_by
+
+    @cached_property
+    def devices(self) -> Directory[Device]:
+        """Devices by name or alias."""
+        return Directory(
+            "device",
+            {row["device"]: _device(row) for row in self._rows("devices")},
+            {row["alias"]: row["device"] for row in self._rows("device_aliases")},
+        )
+
+    @cached_property
+    def models(self) -> Directory[Model]:
+        """Models by name or alias."""
+        return Directory(
+            "model",
+            {row["model"]: _model(row) for row in self._rows("models")},
+            {row["alias"]: row["model"] for row in self._rows("model_aliases")},
+        )
+
+    @cached_property
+    def prices(self) -> PriceBook:
+        """The modelled price rows."""
+        modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
+        return PriceBook(_price(row) for row in modelled.iter_rows(named=True))
+
+    @cached_property
+    def providers(self) -> Mapping[str, frozenset[str]]:
+        """The regions of every provider that has a price."""
+        regions: dict[str, set[str]] = defaultdict(set)
+        for provider, region in self.frames["prices"].select("provider", "region").unique().rows():
+            regions[provider].add(region)
+        return {provider: frozenset(names) for provider, names in regions.items()}
+
+    @cached_property
+    def region_names(self) -> frozenset[str]:
+        """The regions of all providers."""
+        return frozenset().union(*self.providers.values())
+
+    @cached_property
+    def assumptions(self) -> Mapping[str, Assumption]:
+        """Every default, by key."""
+        return {
+            row["key"]: Assumption(**{name: row[name] for name in Assumption.__struct_fields__})
+            for row in self._rows("assumptions")
+        }
+
+    @cached_property
+    def reliability(self) -> Mapping[str, Assumption]:
+        """Published rates, by parameter; those that are a range only stand at its middle."""
+        return {
+            row["parameter"]: Assumption(
+                key=f"reliability.{row['parameter']}",
+                value=row["value"] if row["value"] is not None else (row["low"] + row["high"]) / 2,
+                **{name: row[name] for name in ("unit", "low", "high", "source", "confidence")},
+            )
+            for row in self._rows("reliability")
+            if row["value"] is not None or None not in (row["low"], row["high"])
+        }
+
+    @cached_property
+    def calibration(self) -> Mapping[tuple[str, str, str, str], float]:
+        """Constants of the performance model, by family, phase, precision and name."""
+        return {
+            (row["family"], row["phase"], row["precision"], row["name"]): row["value"]
+            for row in self._rows("calibration")
+        }
+
+    @cached_property
+    def measurements(self) -> Mapping[tuple[str, str], tuple[Measurement, ...]]:
+        """Measured throughput by device and model."""
+        groups: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
+        for row in self._rows("measurements"):
+            if row["device"] is not None and row["output_tokens_per_second"] is not None:
+                measurement = Measurement(
+                    **{name: row[name] for name in Measurement.__struct_fields__}
+                )
+                groups[measurement.device, measurement.model].append(measurement)
+        return {key: tuple(rows) for key, rows in groups.items()}
+
+    @lru_cache(maxsize=1024)  # noqa: B019 -- a catalogue lives as long as the process asks it
+    def runs_near(self, hardware: str, active_parameters: float) -> tuple[str, ...]:
+        """Ids of the published runs of an architecture or family, the nearest in size first."""
+        runs = [
+            run
+            for run in self.training_runs
+            if hardware in {self.devices[run.device].architecture, self.devices[run.device].family}
+        ]
+        runs.sort(key=lambda run: (abs(log(run.active_parameters / active_parameters)), run.id))
+        return tuple(run.id for run in runs)
+
+    @cached_property
+    def training_runs(self) -> tuple[TrainingRun, ...]:
+        """Published training runs on devices of the catalogue."""
+        return tuple(
+            TrainingRun(**{name: row[name] for name in TrainingRun.__struct_fields__})
+            for row in self._rows("training_runs")
+            if row["device"] is not None
+        )
+
+    @cached_property
+    def power(self) -> Mapping[tuple[str, str, str], Assumption]:
+        """Facility values by metric, provider (or empty) and region (or subject).
+
+        Where a place has several years, the newest is taken.
+        """
+        newest: dict[tuple[str, str, str], Assumption] = {}
+        for row in self.frames["power"].sort("year", nulls_last=False).iter_rows(named=True):
+            key = (row["metric"], row["provider"] or "", row["region"] or row["subject"])
+            newest[key] = Assumption(
+                key=f"power.{row['metric']}.{row['subject']}",
+                value=row["value"],
+                low=None,
+                high=None,
+                **{name: row[name] for name in ("unit", "source", "confidence")},
+            )
+        return newest
+
+    @cached_property
+    def provider_pue(self) -> Mapping[str, Assumption]:
+        """The fleet's PUE by provider, for regions that publish none of their own."""
+        return {
+            provider: value
+            for (metric, provider, subject), value in self.power.items()
+            if metric == "pue" and provider and (provider, subject) not in self.regions
+        }
+
+    @cached_property
+    def regions(self) -> Mapping[tuple[str, str], tuple[str | None, str | None]]:
+        """Country and, in the United States, state of a provider's region."""
+        return {
+            (row["provider"], row["region"]): (row["country"], row["subdivision"])
+            for row in self._rows("regions")
+        }
+
+    @cached_property
+    def unmodelled_price_count(self) -> int:
+        """Price rows of accelerators that no device of the catalogue stands for."""
+        return int(self.frames["prices"]["device"].null_count())
+
+    def _rows(self, table: str) -> Iterator[dict[str, Any]]:
+        return self.frames[table].iter_rows(named=True)
+
+
+def _device(row: Mapping[str, Any]) -> Device:
+    interconnect = row["interconnect_gigabytes_per_second"]
+    return Device(
+        name=row["device"],
+        memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
+        bytes_per_second=row["memory_gigabytes_per_second"] * BYTES_PER_GIGABYTE,
+        flops_per_second={
+            precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP
+            for precision in PRECISIONS
+            if row[f"{precision}_teraflops"] is not None
+        },
+        accelerated=tuple(row["accelerated_precisions"].split()),
+        interconnect_bytes_per_second=(
+            None if interconnect is None else interconnect * BYTES_PER_GIGABYTE
+        ),
+        **{
+            name: row[name]
+            for name in (
+                "vendor",
+                "architecture",
+                "family",
+                "tdp_watts",
+                "tdp_low_watts",
+                "tdp_high_watts",
+                "idle_watts",
+                "node_device_count",
+                "purchase_usd",
+                "purchase_low_usd",
+                "purchase_high_usd",
+                "purchase_includes_host",
+                "purchase_source",
+                "source",
+                "confidence",
+            )
+        },
+    )
+
+
+def _model(row: Mapping[str, Any]) -> Model:
+    layers = row["layers"]
+    growing = row["full_attention_layers"]
+    growing = layers if growing is None else growing
+    if row["attention"] == "mla":
+        kv_values = row["kv_latent_dim"] + row["kv_rope_dim"]
+    else:
+        kv_values = 2 * row["kv_heads"] * row["head_dim"]
+    return Model(
+        name=row["model"],
+        routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
+        kv_values_per_token_layer=float(kv_values),
+        growing_layers=float(growing),
+        window_layers=float(layers - growing),
+        window_tokens=float(row["sliding_window"] or 0),
+        attention_width=float(row["heads"] * (row["head_dim"] or row["hidden_size"] // row["heads"])),
+        experts=float(row["experts"] or 1),
+        experts_per_token=float(row["experts_per_token"] or 1),
+        **{
+            name: row[name]
+            for name in (
+                "parameters",
+                "active_parameters",
+                "layers",
+                "hidden_size",
+                "context_tokens",
+                "native_precision",
+                "source",
+                "confidence",
+            )
+        },
+    )
+
+
+def _price(row: Mapping[str, Any]) -> PriceRow:
+    start, end = row["effective_from"].isoformat(), row["effective_to"]
+    where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
+    return PriceRow(
+        id=f"{where}/{row['option']}/{start}",
+        usd_per_device_hour=row["usd_per_hour"] / row["device_count"],
+        effective_from=start,
+        effective_to=None if end is None else end.isoformat(),
+        **{
+            name: row[name]
+            for name in (
+                "provider",
+                "region",
+                "instance_type",
+                "option",
+                "device",
+                "device_count",
+                "usd_per_hour",
+                "date_quality",
+                "source",
+                "confidence",
+            )
+        },
+    )

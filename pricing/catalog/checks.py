@@ -1,0 +1,200 @@
+"""The rules of the tables: what is checked of every row before a release is used."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import polars as pl
+
+from pricing.catalog.schema import TABLES, UNITS, Column, Kind, Table
+from pricing.errors import BadRow, CatalogError
+
+HEADER_LINES = 1
+"""Line 1 is the header, and frames count rows from 0."""
+
+SPOT_NOTE = "above on-demand"
+"""What the notes of a spot row must say when it is dearer than on-demand."""
+
+_TYPES = {
+    Kind.TEXT: pl.String,
+    Kind.NUMBER: pl.Float64,
+    Kind.INTEGER: pl.Int64,
+    Kind.DAY: pl.Date,
+    Kind.FLAG: pl.Boolean,
+}
+
+
+def check_table(table: Table, content: bytes, *, file: str) -> pl.DataFrame:
+    """The table as a frame of the schema's types.
+
+    Raises BadRow for the first row that is of the wrong type, empty where a value is
+    required, out of bounds, not one of the choices, a duplicate, or out of order.
+    """
+    if b"\r" in content:
+        raise CatalogError(f"{file}: lines must end in LF alone")
+    try:
+        text = pl.read_csv(io.BytesIO(content), infer_schema=False)
+    except pl.exceptions.PolarsError as error:
+        raise CatalogError(f"{file}: not readable as CSV: {error}") from error
+    if tuple(text.columns) != table.header:
+        raise BadRow(
+            file=file, row=1, reason=f"the columns must be {','.join(table.header)}"
+        )
+    frame = text.select(_converted(column) for column in table.columns)
+    for column in table.columns:
+        _check_column(column, text[column.name], frame[column.name], file=file)
+    _check_key(table, frame, file=file)
+    return frame
+
+
+def _converted(column: Column) -> pl.Expr:
+    value = pl.col(column.name)
+    if column.kind is Kind.DAY:
+        return value.str.to_date("%Y-%m-%d", strict=False)
+    if column.kind is Kind.FLAG:
+        return value.replace_strict({"true": True, "false": False}, default=None)
+    return value.cast(_TYPES[column.kind], strict=False)
+
+
+def _check_column(column: Column, text: pl.Series, value: pl.Series, *, file: str) -> None:
+    name = column.name
+
+    def refuse(wrong: pl.Series, reason: str) -> None:
+        position = wrong.fill_null(value=False).arg_true()
+        if len(position):
+            row = position[0]
+            raise BadRow(
+                file=file,
+                row=row + HEADER_LINES + 1,
+                reason=f"{name} {text[row]!r}: {reason}",
+            )
+
+    if column.required:
+        refuse(text.is_null(), "a value is required")
+    if column.kind is not Kind.TEXT:
+        refuse(text.is_not_null() & value.is_null(), f"not a {column.kind.value}")
+    if column.kind is Kind.NUMBER:
+        refuse(~value.is_finite(), "not finite")
+    if column.minimum is not None:
+        refuse(value < column.minimum, f"below {column.minimum:g}")
+    if column.maximum is not None:
+        refuse(value > column.maximum, f"above {column.maximum:g}")
+    if column.choices is not None:
+        refuse(~value.is_in(list(column.choices)), f"not one of {sorted(column.choices)}")
+
+
+def _check_key(table: Table, frame: pl.DataFrame, *, file: str) -> None:
+    keys = frame.select(pl.struct(pl.col(table.key).cast(pl.String).fill_null("")).alias("key"))
+    repeated = keys["key"].is_duplicated().arg_true()
+    if len(repeated):
+        raise BadRow(
+            file=file,
+            row=repeated[1] + HEADER_LINES + 1,
+            reason=f"a second row for {keys['key'][repeated[1]]}",
+        )
+    ordered = frame.with_row_index("row").sort(
+        [pl.col(name).cast(pl.String).fill_null("") for name in table.key], maintain_order=True
+    )["row"]
+    moved = (ordered != pl.int_range(len(ordered), eager=True, dtype=pl.UInt32)).arg_true()
+    if len(moved):
+        raise BadRow(
+            file=file,
+            row=moved[0] + HEADER_LINES + 1,
+            reason=f"rows must be sorted by {', '.join(table.key)}",
+        )
+
+
+def check_together(frames: Mapping[str, pl.DataFrame], *, directory: Path) -> None:
+    """The rules that span rows or tables. Raises BadRow for the first row that breaks one."""
+    for table in TABLES.values():
+        for column in table.columns:
+            if column.references:
+                _check_reference(frames, table, column, directory=directory)
+    prices = directory / "prices.csv"
+    _check_periods(frames["prices"], file=str(prices))
+    _check_spot(frames["prices"], file=str(prices))
+    for name in ("assumptions", "power", "calibration"):
+        unknown = ~frames[name]["unit"].is_in(list(UNITS))
+        _refuse_rows(frames[name], unknown, "unknown unit {unit!r}", file=str(directory / f"{name}.csv"))
+    models = frames["models"]
+    _refuse_rows(
+        models,
+        models["active_parameters"] > models["parameters"],
+        "active_parameters above parameters",
+        file=str(directory / "models.csv"),
+    )
+
+
+def _refuse_rows(frame: pl.DataFrame, wrong: pl.Series, reason: str, *, file: str) -> None:
+    position = wrong.fill_null(value=False).arg_true()
+    if len(position):
+        row = int(position[0])
+        raise BadRow(
+            file=file,
+            row=row + HEADER_LINES + 1,
+            reason=reason.format(**frame.row(row, named=True)),
+        )
+
+
+def _check_reference(
+    frames: Mapping[str, pl.DataFrame], table: Table, column: Column, *, directory: Path
+) -> None:
+    target = TABLES[str(column.references)]
+    known = frames[target.name][target.key[0]]
+    values = frames[table.name][column.name]
+    _refuse_rows(
+        frames[table.name],
+        ~values.is_in(known.implode()) & values.is_not_null(),
+        f"{column.name} {{{column.name}!r}} is not in {target.name}",
+        file=str(directory / f"{table.name}.csv"),
+    )
+
+
+def _check_periods(prices: pl.DataFrame, *, file: str) -> None:
+    """No period ends before it starts, and no two of one key share a day."""
+    _refuse_rows(
+        prices,
+        prices["effective_to"] <= prices["effective_from"],
+        "the period ends on {effective_to}, before it has begun on {effective_from}",
+        file=file,
+    )
+    key = [name for name in TABLES["prices"].key if name != "effective_from"]
+    # The table is sorted by its key and then by day, so neighbours are enough.
+    before = prices.select(
+        pl.col("effective_to").shift(1).over(key, order_by="effective_from").alias("previous_end"),
+        pl.int_range(pl.len()).shift(1).over(key).is_not_null().alias("follows"),
+    )
+    overlapping = before["follows"] & (
+        before["previous_end"].is_null() | (before["previous_end"] > prices["effective_from"])
+    )
+    _refuse_rows(
+        prices,
+        overlapping,
+        "overlaps the period before it of {provider} {region} {instance_type} {option}",
+        file=file,
+    )
+
+
+def _check_spot(prices: pl.DataFrame, *, file: str) -> None:
+    """Spot above on-demand on the same day, without a note that says so, is a mistake."""
+    where = ["provider", "region", "instance_type"]
+    indexed = prices.with_row_index("row")
+    explained = pl.col("notes").fill_null("").str.contains(SPOT_NOTE, literal=True)
+    spot = indexed.filter((pl.col("option") == "spot") & ~explained)
+    on_demand = indexed.filter(pl.col("option") == "on_demand")
+    never = pl.date(9999, 1, 1)
+    both = spot.join(on_demand, on=where, suffix="_other").filter(
+        (pl.col("effective_from") < pl.col("effective_to_other").fill_null(never))
+        & (pl.col("effective_from_other") < pl.col("effective_to").fill_null(never))
+        & (
+            pl.col("usd_per_hour") / pl.col("device_count")
+            > pl.col("usd_per_hour_other") / pl.col("device_count_other")
+        )
+    )
+    if both.height:
+        row = int(both["row"][0])
+        raise BadRow(
+            file=file,
+            row=row + HEADER_LINES + 1,
+            reason=f"spot is dearer than on-demand, and no note says {SPOT_NOTE!r}",
+        )

@@ -1,0 +1,55 @@
+"""The library: every release there is."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.names import nearest
+from pricing.catalog.release import MANIFEST, read_release
+from pricing.errors import CatalogError, UnknownName
+
+TABLES = Path(__file__).resolve().parent.parent / "tables"
+
+
+class Library:
+    """Releases by name, the newest known."""
+
+    def __init__(self, catalogs: Iterable[Catalog]) -> None:
+        ordered = sorted(catalogs, key=lambda catalog: (catalog.known_by, catalog.name))
+        if not ordered:
+            raise CatalogError("there is no release: no directory of tables has a manifest")
+        self._catalogs = {catalog.name: catalog for catalog in ordered}
+        if len(self._catalogs) != len(ordered):
+            raise CatalogError("two releases have the same name")
+        self.newest = ordered[-1]
+
+    @classmethod
+    def load(cls, directories: Iterable[Path] = ()) -> "Library":
+        """Read and check the releases of the package and of further directories of releases.
+
+        Raises CatalogError for the first release that cannot be trusted.
+        """
+        manifests = [
+            manifest
+            for directory in (TABLES, *directories)
+            for manifest in sorted(directory.glob(f"*/{MANIFEST}"))
+        ]
+        return cls(Catalog(read_release(manifest.parent)) for manifest in manifests)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the releases, the oldest first."""
+        return tuple(self._catalogs)
+
+    def get(self, name: str | None) -> Catalog:
+        """The release of a name, the newest for None. Raises UnknownName."""
+        if name is None:
+            return self.newest
+        catalog = self._catalogs.get(name)
+        if catalog is None:
+            raise UnknownName(
+                f"no release is called {name!r}",
+                field="catalog",
+                nearest=nearest(name, self.names) or self.names,
+            )
+        return catalog

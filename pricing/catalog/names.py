@@ -1,0 +1,63 @@
+"""Names as people spell them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import TypeVar
+
+from pricing.errors import UnknownName
+
+T = TypeVar("T")
+
+_SEPARATORS = re.compile(r"[^a-z0-9.]+")
+
+
+def normalised(name: str) -> str:
+    """Lower case, every run of other signs than letters, digits and dots one hyphen.
+
+    >>> normalised("NVIDIA H100 SXM (80GB)")
+    'nvidia-h100-sxm-80gb'
+    """
+    return _SEPARATORS.sub("-", name.lower()).strip("-")
+
+
+def nearest(name: str, names: Iterable[str], *, count: int = 5) -> tuple[str, ...]:
+    """The names most like this one, the most alike first."""
+    return tuple(get_close_matches(normalised(name), list(names), n=count, cutoff=0.4))
+
+
+class Directory(Mapping[str, T]):
+    """Things by name or alias. Looking one up by its exact name costs one dict access."""
+
+    def __init__(self, kind: str, things: Mapping[str, T], aliases: Mapping[str, str]) -> None:
+        self._kind = kind
+        self._things = dict(things)
+        self._aliases = {normalised(name): name for name in things}
+        self._aliases.update({normalised(alias): name for alias, name in aliases.items()})
+
+    def __getitem__(self, name: str) -> T:
+        return self._things[name]
+
+    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
+        return iter(self._things)
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def find(self, name: str, *, field: str) -> T:
+        """The thing of this name or alias.
+
+        Raises UnknownName with the nearest names; `field` says where the name stood.
+        """
+        thing = self._things.get(name)
+        if thing is not None:
+            return thing
+        known = self._aliases.get(normalised(name))
+        if known is not None:
+            return self._things[known]
+        close = nearest(name, self._aliases)
+        raise UnknownName(
+            f"no {self._kind} is called {name!r} in this release",
+            field=field,
+            nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
+        )

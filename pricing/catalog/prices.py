@@ -1,0 +1,136 @@
+"""The price book: one price for a question, in constant time however many rows there are."""
+
+from bisect import bisect_left, bisect_right, insort
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+
+from msgspec import Struct
+
+from pricing.catalog.rows import PriceRange, PriceRow
+
+FOREVER = date.max.toordinal()
+
+
+class PriceChoice(Struct, frozen=True):
+    """One price row, and the range that it was chosen from."""
+
+    row: PriceRow
+    range: PriceRange
+
+
+class PriceQuestion(Struct, frozen=True):
+    """Which rows may answer; None matches everything."""
+
+    device: str
+    option: str
+    provider: str | None = None
+    region: str | None = None
+    instance_type: str | None = None
+
+    def matches(self, row: PriceRow) -> bool:
+        """Whether a row of this device and option may answer."""
+        return (
+            (self.provider is None or row.provider == self.provider)
+            and (self.region is None or row.region == self.region)
+            and (self.instance_type is None or row.instance_type == self.instance_type)
+        )
+
+
+class Timeline:
+    """The choice on every day: a step function of the day, worked out once."""
+
+    def __init__(self, rows: Iterable[PriceRow]) -> None:
+        events: dict[int, tuple[list[PriceRow], list[PriceRow]]] = defaultdict(lambda: ([], []))
+        for row in rows:
+            events[_ordinal(row.effective_from)][0].append(row)
+            events[_ordinal(row.effective_to)][1].append(row)
+        self._days = sorted(events)
+        self._choices: list[PriceChoice | None] = []
+        in_force: list[tuple[float, str, PriceRow]] = []
+        for day in self._days:
+            starting, ending = events[day]
+            for row in ending:
+                position = bisect_left(in_force, (row.usd_per_device_hour, row.id))
+                del in_force[position]
+            for row in starting:
+                insort(in_force, (row.usd_per_device_hour, row.id, row), key=lambda item: item[:2])
+            self._choices.append(_choice([item[2] for item in in_force]))
+
+    def on(self, day: int) -> PriceChoice | None:
+        """The choice in force on a day (proleptic ordinal), None where nothing matched."""
+        step = bisect_right(self._days, day) - 1
+        return self._choices[step] if step >= 0 else None
+
+    def days(self) -> list[int]:
+        """The days (ordinals) on which a choice comes into force."""
+        return [day for day, choice in zip(self._days, self._choices, strict=True) if choice]
+
+
+class PriceBook:
+    """All modelled price rows of a release.
+
+    The first question for a combination of provider, region and instance type works out its
+    timeline; every later one is a dict access and a bisection over its change dates.
+    """
+
+    def __init__(self, rows: Iterable[PriceRow]) -> None:
+        self._rows: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.device, row.option].append(row)
+        self._timelines: dict[PriceQuestion, Timeline] = {}
+
+    def find(self, question: PriceQuestion, day: int) -> PriceChoice | None:
+        """The median provider's median of what matches on a day, None where nothing does."""
+        timeline = self._timelines.get(question)
+        if timeline is None:
+            rows = self.rows(question)
+            if not rows:
+                return None
+            timeline = self._timelines[question] = Timeline(rows)
+        return timeline.on(day)
+
+    def rows(self, question: PriceQuestion) -> list[PriceRow]:
+        """Every row that matches, whatever its dates."""
+        return [
+            row
+            for row in self._rows.get((question.device, question.option), ())
+            if question.matches(row)
+        ]
+
+    def options(self, device: str) -> tuple[str, ...]:
+        """The purchase options that any row of this device has."""
+        return tuple(option for name, option in self._rows if name == device)
+
+
+def _ordinal(day: str | None) -> int:
+    return FOREVER if day is None else date.fromisoformat(day).toordinal()
+
+
+def _choice(rows: list[PriceRow]) -> PriceChoice | None:
+    """The median provider's median row; None of none.
+
+    A provider counts once, however many regions and sizes it lists. Medians are lower medians,
+    so that the answer is always a real row.
+    """
+    if not rows:
+        return None
+    by_provider: dict[str, list[PriceRow]] = defaultdict(list)
+    for row in rows:
+        by_provider[row.provider].append(row)
+    medians = [_lower_median(group) for group in by_provider.values()]
+    middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
+    return PriceChoice(
+        row=middle,
+        range=PriceRange(
+            count=len(rows),
+            low_usd_per_device_hour=rows[0].usd_per_device_hour,
+            median_usd_per_device_hour=middle.usd_per_device_hour,
+            high_usd_per_device_hour=rows[-1].usd_per_device_hour,
+            providers=tuple(sorted(by_provider)),
+        ),
+    )
+
+
+def _lower_median(rows: list[PriceRow]) -> PriceRow:
+    return rows[(len(rows) - 1) // 2]

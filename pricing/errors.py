@@ -1,0 +1,79 @@
+"""What can go wrong, as types. They know no HTTP; `service.problems` maps them.
+
+PricingError
+├── CatalogError                a release that cannot be trusted; stops the start
+│   ├── DigestMismatch          a file is not the one that the manifest names
+│   └── BadRow                  a row breaks the schema or a rule
+└── Refusal                     a question that has no honest answer
+    ├── UnknownName             no such device, model, release, region, …
+    ├── NoPrice                 no price row for what was asked, on that day
+    ├── UnsupportedPrecision    the hardware lacks the format
+    ├── DoesNotFit              the memory is too small
+    ├── Infeasible              the objective or the run cannot be reached
+    └── InvalidQuery            fields that contradict each other
+"""
+
+from collections.abc import Sequence
+
+
+class PricingError(Exception):
+    """The root: everything this package raises on purpose."""
+
+
+class CatalogError(PricingError):
+    """A release that cannot be trusted."""
+
+
+class DigestMismatch(CatalogError):
+    """A table is not the file that the manifest was written for."""
+
+
+class BadRow(CatalogError):
+    """A row of a table breaks the schema or a rule.
+
+    `row` is the line number in the file, the header being line 1.
+    """
+
+    def __init__(self, *, file: str, row: int, reason: str) -> None:
+        super().__init__(f"{file}, line {row}: {reason}")
+        self.file = file
+        self.row = row
+        self.reason = reason
+
+
+class Refusal(PricingError):
+    """A question that has no honest answer.
+
+    detail: what is wrong with this question; field: where to change it (dotted, as in the
+    request); nearest: what would have been answered, the nearest first.
+    """
+
+    def __init__(self, detail: str, *, field: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.field = field
+        self.nearest = tuple(nearest)
+
+
+class UnknownName(Refusal):
+    """No such device, model, release, provider, region, …"""
+
+
+class NoPrice(Refusal):
+    """No price row for what was asked, on that day."""
+
+
+class UnsupportedPrecision(Refusal):
+    """A number format that the hardware lacks and that nothing can stand in for."""
+
+
+class DoesNotFit(Refusal):
+    """The memory of the devices is too small for what they are asked to hold."""
+
+
+class Infeasible(Refusal):
+    """An objective that cannot be met, or a run that can never finish."""
+
+
+class InvalidQuery(Refusal):
+    """Fields that are each in range but contradict each other."""

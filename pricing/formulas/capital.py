@@ -1,0 +1,59 @@
+"""Capital: what owning costs by the hour."""
+
+from pricing.numbers import Number, exp, log
+from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, WATTS_PER_KILOWATT
+
+
+def annuity_usd_per_hour(
+    *,
+    purchase_usd: Number,
+    residual_fraction: Number,
+    life_years: Number,
+    cost_of_capital_fraction: Number,
+) -> Number:
+    """Level hourly cost of a purchase over its life, capital included.
+
+    c = (K − V · (1 + r)^−y) · r / (1 − (1 + r)^−y) / 8760, with V = K · v
+
+    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
+    life_years: y [years]; cost_of_capital_fraction: r a year, more than 0 [fraction].
+    Returns [USD per hour of the calendar], used or not.
+    Source: annuity; e.g. Brealey, Myers, Allen, Principles of Corporate Finance, ch. 2.
+
+    >>> round(annuity_usd_per_hour(purchase_usd=8760.0, residual_fraction=0.0, life_years=1.0,
+    ...     cost_of_capital_fraction=0.1), 6)
+    1.1
+    """
+    discount = exp(-life_years * log(1.0 + cost_of_capital_fraction))
+    present = purchase_usd * (1.0 - residual_fraction * discount)
+    return present * cost_of_capital_fraction / (1.0 - discount) / HOURS_PER_YEAR
+
+
+def hosting_usd_per_hour(*, watts: Number, usd_per_kilowatt_month: Number) -> Number:
+    """Hourly cost of the space and power feed that a device is given.
+
+    c = P / 1000 · h / 730
+
+    watts: P, provisioned: TDP with its share of the host [watts]; usd_per_kilowatt_month:
+    h, without energy [USD per kW-month]. Returns [USD per hour].
+    Source: wholesale colocation is priced per kW-month of provisioned power.
+
+    >>> hosting_usd_per_hour(watts=1000.0, usd_per_kilowatt_month=146.0)
+    0.2
+    """
+    return watts / WATTS_PER_KILOWATT * usd_per_kilowatt_month / HOURS_PER_MONTH
+
+
+def operations_usd_per_hour(*, purchase_usd: Number, fraction_per_year: Number) -> Number:
+    """Hourly cost of staff, spares and support.
+
+    c = K · s / 8760
+
+    purchase_usd: K [USD]; fraction_per_year: s, of the purchase price [fraction per year].
+    Returns [USD per hour].
+    Source: support contracts and staff are budgeted as a share of the purchase price.
+
+    >>> operations_usd_per_hour(purchase_usd=8760.0, fraction_per_year=0.05)
+    0.05
+    """
+    return purchase_usd * fraction_per_year / HOURS_PER_YEAR

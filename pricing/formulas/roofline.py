@@ -1,0 +1,151 @@
+"""The roofline: how long a forward pass takes, and what a replica sustains."""
+
+from pricing.numbers import Number, exp, log, sqrt
+
+
+def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
+    """Logarithm of the chance that a token passes a given expert by.
+
+    m = ln(1 − k/E)
+
+    experts: E; experts_per_token: k [count]. Returns [1], about −690 where k = E: a dense
+    model misses nothing.
+    Source: each token chooses its experts at random.
+
+    >>> round(expert_miss_log(experts=4.0, experts_per_token=2.0), 6)
+    -0.693147
+    """
+    # The floor keeps log() finite where k = E.
+    return log(1.0 - experts_per_token / experts + 1e-300)
+
+
+def expert_coverage_fraction(*, miss_log: Number, tokens: Number) -> Number:
+    """Share of the routed experts that a batch touches.
+
+    c = 1 − (1 − k/E)^B = 1 − e^(m·B)
+
+    miss_log: m, see expert_miss_log [1]; tokens: B, tokens in the pass [count].
+    Returns [fraction].
+    Source: occupancy of independent draws.
+
+    >>> round(expert_coverage_fraction(miss_log=-0.6931471805599453, tokens=2.0), 6)
+    0.75
+    """
+    return 1.0 - exp(miss_log * tokens)
+
+
+def memory_seconds(
+    *, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number
+) -> Number:
+    """Time that one device takes to read its memory.
+
+    t = b / (BW · MBU)
+
+    bytes_read: b [bytes]; bytes_per_second: BW [bytes per second]; mbu_fraction: memory
+    bandwidth utilisation [fraction]. Returns [seconds]. Devices that share the bytes share
+    the time.
+    Source: Williams et al. 2009, Roofline; Databricks 2023 for MBU.
+
+    >>> memory_seconds(bytes_read=1e9, bytes_per_second=1e12, mbu_fraction=0.5)
+    0.002
+    """
+    return bytes_read / (bytes_per_second * mbu_fraction)
+
+
+def compute_seconds(*, flops: Number, flops_per_second: Number, mfu_fraction: Number) -> Number:
+    """Time that one device takes to compute.
+
+    t = F / (P · MFU)
+
+    flops: F [flops]; flops_per_second: P, dense peak [flops per second]; mfu_fraction: MFU
+    [fraction]. Returns [seconds]. Devices that share the work share the time.
+    Source: Williams et al. 2009, Roofline.
+
+    >>> compute_seconds(flops=1e12, flops_per_second=1e15, mfu_fraction=0.5)
+    0.002
+    """
+    return flops / (flops_per_second * mfu_fraction)
+
+
+def joined_seconds(*, memory_seconds: Number, compute_seconds: Number) -> Number:
+    """Reading and computing overlap, but never perfectly near the ridge.
+
+    t = √(t_m² + t_c²)
+
+    memory_seconds: t_m; compute_seconds: t_c [seconds]. Returns [seconds]: 0 to 41% above
+    the larger of the two.
+    Source: a smooth maximum, the 2-norm.
+
+    >>> joined_seconds(memory_seconds=3.0, compute_seconds=4.0)
+    5.0
+    """
+    return sqrt(memory_seconds * memory_seconds + compute_seconds * compute_seconds)
+
+
+def communication_seconds(
+    *,
+    layers: Number,
+    tokens: Number,
+    devices: Number,
+    transfer_seconds_per_token: Number,
+    latency_seconds: Number,
+) -> Number:
+    """Time of the all-reduces of tensor parallelism in one pass; 0 on one device.
+
+    t = L · 2 · (n − 1)/n · (B · x + a)
+
+    layers: L [count]; tokens: B, tokens in the pass [count]; devices: n [count];
+    transfer_seconds_per_token: x, 2 · h · 2 bytes over a device's links in one direction
+    [seconds]; latency_seconds: a, start-up of one all-reduce [seconds]. Returns [seconds].
+    Source: ring all-reduce, twice a layer; Shoeybi et al. 2019 (arXiv 1909.08053).
+
+    >>> communication_seconds(layers=1.0, tokens=1.0, devices=1.0,
+    ...     transfer_seconds_per_token=1.0, latency_seconds=1.0)
+    0.0
+    """
+    per_layer = 2.0 * (devices - 1.0) / devices
+    return layers * per_layer * (tokens * transfer_seconds_per_token + latency_seconds)
+
+
+def requests_per_second(
+    *,
+    prefill_seconds: Number,
+    step_seconds: Number,
+    output_tokens: Number,
+    concurrency: Number,
+) -> Number:
+    """Requests that one replica finishes in the steady state.
+
+    X = 1 / (t_p + o · t_s / B)
+
+    prefill_seconds: t_p, the pass over one request's input; step_seconds: t_s, one decoding
+    step of the whole batch [seconds]; output_tokens: o [tokens]; concurrency: B [count].
+    Returns [requests per second]. Prefills take turns with decoding; their sum is the time
+    that a request takes from its replica.
+    Source: Little's law with the batch always full.
+
+    >>> requests_per_second(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0,
+    ...     concurrency=2.0)
+    1.0
+    """
+    return 1.0 / (prefill_seconds + output_tokens * step_seconds / concurrency)
+
+
+def tpot_seconds(
+    *,
+    prefill_seconds: Number,
+    step_seconds: Number,
+    output_tokens: Number,
+    concurrency: Number,
+) -> Number:
+    """Time per output token that a user sees: a step, and the others' prefills in between.
+
+    TPOT = t_s + (B − 1) · t_p / o
+
+    Arguments as of requests_per_second. Returns [seconds]. Then TTFT + o · TPOT = B / X.
+    Source: Little's law with the batch always full.
+
+    >>> tpot_seconds(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0, concurrency=2.0)
+    0.15000000000000002
+    """
+    return step_seconds + (concurrency - 1.0) * prefill_seconds / output_tokens

@@ -1,0 +1,109 @@
+"""Unit cost: an hourly bill over what it produces in the hour."""
+
+from pricing.numbers import Number
+from pricing.units import (
+    HOURS_PER_YEAR,
+    SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
+    WATTS_PER_KILOWATT,
+)
+
+
+def line_usd(*, quantity: Number, usd_per_unit: Number) -> Number:
+    """One item of a bill.
+
+    c = q · p
+
+    quantity: q, in the item's unit; usd_per_unit: p [USD per unit]. Returns [USD].
+    Source: definition.
+
+    >>> line_usd(quantity=8.0, usd_per_unit=2.5)
+    20.0
+    """
+    return quantity * usd_per_unit
+
+
+def usd_per_request(*, usd_per_hour: Number, requests_per_second: Number) -> Number:
+    """What a request costs.
+
+    c = C / (3600 · X)
+
+    usd_per_hour: C, the whole bill [USD per hour]; requests_per_second: X, served, not
+    merely possible [per second]. Returns [USD].
+    Source: definition.
+
+    >>> usd_per_request(usd_per_hour=7.2, requests_per_second=2.0)
+    0.001
+    """
+    return usd_per_hour / (SECONDS_PER_HOUR * requests_per_second)
+
+
+def usd_per_million_tokens(
+    *, usd_per_request: Number, share_fraction: Number, tokens: Number
+) -> Number:
+    """What a million of a request's tokens cost.
+
+    c = 10⁶ · c_r · x / n
+
+    usd_per_request: c_r [USD]; share_fraction: x, the share of the request that these tokens
+    take from the devices' time [fraction]; tokens: n of them a request [tokens].
+    Returns [USD per million tokens]. With the prefill's share on the input and the rest on
+    the output, input and output add up to the request.
+    Source: definition; time-proportional allocation of joint cost.
+
+    >>> usd_per_million_tokens(usd_per_request=0.001, share_fraction=0.5, tokens=1000.0)
+    0.5
+    """
+    return TOKENS_PER_MILLION_TOKENS * usd_per_request * share_fraction / tokens
+
+
+def prefill_share_fraction(
+    *,
+    prefill_seconds: Number,
+    step_seconds: Number,
+    output_tokens: Number,
+    concurrency: Number,
+) -> Number:
+    """The prefill's share of the time that a request takes from its replica.
+
+    x = t_p / (t_p + o · t_s / B)
+
+    prefill_seconds: t_p; step_seconds: t_s [seconds]; output_tokens: o [tokens];
+    concurrency: B [count]. Returns [fraction].
+    Source: time-proportional allocation of joint cost.
+
+    >>> prefill_share_fraction(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0,
+    ...     concurrency=2.0)
+    0.5
+    """
+    return prefill_seconds / (prefill_seconds + output_tokens * step_seconds / concurrency)
+
+
+def usd_per_kilowatt_hour(*, usd_per_hour: Number, facility_watts: Number) -> Number:
+    """The whole bill per kilowatt-hour at the meter.
+
+    c = 1000 · C / P
+
+    usd_per_hour: C [USD per hour]; facility_watts: P at the meter [watts].
+    Returns [USD per kWh].
+    Source: definition.
+
+    >>> usd_per_kilowatt_hour(usd_per_hour=55.0, facility_watts=10_000.0)
+    5.5
+    """
+    return WATTS_PER_KILOWATT * usd_per_hour / facility_watts
+
+
+def usd_per_watt_year(*, usd_per_hour: Number, facility_watts: Number) -> Number:
+    """The whole bill of a year per watt at the meter.
+
+    c = 8760 · C / P
+
+    usd_per_hour: C [USD per hour]; facility_watts: P at the meter [watts].
+    Returns [USD per watt-year].
+    Source: definition.
+
+    >>> usd_per_watt_year(usd_per_hour=10.0, facility_watts=8760.0)
+    10.0
+    """
+    return HOURS_PER_YEAR * usd_per_hour / facility_watts

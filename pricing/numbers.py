@@ -1,0 +1,99 @@
+"""The helpers that let one formula serve two kinds of number.
+
+A formula is written once, from operators and the functions below. Given floats it
+returns a float, in well under a microsecond a step; given polars expressions it returns
+an expression, which a frame then evaluates in parallel over millions of rows.
+
+Inputs are finite and never null: every number is bounded where it enters the program.
+Plain numbers are looked at first: a quote takes this path tens of times.
+"""
+
+import math
+from typing import Any, TypeAlias
+
+import polars as pl
+
+Number: TypeAlias = Any
+"""A float or a polars expression; what comes in decides what goes out."""
+
+_PLAIN = frozenset({float, int, bool})
+
+
+def least(first: Number, second: Number) -> Number:
+    """The smaller of two numbers.
+
+    >>> least(2.0, 3.0)
+    2.0
+    """
+    if type(first) in _PLAIN and type(second) in _PLAIN:
+        return first if first <= second else second
+    return pl.min_horizontal(first, second)
+
+
+def greatest(first: Number, second: Number) -> Number:
+    """The larger of two numbers.
+
+    >>> greatest(2.0, 3.0)
+    3.0
+    """
+    if type(first) in _PLAIN and type(second) in _PLAIN:
+        return first if first >= second else second
+    return pl.max_horizontal(first, second)
+
+
+def where(condition: Number, then: Number, otherwise: Number) -> Number:
+    """`then` where the condition holds, `otherwise` elsewhere; both are evaluated.
+
+    >>> where(1.0 > 0.0, 5.0, 7.0)
+    5.0
+    """
+    if type(condition) in _PLAIN:
+        return then if condition else otherwise
+    return pl.when(condition).then(then).otherwise(otherwise)
+
+
+def ceil(value: Number) -> Number:
+    """The next whole number up, as a float.
+
+    >>> ceil(2.1)
+    3.0
+    """
+    return float(math.ceil(value)) if type(value) in _PLAIN else value.ceil()
+
+
+def exp(value: Number) -> Number:
+    """e to the power of the value.
+
+    >>> exp(0.0)
+    1.0
+    """
+    return math.exp(value) if type(value) in _PLAIN else value.exp()
+
+
+def expm1(value: Number) -> Number:
+    """e to the power of the value, less one, exact near 0: 2 · sinh(x/2) · e^(x/2).
+
+    >>> expm1(1e-12)
+    1.0000000000005e-12
+    """
+    half = value / 2.0
+    sinh = math.sinh(half) if type(half) in _PLAIN else half.sinh()
+    return 2.0 * sinh * exp(half)
+
+
+def log(value: Number) -> Number:
+    """The natural logarithm of a positive value.
+
+    >>> log(1.0)
+    0.0
+    """
+    return math.log(value) if type(value) in _PLAIN else value.log()
+
+
+def sqrt(value: Number) -> Number:
+    """The square root of a value of at least zero.
+
+    >>> sqrt(9.0)
+    3.0
+    """
+    return math.sqrt(value) if type(value) in _PLAIN else value.sqrt()

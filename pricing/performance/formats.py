@@ -1,0 +1,129 @@
+"""Number formats: what the hardware computes in, and what it only stores."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.names import normalised
+from pricing.catalog.rows import Assumption, Device
+from pricing.errors import UnknownName, UnsupportedPrecision
+
+SIXTEEN_BIT = ("bf16", "fp16")
+WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
+"""Formats that weights may be stored in while the arithmetic runs in 16 bits."""
+
+_ALIASES: dict[str, tuple[str, float | None]] = {
+    "float32": ("fp32", None),
+    "float16": ("fp16", None),
+    "half": ("fp16", None),
+    "bfloat16": ("bf16", None),
+    "e4m3": ("fp8", None),
+    "fp8-e4m3": ("fp8", None),
+    "w8a8": ("int8", None),
+    "w8a16": ("int8", None),
+    "q8-0": ("int8", 8.5),
+    "mxfp4": ("fp4", 4.25),
+    "nvfp4": ("fp4", 4.5),
+    "w4a16": ("int4", None),
+    "nf4": ("int4", None),
+    "awq": ("int4", 4.25),
+    "gptq": ("int4", 4.25),
+    "q4": ("int4", 4.5),
+    "q4-0": ("int4", 4.5),
+    "q4-k-m": ("int4", 4.8),
+}
+
+
+class Format(Struct, frozen=True, eq=False):
+    """How a model is stored and computed on a device.
+
+    name: format of the weights; weight_bits: bits a weight takes, scales included;
+    kv_bits: bits a cached value takes; arithmetic: format of the matrix arithmetic;
+    flops_per_second: its dense peak on one device; emulated: true when the device only
+    stores the format; assumptions: the defaults leaned on.
+    """
+
+    name: str
+    weight_bits: float
+    kv_bits: float
+    arithmetic: str
+    flops_per_second: float
+    emulated: bool
+    assumptions: tuple[Assumption, ...]
+
+
+@lru_cache(maxsize=8192)
+def resolve(
+    catalog: Catalog,
+    device: Device,
+    precision: str,
+    kv_cache_precision: str | None = None,
+    *,
+    field: str = "deployment.precision",
+) -> Format:
+    """The format of a name on a device.
+
+    4- and 8-bit weights on hardware without the arithmetic are computed in 16 bits: memory
+    shrinks, compute does not speed up. Four-bit integers are always computed so, as serving
+    engines do. Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
+    """
+    name, alias_bits = _parse(precision, field=field)
+    stored = catalog.assumptions[f"precision.{name}.weight_bits"]
+    assumptions = [stored] if alias_bits is None and name in WEIGHT_ONLY else []
+    if kv_cache_precision is None:
+        cached = catalog.assumptions[f"precision.{name}.kv_cache_bits"]
+        assumptions.append(cached)
+        kv_bits = cached.value
+    else:
+        kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
+        kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
+    native = name in device.accelerated and name != "int4"
+    arithmetic = name if native else _stand_in(device, name, field=field)
+    return Format(
+        name=name,
+        weight_bits=alias_bits or stored.value,
+        kv_bits=kv_bits,
+        arithmetic=arithmetic,
+        flops_per_second=device.flops_per_second[arithmetic],
+        emulated=not native,
+        assumptions=tuple(assumptions),
+    )
+
+
+def default_precision(device: Device, native_precision: str) -> str:
+    """The model's own format where the device computes it, else 16 bits, else the widest."""
+    if native_precision in device.accelerated:
+        return native_precision
+    for name in SIXTEEN_BIT:
+        if name in device.accelerated:
+            return name
+    return device.accelerated[0] if device.accelerated else native_precision
+
+
+def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
+    if precision in _PRECISIONS:
+        return precision, None
+    known = normalised(precision)
+    if known in _PRECISIONS:
+        return known, None
+    if known in _ALIASES:
+        return _ALIASES[known]
+    raise UnknownName(
+        f"no number format is called {precision!r}", field=field, nearest=tuple(_PRECISIONS)
+    )
+
+
+def _stand_in(device: Device, name: str, *, field: str) -> str:
+    if name in WEIGHT_ONLY:
+        for arithmetic in (*SIXTEEN_BIT, "fp32", "int8"):
+            if arithmetic in device.flops_per_second:
+                return arithmetic
+    raise UnsupportedPrecision(
+        f"{device.name} does not accelerate {name}, and nothing can stand in for it",
+        field=field,
+        nearest=device.accelerated,
+    )
+
+
+_PRECISIONS = ("fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8", "int4")

@@ -1,0 +1,244 @@
+"""A replica: a model on the devices that share it, and how fast it runs.
+
+Every number here is a float or a polars expression; the same lines serve a point quote, a
+sweep and the calibration.
+"""
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Device, Model
+from pricing.formulas import compute, memory, roofline
+from pricing.numbers import Number, greatest, least
+
+SLOW_LINK_BYTES_PER_SECOND = 32e9
+"""Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
+
+BYTES_PER_ACTIVATION = 2.0
+
+
+class Constants(Struct, frozen=True):
+    """Calibrated constants of a device family and arithmetic; see the calibration table."""
+
+    mbu_fraction: Number
+    decode_mfu_fraction: Number
+    prefill_mfu_fraction: Number
+    overhead_seconds_per_layer: Number
+    link_efficiency_fraction: Number
+    link_latency_seconds: Number
+    prefill_chunk_tokens: Number
+
+
+class Rates(Struct, frozen=True, eq=False):
+    """What a model in a format costs one device, by the unit of work.
+
+    weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
+    weights that every token passes, and all routed experts; kv_*: the cache's geometry;
+    *_seconds_per_*: time of one device for one unit [seconds].
+    """
+
+    weights_bytes: Number
+    dense_seconds: Number
+    expert_seconds: Number
+    expert_miss_log: Number
+    kv_bytes_per_token_layer: Number
+    kv_seconds_per_byte: Number
+    growing_layers: Number
+    window_layers: Number
+    window_tokens: Number
+    layers: Number
+    decode_seconds_per_token: Number
+    decode_seconds_per_token_context: Number
+    prefill_seconds_per_token: Number
+    prefill_seconds_per_token_context: Number
+    overhead_seconds_per_layer: Number
+    transfer_seconds_per_token: Number
+    link_latency_seconds: Number
+    prefill_chunk_tokens: Number
+
+
+class Pass(Struct, frozen=True, gc=False):
+    """One forward pass and what it is spent on [seconds]."""
+
+    seconds: Number
+    memory_seconds: Number
+    compute_seconds: Number
+    overhead_seconds: Number
+
+
+class Speed(Struct, frozen=True, gc=False):
+    """What one replica sustains.
+
+    prefill_seconds: a request's share of the prefill passes; prefill, step: one pass of
+    either kind [seconds].
+    """
+
+    requests_per_second: Number
+    prefill_seconds: Number
+    prefill: Pass
+    step: Pass
+
+
+def rates_of(
+    model: Model,
+    device: Device,
+    constants: Constants,
+    *,
+    weight_bits: float,
+    kv_bits: float,
+    flops_per_second: float,
+) -> Rates:
+    """The rates of a model on a device, computed in a format of `flops_per_second`."""
+    weights_bytes = memory.weights_bytes(parameters=model.parameters, weight_bits=weight_bits)
+    expert_share = model.routed_expert_parameters / model.parameters
+
+    def reading(size: Number) -> Number:
+        return roofline.memory_seconds(
+            bytes_read=size,
+            bytes_per_second=device.bytes_per_second,
+            mbu_fraction=constants.mbu_fraction,
+        )
+
+    def computing(flops: Number, mfu_fraction: Number) -> Number:
+        return roofline.compute_seconds(
+            flops=flops, flops_per_second=flops_per_second, mfu_fraction=mfu_fraction
+        )
+
+    token_flops = 2.0 * model.active_parameters
+    context_flops = compute.attention_flops_per_token(
+        layers=float(model.layers), attention_width=model.attention_width, context_tokens=1.0
+    )
+    link = device.interconnect_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND
+    return Rates(
+        weights_bytes=weights_bytes,
+        dense_seconds=reading(weights_bytes * (1.0 - expert_share)),
+        expert_seconds=reading(weights_bytes * expert_share),
+        expert_miss_log=roofline.expert_miss_log(
+            experts=model.experts, experts_per_token=model.experts_per_token
+        ),
+        kv_bytes_per_token_layer=memory.kv_bytes_per_token_layer(
+            kv_values=model.kv_values_per_token_layer, kv_bits=kv_bits
+        ),
+        kv_seconds_per_byte=reading(1.0),
+        growing_layers=model.growing_layers,
+        window_layers=model.window_layers,
+        window_tokens=model.window_tokens,
+        layers=float(model.layers),
+        decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
+        decode_seconds_per_token_context=computing(context_flops, constants.decode_mfu_fraction),
+        prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
+        prefill_seconds_per_token_context=computing(context_flops, constants.prefill_mfu_fraction),
+        overhead_seconds_per_layer=constants.overhead_seconds_per_layer,
+        transfer_seconds_per_token=2.0
+        * model.hidden_size
+        * BYTES_PER_ACTIVATION
+        / (link / 2.0 * constants.link_efficiency_fraction),
+        link_latency_seconds=constants.link_latency_seconds,
+        prefill_chunk_tokens=constants.prefill_chunk_tokens,
+    )
+
+
+def kv_bytes_per_request(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Number:
+    """Mean KV cache of a request in flight: its input and half of its output [bytes]."""
+    return memory.kv_bytes_per_sequence(
+        bytes_per_token_layer=rates.kv_bytes_per_token_layer,
+        growing_layers=rates.growing_layers,
+        window_layers=rates.window_layers,
+        window_tokens=rates.window_tokens,
+        context_tokens=input_tokens + output_tokens / 2.0,
+    )
+
+
+def speed(
+    rates: Rates,
+    *,
+    devices: Number,
+    input_tokens: Number,
+    output_tokens: Number,
+    concurrency: Number,
+    kv_bytes: Number,
+) -> Speed:
+    """What a replica on `devices` sustains with `concurrency` requests in flight.
+
+    kv_bytes: mean cache of one request [bytes]. Prefills of several requests share a pass up
+    to the chunk that engines use, so that short inputs do not each pay for reading the
+    weights.
+    """
+    step = decode_step(
+        rates,
+        devices=devices,
+        context_tokens=input_tokens + output_tokens / 2.0,
+        concurrency=concurrency,
+        kv_bytes=kv_bytes,
+    )
+    # An empty input costs nothing, yet a pass has at least one token.
+    tokens = greatest(input_tokens, 1.0)
+    pass_tokens = greatest(tokens, least(rates.prefill_chunk_tokens, tokens * concurrency))
+    prefill = prefill_pass(rates, devices=devices, tokens=pass_tokens, input_tokens=tokens)
+    prefill_seconds = prefill.seconds * input_tokens / pass_tokens
+    return Speed(
+        requests_per_second=roofline.requests_per_second(
+            prefill_seconds=prefill_seconds,
+            step_seconds=step.seconds,
+            output_tokens=output_tokens,
+            concurrency=concurrency,
+        ),
+        prefill_seconds=prefill_seconds,
+        prefill=prefill,
+        step=step,
+    )
+
+
+def prefill_pass(
+    rates: Rates, *, devices: Number, tokens: Number, input_tokens: Number
+) -> Pass:
+    """A pass over `tokens` of inputs that are each `input_tokens` long; causal attention."""
+    per_token = (
+        rates.prefill_seconds_per_token
+        + rates.prefill_seconds_per_token_context * input_tokens / 2.0
+    )
+    return _pass(
+        rates, devices=devices, tokens=tokens, seconds_per_token=per_token, kv_seconds=0.0
+    )
+
+
+def decode_step(
+    rates: Rates,
+    *,
+    devices: Number,
+    context_tokens: Number,
+    concurrency: Number,
+    kv_bytes: Number,
+) -> Pass:
+    """A step that gives every request in flight one more token."""
+    per_token = (
+        rates.decode_seconds_per_token + rates.decode_seconds_per_token_context * context_tokens
+    )
+    return _pass(
+        rates,
+        devices=devices,
+        tokens=concurrency,
+        seconds_per_token=per_token,
+        kv_seconds=rates.kv_seconds_per_byte * kv_bytes * concurrency,
+    )
+
+
+def _pass(
+    rates: Rates,
+    *,
+    devices: Number,
+    tokens: Number,
+    seconds_per_token: Number,
+    kv_seconds: Number,
+) -> Pass:
+    coverage = roofline.expert_coverage_fraction(miss_log=rates.expert_miss_log, tokens=tokens)
+    reading = (rates.dense_seconds + rates.expert_seconds * coverage + kv_seconds) / devices
+    computing = seconds_per_token * tokens / devices
+    overhead = rates.layers * rates.overhead_seconds_per_layer + roofline.communication_seconds(
+        layers=rates.layers,
+        tokens=tokens,
+        devices=devices,
+        transfer_seconds_per_token=rates.transfer_seconds_per_token,
+        latency_seconds=rates.link_latency_seconds,
+    )
+    joined = roofline.joined_seconds(memory_seconds=reading, compute_seconds=computing)
+    return Pass(joined + overhead, reading, computing, overhead)

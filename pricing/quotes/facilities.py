@@ -1,0 +1,86 @@
+"""Facilities: PUE, electricity and carbon of the place where the devices stand."""
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Assumption
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.queries import Facility
+
+PUE_KEY = "facility.pue_ratio"
+PRICE_KEY = "facility.usd_per_kilowatt_hour"
+CARBON_KEY = "facility.grams_co2e_per_kilowatt_hour"
+
+_COUNTRY_POWER = {
+    "USA": "US national average industrial",
+    "CHN": "China industrial",
+    "JPN": "Japan industrial",
+    "SGP": "Singapore industrial",
+    "IND": "India industrial",
+    "NOR": "Norway industrial",
+    "DEU": "Germany large industry (non-household)",
+    "IRL": "Ireland non-household",
+    "FIN": "Finland non-household (EU lowest)",
+}
+
+
+class Site(Struct, frozen=True):
+    """Where the devices stand."""
+
+    pue_ratio: float
+    usd_per_kilowatt_hour: float
+    grams_co2e_per_kilowatt_hour: float
+
+
+def site(
+    ledger: Ledger,
+    facility: Facility,
+    *,
+    provider: str | None,
+    region: str | None,
+    pays_energy: bool,
+) -> Site:
+    """The caller's values, else those published for the region, its provider or its country.
+
+    The price of electricity is looked up only where the caller pays it: a rented price
+    includes it.
+    """
+    catalog = ledger.catalog
+    place = (provider or "", region or "")
+    return Site(
+        pue_ratio=_value(ledger, facility.pue_ratio, _pue(catalog, *place), PUE_KEY),
+        usd_per_kilowatt_hour=(
+            _value(ledger, facility.usd_per_kilowatt_hour, _electricity(catalog, *place), PRICE_KEY)
+            if pays_energy
+            else facility.usd_per_kilowatt_hour or 0.0
+        ),
+        grams_co2e_per_kilowatt_hour=_value(
+            ledger, facility.grams_co2e_per_kilowatt_hour, _carbon(catalog, *place), CARBON_KEY
+        ),
+    )
+
+
+def _value(ledger: Ledger, given: float | None, published: Assumption | None, key: str) -> float:
+    if given is not None:
+        return given
+    return ledger.assume(key) if published is None else ledger.note(published)
+
+
+def _pue(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    return catalog.power.get(("pue", provider, region)) or catalog.provider_pue.get(provider)
+
+
+def _carbon(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    published = catalog.power.get(("grid_carbon_intensity", provider, region))
+    if published is None:
+        country, _ = catalog.regions.get((provider, region), (None, None))
+        published = catalog.power.get(("grid_carbon_intensity", "", country or ""))
+    return published
+
+
+def _electricity(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    country, state = catalog.regions.get((provider, region), (None, None))
+    metric = "electricity_price_industrial"
+    return catalog.power.get((metric, "", f"US {state}")) or catalog.power.get(
+        (metric, "", _COUNTRY_POWER.get(country or "", ""))
+    )

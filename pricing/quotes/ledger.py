@@ -1,0 +1,74 @@
+"""The ledger of one quote: which release, which day, and every default it leaned on."""
+
+import hashlib
+from datetime import date
+
+import msgspec
+from msgspec import Struct
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Assumption
+from pricing.errors import InvalidQuery
+from pricing.quotes.answers import Provenance
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Ledger:
+    """Collects what a quote used, so that nothing it leaned on stays unsaid."""
+
+    def __init__(self, catalog: Catalog, as_of: str | None) -> None:
+        self.catalog = catalog
+        self.as_of = as_of or catalog.known_by.isoformat()
+        self.day = _ordinal(self.as_of)
+        self._assumptions: dict[str, Assumption] = {}
+        self.warnings: list[str] = []
+        if self.day > catalog.known_by.toordinal():
+            self.warnings.append(
+                f"as_of {self.as_of} is after {catalog.known_by}, the last day that release"
+                f" {catalog.name} knows prices of: the prices then in force are carried forward"
+            )
+
+    @classmethod
+    def open(cls, library: Library, *, catalog: str | None, as_of: str | None) -> "Ledger":
+        """The ledger of a query. Raises UnknownName for the release, InvalidQuery for the day."""
+        return cls(library.get(catalog), as_of)
+
+    def assume(self, key: str) -> float:
+        """The value of a default, which the answer will list."""
+        assumption = self.catalog.assumptions[key]
+        self._assumptions[key] = assumption
+        return assumption.value
+
+    def note(self, assumption: Assumption) -> float:
+        """List a value of another table as an assumption of this answer."""
+        self._assumptions[assumption.key] = assumption
+        return assumption.value
+
+    def warn(self, text: str) -> None:
+        """Tell the caller something that could mislead them."""
+        self.warnings.append(text)
+
+    @property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """Every default used, in the order of first use."""
+        return tuple(self._assumptions.values())
+
+    def provenance(self, query: Struct) -> Provenance:
+        """What decides the answer."""
+        return Provenance(
+            catalog=self.catalog.name,
+            catalog_digest=self.catalog.digest,
+            engine_version=ENGINE_VERSION,
+            as_of=self.as_of,
+            query_digest=hashlib.sha256(_ENCODER.encode(query)).hexdigest(),
+        )
+
+
+def _ordinal(day: str) -> int:
+    try:
+        return date.fromisoformat(day).toordinal()
+    except ValueError:
+        raise InvalidQuery(f"{day!r} is not a day of the calendar", field="as_of") from None

@@ -1,0 +1,363 @@
+"""Training: what one run costs under each way of buying its capacity."""
+
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Device, Model
+from pricing.errors import Infeasible, Refusal, UnsupportedPrecision
+from pricing.formulas import compute, power, unit_cost
+from pricing.performance.formats import Format, default_precision, resolve
+from pricing.performance.training import (
+    Footprint,
+    StateBytes,
+    check_states,
+    fitting_count,
+    footprint,
+    steady_mfu,
+)
+from pricing.quotes.answers import (
+    Compute,
+    Distribution,
+    LineItem,
+    RunCostAnswer,
+    RunOption,
+    TrainingMemory,
+    Unavailable,
+)
+from pricing.quotes.facilities import site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.models import model_of
+from pricing.quotes.offers import Offer, break_even, sensitivities
+from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.queries import Purchase, RunCostQuery
+from pricing.quotes.runs import Plan, Run, schedule, stops_of
+from pricing.units import (
+    BITS_PER_BYTE,
+    BYTES_PER_GIBIBYTE,
+    GRAMS_PER_KILOGRAM,
+    HOURS_PER_YEAR,
+    SECONDS_PER_HOUR,
+)
+
+ADAPTERS = frozenset({"lora", "qlora"})
+TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
+NORMAL_P90 = 1.2815515655446004
+"""The 90th percentile of the standard normal distribution."""
+
+
+def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
+    """Answer a run-cost query.
+
+    Raises a Refusal where there is no honest answer at all; an option that has none is
+    listed under `unavailable`, and the others are answered all the same.
+    """
+    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+    model = model_of(ledger, query.model)
+    number_format = _format(ledger, device, query)
+    sequence_length = query.sequence_length or int(ledger.assume("training.sequence_length"))
+    device_count, reached = _memory(ledger, device, model, query, sequence_length)
+    work = _compute(ledger, device, model, number_format, query, sequence_length, device_count)
+    run = Run(
+        device_count=device_count,
+        productive_device_hours=work.productive_device_hours,
+        overhead_ratio=ledger.assume("training.run_overhead_ratio"),
+        headroom_fraction=query.headroom_fraction,
+    )
+    offers, unavailable = _offers(ledger, device, model, query, run)
+    planned: list[tuple[Offer, RunOption]] = []
+    for offer in offers:
+        try:
+            planned.append((offer, _option(run, offer, schedule(run, offer.stops))))
+        except Infeasible as refusal:
+            unavailable.append(_unavailable(offer.purchase, refusal))
+    cheapest = min(planned, key=lambda pair: pair[1].usd.mean, default=None)
+    return RunCostAnswer(
+        model=model.name,
+        device=device.name,
+        device_count=device_count,
+        precision=number_format.name,
+        compute=work,
+        memory=_training_memory(reached),
+        options=tuple(option for _, option in planned),
+        unavailable=tuple(unavailable),
+        cheapest_option=cheapest[1].option if cheapest else None,
+        spot_break_even_preemptions_per_instance_hour=break_even(
+            run, [(offer, option.usd.mean) for offer, option in planned]
+        ),
+        sensitivities=(
+            sensitivities(run, cheapest[0], cheapest[1].usd.mean) if cheapest else ()
+        ),
+        assumptions=ledger.assumptions,
+        warnings=tuple(ledger.warnings),
+        provenance=ledger.provenance(query),
+    )
+
+
+def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
+    precision = query.deployment.precision
+    if precision is None:
+        precision = default_precision(device, "bf16")
+        ledger.warn(f"no precision was asked for: {precision} is used")
+    number_format = resolve(ledger.catalog, device, precision)
+    if number_format.emulated:
+        raise UnsupportedPrecision(
+            f"{device.name} does not compute in {number_format.name}: training cannot emulate it",
+            field="deployment.precision",
+            nearest=device.accelerated,
+        )
+    return number_format
+
+
+def _memory(
+    ledger: Ledger, device: Device, model: Model, query: RunCostQuery, sequence_length: int
+) -> tuple[int, Footprint]:
+    states = _states(ledger, query)
+    usable_fraction = ledger.assume("memory.usable_fraction")
+    device_count = query.deployment.device_count or fitting_count(
+        device,
+        model,
+        states,
+        sequence_length=sequence_length,
+        usable_fraction=usable_fraction,
+    )
+    reached = footprint(
+        device,
+        model,
+        states,
+        device_count=device_count,
+        sequence_length=sequence_length,
+        usable_fraction=usable_fraction,
+    )
+    check_states(device, reached, device_count=device_count)
+    if not reached.fits:
+        ledger.warn(
+            f"the activations of one sequence do not fit beside the states even over"
+            f" {reached.model_parallel} devices: the run needs more recompute than"
+            f" {query.recompute!r}, context parallelism, or shorter sequences"
+        )
+    return device_count, reached
+
+
+def _states(ledger: Ledger, query: RunCostQuery) -> StateBytes:
+    """Bytes a parameter of the method, and bytes a value of the recompute."""
+    full_bytes = ledger.assume("training.bytes_per_parameter")
+    if query.method in ADAPTERS:
+        frozen_bytes = 2.0
+        if query.method == "qlora":
+            frozen_bytes = ledger.assume("training.qlora_weight_bits") / BITS_PER_BYTE
+        full_bytes *= ledger.assume("training.adapter_parameter_fraction")
+        full_bytes += frozen_bytes
+    recompute = query.recompute == "full"
+    key = "training.recomputed_activation_bytes" if recompute else "training.activation_bytes"
+    return StateBytes(bytes_per_parameter=full_bytes, activation_bytes=ledger.assume(key))
+
+
+def _compute(
+    ledger: Ledger,
+    device: Device,
+    model: Model,
+    number_format: Format,
+    query: RunCostQuery,
+    sequence_length: int,
+    device_count: int,
+) -> Compute:
+    # Adapters spare the gradients of the frozen weights: 4 FLOPs a parameter and token, not 6.
+    adapter = query.method in ADAPTERS
+    flops = compute.training_flops(
+        active_parameters=model.active_parameters,
+        tokens=query.tokens,
+        flops_per_parameter_token=4.0 if adapter else 6.0,
+        layers=float(model.layers),
+        hidden_size=float(model.hidden_size),
+        sequence_length=float(sequence_length),
+    )
+    evidence: tuple[str, ...] = ()
+    mfu_fraction = query.mfu_fraction
+    if mfu_fraction is None:
+        estimated = steady_mfu(
+            ledger.catalog,
+            device,
+            model,
+            arithmetic=number_format.arithmetic,
+            device_count=device_count,
+            adapter=adapter,
+        )
+        mfu_fraction, evidence = estimated.fraction, estimated.evidence
+        if query.recompute == "full":
+            # MFU counts no recomputed FLOPs, so a third more work for the same tokens.
+            mfu_fraction *= 3.0 / 4.0
+    hours = compute.productive_device_hours(
+        flops=flops, flops_per_second=number_format.flops_per_second, mfu_fraction=mfu_fraction
+    )
+    return Compute(
+        model_flops=flops,
+        mfu_fraction=mfu_fraction,
+        mfu_basis="modelled" if query.mfu_fraction is None else "given",
+        tokens_per_second=query.tokens / (hours / device_count * SECONDS_PER_HOUR),
+        productive_device_hours=hours,
+        evidence=evidence,
+    )
+
+
+def _offers(
+    ledger: Ledger, device: Device, model: Model, query: RunCostQuery, run: Run
+) -> tuple[list[Offer], list[Unavailable]]:
+    device_watts = device.tdp_watts * ledger.assume("power.training_tdp_fraction")
+    system_watts = power.system_watts(
+        device_watts=device_watts,
+        host_watts=ledger.assume(f"power.host_watts.{device.family}"),
+        devices=1.0,
+    )
+    offers, unavailable = [], []
+    for index, purchase in enumerate(query.purchases):
+        try:
+            bought = buy(ledger, device, purchase, field=f"purchases[{index}]")
+        except Refusal as refusal:
+            unavailable.append(_unavailable(purchase, refusal))
+            continue
+        place = site(
+            ledger,
+            query.facility,
+            provider=bought.provider,
+            region=bought.region,
+            pays_energy=bought.owned is not None,
+        )
+        facility_watts = power.facility_watts(
+            system_watts=system_watts, pue_ratio=place.pue_ratio
+        )
+        offers.append(
+            Offer(
+                purchase=purchase,
+                bought=bought,
+                stops=stops_of(ledger, device, model, query.reliability, bought, run),
+                usd_per_kilowatt_hour=place.usd_per_kilowatt_hour,
+                kilowatts_per_device=power.kilowatt_hours(watts=facility_watts, hours=1.0),
+                grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
+            )
+        )
+        _warn_of_term(ledger, bought, run)
+    return offers, unavailable
+
+
+def _warn_of_term(ledger: Ledger, bought: Bought, run: Run) -> None:
+    if bought.owned is not None:
+        ledger.warn(
+            "owned charges the hours of the run alone: the rest of the devices' life must have"
+            " other work to do"
+        )
+    years = TERM_YEARS.get(bought.price.option)
+    if years and run.work_hours < years * HOURS_PER_YEAR:
+        ledger.warn(
+            f"{bought.price.option} is a commitment of {years * HOURS_PER_YEAR:,.0f} hours; this"
+            f" answer charges only the run's own, about {run.work_hours:,.0f}"
+        )
+
+
+def _unavailable(purchase: Purchase, refusal: Refusal) -> Unavailable:
+    near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
+    return Unavailable(
+        option=purchase.option or "on_demand",
+        provider=purchase.provider,
+        region=purchase.region,
+        reason=f"{refusal.detail}{near}",
+    )
+
+
+def _option(run: Run, offer: Offer, plan: Plan) -> RunOption:
+    """The bill of the run under one offer."""
+    items = _line_items(run, offer, plan)
+    mean = 0.0
+    for item in items:
+        mean += item.usd
+    usd_per_hour = mean / plan.wall_clock_hours
+    spread = NORMAL_P90 * plan.deviation_hours * usd_per_hour
+    floor = mean - (plan.wall_clock_hours - plan.undisturbed_hours) * usd_per_hour
+    device_hours = plan.wall_clock_hours * run.device_count * (1.0 + run.headroom_fraction)
+    energy = device_hours * offer.kilowatts_per_device
+    bought = offer.bought
+    return RunOption(
+        option=bought.price.option,
+        provider=bought.provider,
+        region=bought.region,
+        instance_type=bought.instance_type,
+        usd_per_device_hour=bought.price.usd_per_device_hour,
+        price=bought.price,
+        goodput_fraction=run.work_hours / plan.wall_clock_hours,
+        interruptions=plan.interruptions,
+        checkpoint_interval_seconds=plan.interval_seconds,
+        device_hours=device_hours,
+        wall_clock_hours=plan.wall_clock_hours,
+        usd=Distribution(
+            mean=mean, p10=max(floor, mean - spread), p50=mean, p90=mean + spread
+        ),
+        line_items=items,
+        energy_kilowatt_hours=energy,
+        kilograms_co2e=energy * offer.grams_co2e_per_kilowatt_hour / GRAMS_PER_KILOGRAM,
+        estimated=bought.price.basis == "estimated",
+    )
+
+
+def _line_items(run: Run, offer: Offer, plan: Plan) -> tuple[LineItem, ...]:
+    """Device-hours by what they went to, at the list price; then discount and energy."""
+    usd, source = offer.bought.list_usd_per_device_hour, offer.bought.source
+    count = run.device_count
+    parts = (
+        ("compute", run.productive_device_hours, "compute.productive_device_hours"),
+        ("overhead", plan.overhead_hours * count, "training.run_overhead_ratio"),
+        ("checkpoints", plan.checkpoint_hours * count, "interruption.best_interval_seconds"),
+        ("rework_and_restarts", plan.lost_hours * count, "interruption.wall_clock_seconds"),
+        ("headroom", plan.wall_clock_hours * count * run.headroom_fraction, "headroom_fraction"),
+    )
+    items = [
+        _item(name, hours, "device-hour", usd, formula, source)
+        for name, hours, formula in parts
+        if hours or name != "headroom"
+    ]
+    hours = plan.wall_clock_hours * count * (1.0 + run.headroom_fraction)
+    discount = usd - offer.bought.price.usd_per_device_hour
+    if discount and offer.bought.owned is None:
+        items.append(
+            _item(
+                "discount",
+                hours,
+                "device-hour",
+                -discount,
+                "unit_cost.line_usd",
+                "purchase.discount_fraction",
+            )
+        )
+    if offer.bought.owned is not None:
+        items.append(
+            _item(
+                "energy",
+                hours * offer.kilowatts_per_device,
+                "kilowatt-hour",
+                offer.usd_per_kilowatt_hour,
+                "power.kilowatt_hours",
+                "facility.usd_per_kilowatt_hour",
+            )
+        )
+    return tuple(items)
+
+
+def _item(
+    name: str, quantity: float, unit: str, usd_per_unit: float, formula: str, source: str
+) -> LineItem:
+    return LineItem(
+        name=name,
+        quantity=quantity,
+        unit=unit,
+        usd_per_unit=usd_per_unit,
+        usd=unit_cost.line_usd(quantity=quantity, usd_per_unit=usd_per_unit),
+        formula=formula,
+        source=source,
+    )
+
+
+def _training_memory(reached: Footprint) -> TrainingMemory:
+    return TrainingMemory(
+        states_gibibytes=reached.states_bytes / BYTES_PER_GIBIBYTE,
+        activations_gibibytes=reached.activations_bytes / BYTES_PER_GIBIBYTE,
+        capacity_gibibytes=reached.capacity_bytes / BYTES_PER_GIBIBYTE,
+        model_parallel=reached.model_parallel,
+        fits=reached.fits,
+    )

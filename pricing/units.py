@@ -1,0 +1,42 @@
+"""Conversions, and the registry of unit suffixes that numeric names end in."""
+
+BYTES_PER_GIBIBYTE = 2.0**30
+BYTES_PER_GIGABYTE = 1e9
+BITS_PER_BYTE = 8.0
+FLOPS_PER_TERAFLOP = 1e12
+SECONDS_PER_HOUR = 3600.0
+SECONDS_PER_DAY = 86400.0
+HOURS_PER_DAY = 24.0
+HOURS_PER_MONTH = 730.0
+HOURS_PER_YEAR = 8760.0
+WATTS_PER_KILOWATT = 1000.0
+GRAMS_PER_KILOGRAM = 1000.0
+TOKENS_PER_MILLION_TOKENS = 1e6
+
+SUFFIXES = {
+    "usd": "US dollars",
+    "hours": "hours",
+    "seconds": "seconds",
+    "years": "years",
+    "days": "days",
+    "watts": "watts",
+    "kilowatt_hours": "kilowatt hours",
+    "joules": "joules",
+    "bytes": "bytes",
+    "gigabytes": "10⁹ bytes",
+    "gibibytes": "2³⁰ bytes",
+    "gigabytes_per_second": "10⁹ bytes a second",
+    "teraflops": "10¹² floating point (or integer) operations a second, dense",
+    "flops": "floating point operations",
+    "flops_per_second": "floating point operations a second",
+    "grams": "grams",
+    "kilograms": "kilograms",
+    "grams_co2e": "grams of CO₂ equivalent",
+    "kilograms_co2e": "kilograms of CO₂ equivalent",
+    "bits": "bits",
+    "tokens": "tokens",
+    "count": "a count",
+    "fraction": "a ratio between 0 and 1",
+    "ratio": "a ratio that may pass 1",
+}
+"""Every unit that a numeric name may end in; `<quantity>_<unit>[_per_<unit>]`."""

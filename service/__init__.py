@@ -1,0 +1,1 @@
+"""The HTTP face of the economics: settings, routes, problems, telemetry, the command."""

@@ -1,0 +1,144 @@
+"""The `unitcost` command. Nothing heavy is imported before it is needed."""
+
+import gc
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from service.settings import Settings
+
+FAILED = 1
+BAD_USAGE = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Returns the exit status: 1 for tables that cannot be trusted, 2 for
+    settings or arguments that cannot be used.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if "serve" in arguments:
+        stop_at_once_when_told()
+
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser(prog="unitcost", description="What AI compute costs, over HTTP.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="serve the API; settings come from the environment")
+    serving.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    commands.add_parser("openapi", help="print the OpenAPI document")
+    commands.add_parser("check-tables", help="load and check every release")
+    chosen = parser.parse_args(arguments)
+
+    from service.cpus import cpu_limit
+
+    # polars sizes its pool when it is imported, by the machine and not by the container
+    os.environ.setdefault("POLARS_MAX_THREADS", str(cpu_limit()))
+
+    from service.settings import Settings, SettingsError
+
+    try:
+        settings = Settings.from_environment(os.environ)
+    except SettingsError as error:
+        return _complain(error, BAD_USAGE)
+
+    from pricing.errors import CatalogError
+
+    try:
+        if chosen.command == "serve":
+            return serve(settings, workers=chosen.workers)
+        return print_document(settings) if chosen.command == "openapi" else check_tables(settings)
+    except CatalogError as error:
+        return _complain(error, FAILED)
+
+
+def stop_at_once_when_told() -> None:
+    """End with status 0 on SIGTERM or SIGINT, until the server takes these signals over.
+
+    There is nothing to finish before the first request, and as process 1 of a container the
+    signals would otherwise be ignored. Raising here could be swallowed by whatever import or
+    callback is running; leaving at once cannot.
+    """
+
+    def stop(_number: int, _frame: "FrameType | None") -> None:
+        os._exit(0)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+
+
+def serve(settings: "Settings", *, workers: int) -> int:
+    """Serve until told to stop; requests in flight are finished first."""
+    gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
+
+    from uvicorn import Config, Server
+
+    from service.app import create_app
+    from service.logs import Log, take_over_server_logs
+
+    # With several workers each builds its own application; this one then checks the tables,
+    # so that a bad release is one clear line and not a traceback of every worker.
+    app = create_app(settings)
+    gc.enable()
+    gc.freeze()  # what is there now stays: let no later collection look at it
+    take_over_server_logs(Log(settings.log_level))
+    config = Config(
+        app if workers == 1 else "service.app:create_app",
+        factory=workers != 1,
+        workers=workers,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=settings.shutdown_seconds,
+    )
+    if workers == 1:
+        # once it has finished it raises the signal again, for the handler above
+        Server(config).run()
+        return 0
+
+    from uvicorn.supervisors import Multiprocess
+
+    Multiprocess(config, sockets=[config.bind_socket()]).run()
+    return 0
+
+
+def print_document(settings: "Settings") -> int:
+    """Print the OpenAPI document, the same bytes each time."""
+    from pricing.catalog.library import Library
+    from service import openapi
+    from service.app import OPERATIONS
+
+    library = Library.load(settings.directories)
+    sys.stdout.buffer.write(openapi.text(openapi.document(OPERATIONS, library)))
+    return 0
+
+
+def check_tables(settings: "Settings") -> int:
+    """Load and check every release; one line each."""
+    from pricing.catalog.library import Library
+
+    library = Library.load(settings.directories)
+    for name in library.names:
+        catalog = library.get(name)
+        row_count = sum(table.rows for table in catalog.manifest.tables.values())
+        sys.stdout.write(
+            f"{name}: {len(catalog.manifest.tables)} tables, {row_count} rows,"
+            f" digest {catalog.digest}\n"
+        )
+    return 0
+
+
+def _complain(error: Exception, status: int) -> int:
+    sys.stderr.write(f"unitcost: {error}\n")
+    return status

@@ -1,0 +1,30 @@
+"""How many processors this process may use: the container's share, not the machine's."""
+
+import math
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+CGROUPS = Path("/sys/fs/cgroup")
+
+
+def cpu_limit(cgroups: Path = CGROUPS) -> int:
+    """Whole processors, at least one: the least of affinity and the cgroup's quota [count]."""
+    affinity = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(1, min([affinity or 1, *_quotas(cgroups)]))
+
+
+def _quotas(cgroups: Path) -> Iterator[int]:
+    """Quota over period, rounded up, of cgroup v2 and v1 where they are set."""
+    try:
+        quota, period = (cgroups / "cpu.max").read_text().split()
+        yield math.ceil(int(quota) / int(period))
+    except (OSError, ValueError):  # not v2, or "max": no quota
+        pass
+    try:
+        quota = (cgroups / "cpu" / "cpu.cfs_quota_us").read_text()
+        period = (cgroups / "cpu" / "cpu.cfs_period_us").read_text()
+    except OSError:
+        return
+    if int(quota) > 0:
+        yield math.ceil(int(quota) / int(period))

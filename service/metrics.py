@@ -1,0 +1,70 @@
+"""Counters for Prometheus, in a registry of their own: an application can be made twice."""
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+
+BUCKETS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class Metrics:
+    """What one process counts. Labels are bounded: route templates, known methods, statuses."""
+
+    def __init__(self, library: Library) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.in_progress = Gauge(
+            "unitcost_requests_in_progress", "Requests being served.", registry=self.registry
+        )
+        self._requests = Counter(
+            "unitcost_requests",
+            "Requests served.",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            "unitcost_request_duration_seconds",
+            "From the request line to the end of the answer [seconds].",
+            ("method", "route"),
+            buckets=BUCKETS_SECONDS,
+            registry=self.registry,
+        )
+        self._known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+        self._describe(library)
+
+    def _describe(self, library: Library) -> None:
+        Gauge(
+            "unitcost_build_info", "The engine.", ("engine_version",), registry=self.registry
+        ).labels(ENGINE_VERSION).set(1)
+        releases = Gauge(
+            "unitcost_release_info", "The releases.", ("name", "digest"), registry=self.registry
+        )
+        for name in library.names:
+            releases.labels(name, library.get(name).digest).set(1)
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """One request served. Looking up labels costs more than counting: it is done once."""
+        key = (method, route, status)
+        known = self._known.get(key)
+        if known is None:
+            label = method if method in METHODS else "other"
+            known = self._known[key] = (
+                self._requests.labels(label, route, str(status)),
+                self._seconds.labels(label, route),
+            )
+        counter, histogram = known
+        counter.inc()
+        histogram.observe(seconds)
+
+    def text(self) -> bytes:
+        """All of it in Prometheus' text format."""
+        return generate_latest(self.registry)

@@ -1,0 +1,258 @@
+"""The OpenAPI 3.1 document, made from the operations: nothing in it is written twice.
+
+Schemas come from the very Structs that decode and encode, bounds and descriptions included.
+The examples are answers that the domain gave while the document was made, pinned to the oldest
+release and a day, so that the document only changes when an answer does.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, cast
+
+import msgspec
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from service.operations import Operation, encoded
+from service.problems import BASE, KINDS, Problem
+
+Json = dict[str, Any]
+
+TAGS = {
+    "inference": "What serving a model costs.",
+    "training": "What training a model costs.",
+    "catalog": "The rows that every answer rests on.",
+    "health": "For whoever runs the service.",
+}
+
+_REFERENCE = "#/components/schemas/{name}"
+_GET_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 422, 500)
+_POST_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 413, 415, 422, 500)
+_PLAIN_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 500)
+_EXAMPLE_DETAILS = {
+    "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),
+    "invalid-request": ("there is no field 'devise' here", "deployment.devise", ("device",)),
+    "unknown-name": (
+        "no device is called 'h100-smx' in this release",
+        "deployment.device",
+        ("h100-sxm-80gb", "h100-pcie-80gb"),
+    ),
+    "no-price": (
+        "no spot price for h200-sxm-141gb in eu-west-3 on 2026-05-01",
+        "purchase.region",
+        ("eu-west-1",),
+    ),
+}
+
+
+def document(operations: Sequence[Operation], library: Library) -> Json:
+    """The document as JSON values."""
+    structs = {struct for operation in operations for struct in (operation.answers, Problem)}
+    structs |= {operation.asks for operation in operations}
+    listed = sorted(structs, key=lambda struct: struct.__name__)
+    references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
+    schemas = dict(zip(listed, references, strict=True))
+    parameters = {
+        operation.asks.__name__: components[operation.asks.__name__]
+        for operation in operations
+        if operation.method == "GET"
+    }
+    paths: Json = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(
+            operation, library, schemas, components
+        )
+    paths["/metrics"] = {"get": _metrics()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Unitcost",
+            "summary": "What AI compute costs: per token, per request, per watt, per run.",
+            "description": "Every figure comes from versioned tables, says which rows it used,"
+            " and can be asked for again with the same answer. What is not known is refused,"
+            " never zero.",
+            "version": ENGINE_VERSION,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/", "description": "Where this document was read."}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": {
+                name: schema for name, schema in components.items() if name not in parameters
+            },
+            "responses": {_name(status): _problem_response(status) for status in _statuses()},
+            "headers": {
+                "RequestId": {
+                    "description": "Names this request in the service's log.",
+                    "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,128}$"},
+                },
+                "EntityTag": {
+                    "description": "Changes with the answer; send it as If-None-Match.",
+                    "schema": {"type": "string"},
+                },
+            },
+        },
+    }
+
+
+def text(document: Mapping[str, Any]) -> bytes:
+    """The document as it is committed and served: sorted, indented by two, LF at the end."""
+    return (json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def _operation(
+    operation: Operation, library: Library, schemas: Mapping[type, Json], components: Json
+) -> Json:
+    asked = operation.example(library)
+    answer = json.loads(encoded(operation.answer(asked, library)))
+    described: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description,
+        "responses": {
+            "200": {
+                "description": "The answer.",
+                "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
+                "content": {
+                    "application/json": {
+                        "schema": schemas[operation.answers],
+                        "examples": {"answer": {"value": answer}},
+                    }
+                },
+            },
+        },
+    }
+    if operation.method == "POST":
+        described["requestBody"] = {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": schemas[operation.asks],
+                    "examples": {"question": {"value": _sparse(asked)}},
+                }
+            },
+        }
+        problems = _POST_PROBLEMS
+    else:
+        given = _sparse(asked)
+        described["parameters"] = _parameters(components[operation.asks.__name__], given)
+        problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
+    if operation.method == "GET" and not operation.volatile:
+        described["responses"]["200"]["headers"]["ETag"] = {
+            "$ref": "#/components/headers/EntityTag"
+        }
+        described["responses"]["304"] = {"description": "What the caller holds still stands."}
+    for status in problems:
+        described["responses"][str(status)] = {"$ref": f"#/components/responses/{_name(status)}"}
+    return described
+
+
+def _sparse(asked: msgspec.Struct) -> Json:
+    """The query as a caller would write it: without what is null or empty."""
+
+    def pruned(value: object) -> object:
+        if isinstance(value, dict):
+            kept = {key: pruned(item) for key, item in value.items()}
+            return {key: item for key, item in kept.items() if item not in (None, {})}
+        return [pruned(item) for item in value] if isinstance(value, list) else value
+
+    return cast("Json", pruned(json.loads(msgspec.json.encode(asked))))
+
+
+def _parameters(schema: Json, example: Mapping[str, Any]) -> list[Json]:
+    """The fields of a flat Struct as query parameters. A parameter left out is null."""
+    listed = []
+    for name, field in schema.get("properties", {}).items():
+        required = name in schema.get("required", ())
+        chosen = next(
+            (option for option in field.get("anyOf", ()) if option.get("type") != "null"),
+            field,
+        )
+        chosen = {key: value for key, value in {**field, **chosen}.items() if key != "anyOf"}
+        if chosen.get("default", 0) is None:
+            del chosen["default"]
+        parameter: Json = {
+            "name": name,
+            "in": "query",
+            "required": required,
+            "description": chosen.pop("description", f"The {name.replace('_', ' ')}."),
+            "schema": chosen,
+        }
+        if name in example:
+            parameter["example"] = example[name]
+        listed.append(parameter)
+    return listed
+
+
+def _metrics() -> Json:
+    return {
+        "operationId": "readMetrics",
+        "tags": ["health"],
+        "summary": "Counters for Prometheus",
+        "description": "Requests, durations and releases of this process, in Prometheus' text"
+        " format.",
+        "responses": {
+            "200": {
+                "description": "The counters.",
+                "content": {
+                    "text/plain": {
+                        "schema": {"type": "string"},
+                        "examples": {"excerpt": {"value": "unitcost_requests_in_progress 1.0\n"}},
+                    }
+                },
+            },
+            **{
+                str(status): {"$ref": f"#/components/responses/{_name(status)}"}
+                for status in (404, 405, 500)
+            },
+        },
+    }
+
+
+def _statuses() -> list[int]:
+    return sorted({kind.status for kind in KINDS.values()})
+
+
+def _name(status: int) -> str:
+    return HTTPStatus(status).phrase.replace(" ", "").replace("-", "")
+
+
+def _problem_response(status: int) -> Json:
+    """All problems of a status, with an example of each type."""
+    kinds = {name: kind for name, kind in KINDS.items() if kind.status == status}
+    response: Json = {
+        "description": " ".join(f"`{name}`: {kind.summary}" for name, kind in kinds.items()),
+        "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
+        "content": {
+            "application/problem+json": {
+                "schema": {"$ref": _REFERENCE.format(name="Problem")},
+                "examples": {name: {"value": _problem_example(name)} for name in kinds},
+            }
+        },
+    }
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response["headers"]["Allow"] = {
+            "description": "The methods that the path has.",
+            "schema": {"type": "string"},
+        }
+    return response
+
+
+def _problem_example(name: str) -> Json:
+    kind = KINDS[name]
+    detail, field, nearest = _EXAMPLE_DETAILS.get(name, (kind.summary, None, ()))
+    example = Problem(
+        type=BASE + name,
+        title=kind.title,
+        status=kind.status,
+        detail=detail,
+        instance="/v1/inference/unit-costs",
+        request_id="5f0c6e0f3c1f4d0b8f6d2a9b7c3e1d20",
+        field=field,
+        nearest=nearest,
+    )
+    value: Json = json.loads(msgspec.json.encode(example))
+    return value

@@ -1,0 +1,128 @@
+"""Reading a request: its headers, its body or its parameters, and nothing unbounded."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar.types import Receive, Scope
+from msgspec import Struct
+
+from service.problems import Refused
+from service.validation import refuse
+
+Asked = TypeVar("Asked", bound=Struct)
+Headers = Mapping[bytes, bytes]
+
+MAX_QUERY_STRING_BYTES = 16_384
+MAX_PARAMETERS = 100
+
+_WELCOME = (None, b"*/*", b"application/json")
+_RANGES = (("application/json", 3), ("application/*", 2), ("*/*", 1))
+
+
+def headers_of(scope: Scope) -> Headers:
+    """The headers by lower-case name; of a repeated one, the last."""
+    return dict(scope["headers"])
+
+
+def check_accept(headers: Headers) -> None:
+    """Refuse a caller that does not want JSON (RFC 9110, 12.5.1)."""
+    accept = headers.get(b"accept")
+    if accept in _WELCOME or _accepts_json(accept.decode("latin-1")):
+        return
+    raise Refused("not-acceptable", "Answers are application/json, which Accept excludes.")
+
+
+def _accepts_json(accept: str) -> bool:
+    """Whether the most specific range that covers JSON has a weight above zero."""
+    best, weight = 0, "0"
+    for item in accept.lower().split(","):
+        media, *parameters = (part.strip() for part in item.split(";"))
+        given = next((p[2:].strip() for p in parameters if p.startswith("q=")), "1")
+        for name, specific in _RANGES:
+            if media == name and specific > best:
+                best, weight = specific, given
+    return best > 0 and weight.strip("0.") != ""
+
+
+def check_content_type(headers: Headers) -> None:
+    """Refuse a body that is not sent as plain JSON."""
+    given = headers.get(b"content-type", b"")
+    if given != b"application/json" and (
+        given.partition(b";")[0].strip().lower() != b"application/json"
+    ):
+        was = given.decode("latin-1")[:100] or "missing"
+        raise Refused(
+            "unsupported-media-type", f"Content-Type must be application/json; it is {was}."
+        )
+    encoding = headers.get(b"content-encoding", b"identity")
+    if encoding.strip().lower() != b"identity":
+        raise Refused("unsupported-media-type", "The body must be sent without Content-Encoding.")
+
+
+async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+    """The whole body. Refuses one that says it is, or turns out, longer than `limit` [bytes]."""
+    declared = headers.get(b"content-length", b"0")
+    if declared.isdigit() and int(declared) > limit:
+        raise _too_large(limit)
+    parts: list[bytes] = []
+    total = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Refused("malformed-json", "The connection closed before the body was complete.")
+        part = message["body"]
+        total += len(part)
+        if total > limit:
+            raise _too_large(limit)
+        if not message["more_body"] and not parts:
+            return part
+        parts.append(part)
+        if not message["more_body"]:
+            return b"".join(parts)
+
+
+def _too_large(limit: int) -> Refused:
+    return Refused("too-large", f"The body is larger than {limit} bytes.")
+
+
+def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
+    """The Struct that the body stands for."""
+    try:
+        return decode(body)
+    except msgspec.ValidationError as error:
+        refuse(error, asked)
+    except RecursionError as error:
+        raise Refused("malformed-json", "The body is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise Refused("malformed-json", "The body is not UTF-8.") from error
+    except msgspec.DecodeError as error:
+        raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
+
+
+def parameters(scope: Scope, asked: type[Asked]) -> Asked:
+    """The Struct that the query string stands for."""
+    query: bytes = scope["query_string"]
+    if len(query) > MAX_QUERY_STRING_BYTES:
+        raise Refused("uri-too-long", f"The limit is {MAX_QUERY_STRING_BYTES} bytes.")
+    given: dict[str, str] = {}
+    try:
+        pairs = parse_qsl(
+            query.decode("latin-1"),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=MAX_PARAMETERS,
+        )
+    except UnicodeDecodeError as error:
+        raise Refused("invalid-request", "The query string is not UTF-8.") from error
+    except ValueError as error:
+        raise Refused("invalid-request", f"More than {MAX_PARAMETERS} parameters.") from error
+    for name, value in pairs:
+        if name in given:
+            raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
+        given[name] = value
+    try:
+        return msgspec.convert(given, asked, strict=False)
+    except msgspec.ValidationError as error:
+        refuse(error, asked)

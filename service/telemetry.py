@@ -1,0 +1,101 @@
+"""The outermost layer: a request id, one log line, counters and headers for every request.
+
+One plain ASGI application around the whole, because a stack of middleware would cost more
+than a quote does.
+"""
+
+import os
+import re
+from time import perf_counter
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.logs import Log
+from service.metrics import Metrics
+from service.problems import internal_error
+from service.replies import NEVER_STORE, PROBLEM, Header, Reply
+
+REQUEST_ID = b"x-request-id"
+UNMATCHED = "unmatched"
+CLIENT_GONE = 499
+"""Status in log and counters when the caller left, or was cut off, before an answer began."""
+
+_ID = re.compile(rb"[A-Za-z0-9._-]{1,128}")
+_LONGEST_PATH = 512
+
+SECURITY_HEADERS: tuple[Header, ...] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Telemetry:
+    """Wraps an ASGI application."""
+
+    def __init__(self, app: ASGIApp, *, log: Log, metrics: Metrics) -> None:
+        self._app = app
+        self._log = log
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, and account for it however it ends."""
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+        path, method = scope["path"], scope["method"]
+        request_id = _request_id(scope)
+        scope["state"]["request_id"] = request_id.decode()
+        extra = (*SECURITY_HEADERS, (REQUEST_ID, request_id))
+        status, sent_bytes = CLIENT_GONE, 0
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal status, sent_bytes
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *extra]
+            elif message["type"] == "http.response.body":
+                sent_bytes += len(message["body"])
+            await send(message)
+
+        in_progress = self._metrics.in_progress
+        in_progress.inc()
+        try:
+            await self._app(scope, receive, send_and_note)
+        except Exception as error:
+            self._log.error("unforeseen", request_id=request_id.decode(), error=error)
+            if status != CLIENT_GONE:
+                raise
+            last_resort = internal_error(scope)
+            reply = Reply(
+                msgspec.json.encode(last_resort),
+                status=last_resort.status,
+                media=PROBLEM,
+                headers=(NEVER_STORE,),
+            )
+            await reply(scope, receive, send_and_note)
+        finally:
+            in_progress.dec()
+            seconds = perf_counter() - started
+            self._metrics.count(method, scope.get("path_template") or UNMATCHED, status, seconds)
+            self._log.info(
+                "request",
+                method=method,
+                path=path[:_LONGEST_PATH],
+                status=status,
+                duration_seconds=round(seconds, 6),
+                bytes=sent_bytes,
+                request_id=request_id.decode(),
+            )
+
+
+def _request_id(scope: Scope) -> bytes:
+    """The caller's own id if it is a plain one, else a new one."""
+    for name, value in scope["headers"]:
+        if name == REQUEST_ID and _ID.fullmatch(value):
+            return value
+    return os.urandom(16).hex().encode()

@@ -1,0 +1,62 @@
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from pricing import formulas
+
+
+def public_functions() -> Iterator[Callable[..., Any]]:
+    for module in pkgutil.iter_modules(formulas.__path__, f"{formulas.__name__}."):
+        for name, function in inspect.getmembers(importlib.import_module(module.name)):
+            if (
+                inspect.isfunction(function)
+                and function.__module__ == module.name
+                and not name.startswith("_")
+            ):
+                yield function
+
+
+@pytest.fixture(params=public_functions(), ids=lambda function: function.__qualname__)
+def formula(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    function: Callable[..., Any] = request.param
+    return function
+
+
+def test_formula_names_its_source(formula: Callable[..., Any]) -> None:
+    text = inspect.getdoc(formula) or ""
+
+    assert re.search(r"^Source: \S", text, re.MULTILINE)
+
+
+def test_formula_gives_its_units(formula: Callable[..., Any]) -> None:
+    text = inspect.getdoc(formula) or ""
+
+    assert re.search(r"\[[^\]]+\]", text)
+
+
+def test_formula_shows_an_example(formula: Callable[..., Any]) -> None:
+    text = inspect.getdoc(formula) or ""
+
+    assert re.search(rf"^>>> .*\b{formula.__name__}\(", text, re.MULTILINE)
+
+
+def test_formula_describes_every_argument(formula: Callable[..., Any]) -> None:
+    text = inspect.getdoc(formula) or ""
+    missing = [
+        name
+        for name in inspect.signature(formula).parameters
+        if not re.search(rf"\b{name}\b[^:;]*:", text)
+    ]
+
+    assert missing == [] or re.search(r"\bas of \w+", text)  # described there, once
+
+
+def test_formula_takes_its_quantities_by_name(formula: Callable[..., Any]) -> None:
+    kinds = {parameter.kind for parameter in inspect.signature(formula).parameters.values()}
+
+    assert kinds <= {inspect.Parameter.KEYWORD_ONLY}

@@ -1,0 +1,101 @@
+"""Every number says its unit in its name: `<quantity>_<unit>[_per_<unit>]`."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from pricing.catalog.schema import TABLES, Kind
+from pricing.quotes import answers, queries
+from pricing.units import SUFFIXES
+
+STANDARD = {
+    "active_parameters": "a count, as the literature has it",
+    "concurrency": "a count of requests in flight",
+    "dense_layers": "a count",
+    "experts": "a count",
+    "experts_per_token": "a count",
+    "expert_intermediate_size": "a count, as the literature has it",
+    "full_attention_layers": "a count",
+    "head_dim": "a count, as the literature has it",
+    "heads": "a count",
+    "hidden_size": "a count, as the literature has it",
+    "high": "in the unit that stands beside it",
+    "intermediate_size": "a count, as the literature has it",
+    "interruptions": "a count",
+    "kv_heads": "a count",
+    "kv_latent_dim": "a count, as the literature has it",
+    "kv_rope_dim": "a count, as the literature has it",
+    "layers": "a count",
+    "low": "in the unit that stands beside it",
+    "mean": "a distribution is named by its unit",
+    "model_parallel": "a count of devices, as the literature has it",
+    "p10": "a distribution is named by its unit",
+    "p50": "a distribution is named by its unit",
+    "p90": "a distribution is named by its unit",
+    "parameters": "a count",
+    "quantity": "in the unit that stands beside it",
+    "requests_per_second": "a count per second",
+    "routed_expert_parameters": "a count",
+    "sequence_length": "a count of tokens, as the literature has it",
+    "shared_experts": "a count",
+    "sliding_window": "a count of tokens, as the literature has it",
+    "spot_break_even_preemptions_per_instance_hour": "a count per hour",
+    "spot_preemptions_per_instance_hour": "a count per hour",
+    "tensor_parallel": "a count of devices, as the literature has it",
+    "usd_change": "the change of a figure in US dollars",
+    "value": "in the unit that stands beside it",
+    "vocabulary_size": "a count of tokens, as the literature has it",
+    "year": "a calendar year",
+}
+"""Names that stand without a unit, and why."""
+
+
+def numeric_fields() -> Iterator[tuple[str, str]]:
+    """Where each number of the wire format and of the tables lives, and its name."""
+    for module in (answers, queries):
+        for struct in vars(module).values():
+            if isinstance(struct, type) and issubclass(struct, msgspec.Struct):
+                for field in msgspec.structs.fields(struct):
+                    if is_number(field.type):
+                        yield struct.__name__, field.name
+    for table in TABLES.values():
+        for column in table.columns:
+            if column.kind in {Kind.NUMBER, Kind.INTEGER}:
+                yield table.name, column.name
+
+
+def is_number(annotation: object) -> bool:
+    shape = msgspec.inspect.type_info(annotation)
+    if isinstance(shape, msgspec.inspect.Metadata):
+        shape = shape.type
+    kinds = shape.types if isinstance(shape, msgspec.inspect.UnionType) else (shape,)
+    kinds = tuple(
+        kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind for kind in kinds
+    )
+    return any(
+        isinstance(kind, msgspec.inspect.IntType | msgspec.inspect.FloatType) for kind in kinds
+    )
+
+
+def ends_in_a_unit(name: str) -> bool:
+    """Whether the quantity, before any `per`, ends in a registered unit.
+
+    What qualifies the whole figure may follow: the ends of its range, or what it contains.
+    """
+    bare = re.sub(r"(_all_in)?(_low|_high)?$", "", name)
+    return any(re.search(rf"(^|_){unit}(_per_[a-z0-9_]+)?$", bare) for unit in SUFFIXES)
+
+
+@pytest.mark.parametrize(
+    ("place", "name"), [pytest.param(*case, id=".".join(case)) for case in numeric_fields()]
+)
+def test_number_says_its_unit(place: str, name: str) -> None:
+    assert name in STANDARD or ends_in_a_unit(name), place
+
+
+def test_every_standard_name_is_used() -> None:
+    used = {name for _, name in numeric_fields()}
+
+    assert set(STANDARD) <= used

@@ -1,0 +1,69 @@
+"""What tests of every kind share."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import settings
+
+from pricing.catalog.library import Library
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 30
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile(
+    "unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None
+)
+settings.load_profile("unhurried")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The root of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """Every release of the tables, loaded once."""
+    return Library.load()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The service as an operator starts it, in a process of its own: its base URL."""
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service", "serve"],
+        cwd=ROOT,
+        env=os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "UNITCOST_LOG_LEVEL": "warning"},
+    )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_until_ready(url, process)
+        yield url
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=15)
+
+
+def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Return when the service answers that it is ready."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            if httpx.get(f"{url}/health/ready").is_success:
+                return
+        except httpx.TransportError:
+            time.sleep(0.02)
+    pytest.fail(f"the service did not become ready; its status is {process.poll()}")

@@ -1,0 +1,97 @@
+"""Every example of the README and the docs, run against the running service.
+
+- A `python` block is run, and so is a `sh` block that calls curl, with the address of the
+  service under test in place of 127.0.0.1:8000. The `json` block after it is a part of the
+  answer: every field shown is there with that value, and a list begins with the items shown.
+- A `make` target that a `sh` block names exists.
+- A link to a file of the repository leads somewhere.
+"""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sybil import Example, Sybil
+from sybil.evaluators.python import PythonEvaluator
+from sybil.parsers.markdown import CodeBlockParser
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESS = "http://127.0.0.1:8000"
+
+
+PAGES = [
+    pytest.param(path, id=str(path.relative_to(ROOT)))
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+]
+
+
+def run_python(example: Example) -> None:
+    example.parsed = example.parsed.replace(ADDRESS, example.namespace["server"])
+    PythonEvaluator()(example)
+
+
+def run_shell(example: Example) -> None:
+    for target in re.findall(r"^make (?!\w+=)([a-z]+)", example.parsed, re.MULTILINE):
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
+    if "curl" not in example.parsed:
+        return
+    command = example.parsed.replace(ADDRESS, example.namespace["server"])
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    example.namespace["answer"] = done.stdout
+
+
+def compare_json(example: Example) -> None:
+    shown = json.loads(example.parsed)
+    if "answer" in example.namespace:
+        answer = json.loads(example.namespace.pop("answer"))
+        assert list(differences(shown, answer)) == []
+
+
+def differences(shown: object, answer: object, place: str = "$") -> Iterator[str]:
+    """Where the answer does not hold what is shown."""
+    if isinstance(shown, dict) and isinstance(answer, dict):
+        for key, value in shown.items():
+            if key in answer:
+                yield from differences(value, answer[key], f"{place}.{key}")
+            else:
+                yield f"{place}.{key} is not in the answer"
+    elif isinstance(shown, list) and isinstance(answer, list):
+        if len(shown) > len(answer):
+            yield f"{place} has {len(answer)} items"
+        for index, (value, answered) in enumerate(zip(shown, answer, strict=False)):
+            yield from differences(value, answered, f"{place}[{index}]")
+    elif shown != answer:
+        yield f"{place} is {answer!r}, not {shown!r}"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_examples_run(path: Path, server: str) -> None:
+    sybil = Sybil(
+        parsers=[
+            CodeBlockParser("python", run_python),
+            CodeBlockParser("sh", run_shell),
+            CodeBlockParser("json", compare_json),
+        ]
+    )
+    document = sybil.parse(path)
+    document.namespace["server"] = server
+    for example in document.examples():
+        example.evaluate()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", path.read_text(encoding="utf-8"))
+    broken = [link for link in links if not (path.parent / link).exists()]
+
+    assert broken == []

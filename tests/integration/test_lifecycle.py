@@ -1,0 +1,217 @@
+"""The process as an operator sees it: it starts, serves, and stops when it is told to."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+STOP_SECONDS = 1.5
+"""How long a process with nothing in flight may take to end; a second, and a slow machine."""
+
+QUESTION = json.dumps(
+    {"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb", "device_count": 1}}
+).encode()
+
+
+def free_port() -> int:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port: int = unused.getsockname()[1]
+        return port
+
+
+class Service:
+    """A running `unitcost serve`."""
+
+    def __init__(self, root: Path, *arguments: str, **environment: str) -> None:
+        self.port = free_port()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", "serve", *arguments],
+            cwd=root,
+            env=os.environ | {"HOST": "127.0.0.1", "PORT": str(self.port)} | environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def connect(self) -> socket.socket:
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                return socket.create_connection(("127.0.0.1", self.port), timeout=10)
+            except ConnectionRefusedError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
+        """Its exit status, and how long it took [seconds]."""
+        started = time.monotonic()
+        self.process.send_signal(number)
+        status = self.process.wait(timeout=20)
+        return status, time.monotonic() - started
+
+
+@pytest.fixture
+def services() -> Iterator[list[Service]]:
+    """What a test starts; whatever of it still runs afterwards is ended."""
+    started: list[Service] = []
+    yield started
+    for service in started:
+        if service.process.poll() is None:
+            service.process.kill()
+        service.process.communicate()
+
+
+@pytest.fixture
+def service(root: Path, services: list[Service]) -> Service:
+    services.append(Service(root))
+    return services[-1]
+
+
+def read_all(connection: socket.socket) -> bytes:
+    parts = []
+    while part := connection.recv(65536):
+        parts.append(part)
+    return b"".join(parts)
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.3, 0.5, 0.8, 1.2])
+def test_it_stops_cleanly_while_it_starts(service: Service, seconds: float) -> None:
+    time.sleep(seconds)
+
+    status, took = service.stop()
+
+    assert (status, took < STOP_SECONDS) == (0, True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_when_idle(service: Service, number: signal.Signals) -> None:
+    service.connect().close()
+
+    status, took = service.stop(number)
+
+    assert (status, took < STOP_SECONDS) == (0, True)
+
+
+def test_an_idle_connection_does_not_hold_it(service: Service) -> None:
+    with service.connect() as connection:
+        connection.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+
+        status, took = service.stop()
+
+    assert (status, took < STOP_SECONDS) == (0, True)
+
+
+def test_it_finishes_what_is_in_flight(service: Service) -> None:
+    head = (
+        b"POST /v1/inference/unit-costs HTTP/1.1\r\nHost: localhost\r\n"
+        b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(QUESTION)
+    )
+    with service.connect() as connection:
+        connection.sendall(head + QUESTION[:10])
+        time.sleep(0.3)
+        service.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        connection.sendall(QUESTION[10:])
+        answer = read_all(connection)
+
+    assert (answer.split(b"\r\n")[0], service.process.wait(timeout=10)) == (b"HTTP/1.1 200 OK", 0)
+
+
+def test_it_does_not_wait_for_ever(root: Path, services: list[Service]) -> None:
+    services.append(Service(root, UNITCOST_SHUTDOWN_SECONDS="1"))
+    service = services[-1]
+    with service.connect() as connection:
+        connection.sendall(
+            b"POST /v1/inference/unit-costs HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
+        time.sleep(0.3)
+
+        status, took = service.stop()
+
+    assert (status, took < 1 + STOP_SECONDS) == (0, True)
+
+
+def test_several_workers_stop_cleanly(root: Path, services: list[Service]) -> None:
+    services.append(Service(root, "--workers", "2"))
+    services[-1].connect().close()
+
+    status, _ = services[-1].stop()
+
+    assert status == 0
+
+
+def test_every_line_it_writes_is_json(service: Service) -> None:
+    with service.connect() as connection:
+        connection.sendall(
+            b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        read_all(connection)
+    service.stop()
+
+    output, errors = service.process.communicate()
+    events = [json.loads(line)["event"] for line in output.splitlines()]
+    assert ("request" in events, errors) == (True, b"")
+
+
+def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "service", *arguments],
+        cwd=root,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_bad_setting_is_one_line_and_status_two(root: Path) -> None:
+    ended = run(root, "serve", PORT="many")
+
+    assert (ended.returncode, ended.stderr.count("\n"), "PORT" in ended.stderr) == (2, 1, True)
+
+
+def test_a_bad_release_is_one_line_and_status_one(root: Path, tmp_path: Path) -> None:
+    release = tmp_path / "2030-01-01"
+    release.mkdir()
+    (release / "manifest.json").write_text("{}")
+
+    ended = run(root, "serve", UNITCOST_TABLES=str(tmp_path))
+
+    assert (ended.returncode, ended.stderr.count("\n"), "manifest.json" in ended.stderr) == (
+        1,
+        1,
+        True,
+    )
+
+
+def test_a_port_in_use_ends_it(root: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+
+        ended = run(root, "serve", PORT=str(taken.getsockname()[1]))
+
+    assert (ended.returncode != 0, "address already in use" in ended.stdout) == (True, True)
+
+
+def test_check_tables_names_every_release(root: Path, library_names: tuple[str, ...]) -> None:
+    ended = run(root, "check-tables")
+
+    assert [line.partition(":")[0] for line in ended.stdout.splitlines()] == list(library_names)
+
+
+@pytest.fixture
+def library_names(root: Path) -> tuple[str, ...]:
+    tables = root / "pricing" / "tables"
+    return tuple(sorted(path.parent.name for path in tables.glob("*/manifest.json")))

@@ -1,0 +1,56 @@
+"""Bodies are read whole, and only up to the limit."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from service.settings import Settings
+from tests.asgi import JSON_HEADERS, Ask
+
+UNIT_COSTS = "/v1/inference/unit-costs"
+LIMIT = 100
+QUESTION = b'{"deployment": {"device": "no-such-device"}, "model": "llama-3.1-8b"}'
+
+
+@pytest.fixture
+def limited(make_ask: Callable[..., Ask]) -> Ask:
+    return make_ask(Settings(max_body_bytes=LIMIT))
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_unread(limited: Ask) -> None:
+    headers = JSON_HEADERS | {"content-length": str(LIMIT + 1)}
+
+    answered = limited("POST", UNIT_COSTS, headers=headers, body=())
+
+    assert (answered.status, answered.json["title"]) == (413, "The request is too large")
+
+
+@pytest.mark.parametrize("chunks", [[b" " * (LIMIT + 1)], [b" " * 60] * 2, [b" "] * (LIMIT + 1)])
+def test_a_body_that_turns_out_too_large_is_refused(limited: Ask, chunks: Sequence[bytes]) -> None:
+    answered = limited("POST", UNIT_COSTS, body=chunks)
+
+    assert answered.status == 413
+
+
+def test_a_body_of_just_the_limit_is_read(limited: Ask) -> None:
+    answered = limited("POST", UNIT_COSTS, body=QUESTION.ljust(LIMIT))
+
+    assert answered.status == 422
+
+
+def test_a_body_in_pieces_is_the_same_question(ask: Ask) -> None:
+    pieces = [QUESTION[:10], b"", QUESTION[10:20], QUESTION[20:]]
+
+    answered = ask("POST", UNIT_COSTS, body=pieces)
+
+    assert answered.status == 422
+
+
+def test_a_caller_that_leaves_is_no_fault_of_the_service(ask: Ask) -> None:
+    answered = ask("POST", UNIT_COSTS, body=[QUESTION[:10]], complete=False)
+
+    assert answered.status == 400
+
+
+def test_the_limit_is_one_mebibyte_by_default() -> None:
+    assert Settings().max_body_bytes == 1024 * 1024

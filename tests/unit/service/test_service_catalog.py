@@ -1,0 +1,152 @@
+"""The catalogue is listed whole, filtered and in pages."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.catalog.schema import TABLES
+from service import rows
+from tests.asgi import Ask
+
+LISTED = {
+    "devices": rows.DeviceRow,
+    "models": rows.ModelRow,
+    "prices": rows.PriceListingRow,
+    "measurements": rows.InferenceMeasurementRow,
+    "training_runs": rows.TrainingMeasurementRow,
+    "assumptions": rows.AssumptionRow,
+}
+
+
+def listed(ask: Ask, name: str, query: str = "") -> Any:
+    answered = ask("GET", f"/v1/catalog/{name}", query=query)
+    assert answered.status == 200, answered.body
+    return answered.json
+
+
+@pytest.mark.parametrize("table", LISTED)
+def test_what_is_listed_is_a_column_of_the_table(table: str) -> None:
+    on_the_wire = set(LISTED[table].__struct_fields__) - {"run_kind"}
+
+    assert on_the_wire <= set(TABLES[table].header)
+
+
+@pytest.mark.parametrize("name", ["devices", "models", "prices", "measurements", "assumptions"])
+def test_every_row_of_a_table_is_listed(ask: Ask, library: Library, name: str) -> None:
+    page = listed(ask, name)
+
+    assert page["total_count"] == library.newest.frames[name].height
+
+
+def test_training_runs_are_measurements_too(ask: Ask, library: Library) -> None:
+    page = listed(ask, "measurements", "kind=training")
+
+    assert page["total_count"] == library.newest.frames["training_runs"].height
+
+
+def test_pages_follow_each_other_without_gap_or_overlap(ask: Ask, library: Library) -> None:
+    names: list[str] = []
+    offset: int | None = 0
+    while offset is not None:
+        page = listed(ask, "devices", f"limit=7&offset={offset}")
+        names += [row["device"] for row in page["rows"]]
+        offset = page["next_offset"]
+
+    assert names == library.newest.frames["devices"]["device"].to_list()
+
+
+def test_beyond_the_end_is_an_empty_page(ask: Ask) -> None:
+    page = listed(ask, "devices", "offset=100000")
+
+    assert (page["rows"], page["next_offset"]) == ([], None)
+
+
+def test_a_release_is_pinned_by_name(ask: Ask, library: Library) -> None:
+    page = listed(ask, "prices", f"catalog={library.names[0]}&limit=1")
+
+    assert page["provenance"] == {
+        "catalog": library.names[0],
+        "catalog_digest": library.get(library.names[0]).digest,
+    }
+
+
+def test_filters_are_equalities_that_all_hold(ask: Ask) -> None:
+    page = listed(ask, "prices", "provider=aws&option=spot&region=us-east-1")
+
+    assert {(row["provider"], row["option"], row["region"]) for row in page["rows"]} == {
+        ("aws", "spot", "us-east-1")
+    }
+
+
+def test_a_device_is_found_by_its_alias(ask: Ask) -> None:
+    page = listed(ask, "devices", "device=H100")
+
+    assert [row["device"] for row in page["rows"]] == ["h100-sxm-80gb"]
+
+
+@pytest.mark.parametrize(("day", "usd_per_hour"), [("2025-05-01", 98.32), ("2025-07-01", 55.04)])
+def test_as_of_keeps_the_row_in_force(ask: Ask, day: str, usd_per_hour: float) -> None:
+    page = listed(
+        ask,
+        "prices",
+        f"provider=aws&region=us-east-1&instance_type=p5.48xlarge&option=on_demand&as_of={day}",
+    )
+
+    assert [row["usd_per_hour"] for row in page["rows"]] == [usd_per_hour]
+
+
+def test_modelled_parts_the_prices(ask: Ask, library: Library) -> None:
+    counts = [
+        listed(ask, "prices", f"modelled={flag}&limit=1")["total_count"] for flag in (True, False)
+    ]
+
+    assert (sum(counts), counts[1]) == (
+        library.newest.frames["prices"].height,
+        library.newest.unmodelled_price_count,
+    )
+
+
+def test_search_takes_text_in_any_case(ask: Ask) -> None:
+    upper, lower = (
+        listed(ask, "prices", f"search={text}&limit=1000") for text in ("P5.48XL", "p5.48xl")
+    )
+
+    assert upper == lower
+    assert upper["total_count"] > 0
+
+
+def test_search_takes_signs_as_they_are(ask: Ask) -> None:
+    page = listed(ask, "prices", "search=.*")
+
+    assert page["total_count"] == 0
+
+
+def test_releases_say_what_they_are_made_of(ask: Ask, library: Library) -> None:
+    page = listed(ask, "releases")
+
+    assert [(row["name"], row["digest"]) for row in page["rows"]] == [
+        (name, library.get(name).digest) for name in library.names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "status", "field"),
+    [
+        ("prices", "limit=0", 400, "limit"),
+        ("prices", "limit=1001", 400, "limit"),
+        ("prices", "offset=-1", 400, "offset"),
+        ("prices", "as_of=2025-02-30", 422, "as_of"),
+        ("prices", "modelled=perhaps", 400, "modelled"),
+        ("prices", "catalog=1999", 422, "catalog"),
+        ("devices", "device=abacus-9000", 422, "device"),
+        ("devices", "provider=aws", 400, "provider"),
+        ("measurements", "kind=training&engine=vllm", 422, "engine"),
+    ],
+)
+def test_what_cannot_be_listed_is_refused(
+    ask: Ask, name: str, query: str, status: int, field: str
+) -> None:
+    answered = ask("GET", f"/v1/catalog/{name}", query=query)
+
+    assert (answered.status, answered.json["field"]) == (status, field)

@@ -1,0 +1,70 @@
+"""Entity tags, HEAD, and what may be kept."""
+
+import hashlib
+
+import pytest
+
+from tests.asgi import Ask
+
+DEVICES = "/v1/catalog/devices"
+
+
+@pytest.mark.parametrize(
+    "path", [DEVICES, "/openapi.json", "/docs", "/docs/docs.js", "/v1/catalog/releases"]
+)
+def test_the_entity_tag_is_the_digest_of_the_body(ask: Ask, path: str) -> None:
+    answered = ask("GET", path)
+
+    assert answered.headers["etag"] == f'"{hashlib.sha256(answered.body).hexdigest()}"'
+
+
+@pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
+def test_what_the_caller_holds_is_not_sent_again(ask: Ask, form: str) -> None:
+    tag = ask("GET", DEVICES).headers["etag"]
+
+    answered = ask("GET", DEVICES, headers={"if-none-match": form.format(tag)})
+
+    assert (answered.status, answered.body, answered.headers["etag"]) == (304, b"", tag)
+
+
+def test_another_tag_gets_the_answer(ask: Ask) -> None:
+    answered = ask("GET", DEVICES, headers={"if-none-match": '"other"'})
+
+    assert answered.status == 200
+
+
+def test_another_question_has_another_tag(ask: Ask) -> None:
+    one, two = (ask("GET", DEVICES, query=f"limit={limit}") for limit in (1, 2))
+
+    assert one.headers["etag"] != two.headers["etag"]
+
+
+@pytest.mark.parametrize("path", [DEVICES, "/health/live", "/openapi.json", "/docs", "/metrics"])
+def test_head_has_the_headers_of_get_and_no_body(ask: Ask, path: str) -> None:
+    head = ask("HEAD", path)
+
+    assert (head.status, head.body, int(head.headers["content-length"]) > 0) == (200, b"", True)
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics"])
+def test_what_is_about_this_moment_is_not_kept(ask: Ask, path: str) -> None:
+    answered = ask("GET", path)
+
+    assert (answered.headers["cache-control"], "etag" in answered.headers) == ("no-store", False)
+
+
+def test_answers_are_revalidated(ask: Ask) -> None:
+    answered = ask("GET", DEVICES)
+
+    assert answered.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", [DEVICES, "/nothing", "/docs"])
+def test_every_answer_has_the_security_headers(ask: Ask, path: str) -> None:
+    answered = ask("GET", path)
+
+    assert answered.headers.items() >= {
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "no-referrer"),
+    }

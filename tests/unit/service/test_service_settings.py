@@ -1,0 +1,71 @@
+"""Settings come from the environment, and a bad one is told by its name."""
+
+from pathlib import Path
+
+import pytest
+
+from service.cpus import cpu_limit
+from service.settings import Settings, SettingsError
+
+
+def test_nothing_set_is_the_defaults() -> None:
+    assert Settings.from_environment({"PATH": "/bin"}) == Settings()
+
+
+def test_what_is_set_is_taken(tmp_path: Path) -> None:
+    environment = {
+        "HOST": "0.0.0.0",
+        "PORT": "80",
+        "UNITCOST_MAX_BODY_BYTES": "1000",
+        "UNITCOST_LOG_LEVEL": "WARNING",
+        "UNITCOST_TABLES": str(tmp_path),
+        "UNITCOST_SHUTDOWN_SECONDS": "30",
+    }
+
+    settings = Settings.from_environment(environment)
+
+    assert settings == Settings(
+        host="0.0.0.0",
+        port=80,
+        max_body_bytes=1000,
+        log_level="warning",
+        tables=tmp_path,
+        shutdown_seconds=30,
+    )
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("PORT", "many"),
+        ("PORT", "65536"),
+        ("UNITCOST_MAX_BODY_BYTES", "0"),
+        ("UNITCOST_LOG_LEVEL", "loud"),
+        ("UNITCOST_TABLES", "/no/such/directory"),
+        ("UNITCOST_SHUTDOWN_SECONDS", "-1"),
+    ],
+)
+def test_a_bad_value_is_told_by_the_name_of_its_variable(variable: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=variable):
+        Settings.from_environment({variable: value})
+
+
+def test_a_quota_of_the_container_limits_the_processors(tmp_path: Path) -> None:
+    (tmp_path / "cpu.max").write_text("50000 100000\n")
+
+    assert cpu_limit(tmp_path) == 1
+
+
+def test_a_quota_of_the_older_kind_limits_them_too(tmp_path: Path) -> None:
+    (tmp_path / "cpu").mkdir()
+    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text("100000\n")
+    (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
+
+    assert cpu_limit(tmp_path) == 1
+
+
+@pytest.mark.parametrize("text", ["max 100000\n", "unreadable\n"])
+def test_no_quota_leaves_the_machines_processors(tmp_path: Path, text: str) -> None:
+    (tmp_path / "cpu.max").write_text(text)
+
+    assert cpu_limit(tmp_path) == cpu_limit(tmp_path / "nothing-here")
