@@ -56,7 +56,7 @@ class Refusal(PricingError):
 
 
 class UnknownName(Refusal):
-    """No such device, model, release, provider, region, …"""
+    """No such device, model, release, provider or region."""
 
 
 class NoPrice(Refusal):

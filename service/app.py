@@ -30,8 +30,10 @@ def create_app(
     operations: Sequence[Operation] = OPERATIONS,
     log_stream: BinaryIO | None = None,
 ) -> Litestar:
-    """The application. What is not given is read: settings from the environment, releases from
-    their directories, and standard output for the log.
+    """Put the application together.
+
+    What is not given is read: settings from the environment and releases from their
+    directories; the log goes to standard output.
 
     Raises SettingsError, and CatalogError for a release that cannot be trusted.
     """

@@ -17,8 +17,9 @@ BAD_USAGE = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns the exit status: 1 for tables that cannot be trusted, 2 for
-    settings or arguments that cannot be used.
+    """Run the command and return its exit status.
+
+    1 stands for tables that cannot be trusted, 2 for settings or arguments that cannot be used.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if "serve" in arguments:

@@ -38,7 +38,7 @@ class Reply:
             *headers,
         ]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send it; to a HEAD request without the body, which is still counted."""
         body = b"" if scope["method"] == "HEAD" else self.body  # type: ignore[typeddict-item]
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})

@@ -72,14 +72,15 @@ async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
         message = await receive()
         if message["type"] != "http.request":
             raise Refused("malformed-json", "The connection closed before the body was complete.")
-        part = message["body"]
+        part = message.get("body", b"")
         total += len(part)
         if total > limit:
             raise _too_large(limit)
-        if not message["more_body"] and not parts:
+        more = message.get("more_body", False)
+        if not more and not parts:
             return part
         parts.append(part)
-        if not message["more_body"]:
+        if not more:
             return b"".join(parts)
 
 

@@ -57,9 +57,9 @@ class Telemetry:
             nonlocal status, sent_bytes
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *extra]
+                message["headers"] = [*message.get("headers", ()), *extra]
             elif message["type"] == "http.response.body":
-                sent_bytes += len(message["body"])
+                sent_bytes += len(message.get("body", b""))
             await send(message)
 
         in_progress = self._metrics.in_progress

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cached_property, lru_cache
-from math import log
+from functools import cached_property
 from typing import Any
 
 import polars as pl
@@ -20,12 +19,19 @@ from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERA
 class Catalog:
     """All tables of one release. Never changes; indexes are built on first use."""
 
-    def __init__(self, release: Release) -> None:
+    def __init__(
+        self,
+        release: Release,
+        *,
+        calibration: Mapping[tuple[str, str, str, str], float] | None = None,
+    ) -> None:
+        """`calibration` stands in for the table's, while it is being fitted."""
         self.manifest: Manifest = release.manifest
         self.frames: Mapping[str, pl.DataFrame] = release.frames
         self.name = release.manifest.name
         self.digest = release.manifest.digest
         self.known_by: date = release.manifest.known_by
+        self._calibration = calibration
 
     @cached_property
     def devices(self) -> Directory[Device]:
@@ -88,6 +94,8 @@ class Catalog:
     @cached_property
     def calibration(self) -> Mapping[tuple[str, str, str, str], float]:
         """Constants of the performance model, by family, phase, precision and name."""
+        if self._calibration is not None:
+            return self._calibration
         return {
             (row["family"], row["phase"], row["precision"], row["name"]): row["value"]
             for row in self._rows("calibration")
@@ -98,31 +106,20 @@ class Catalog:
         """Measured throughput by device and model."""
         groups: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
         for row in self._rows("measurements"):
-            if row["device"] is not None and row["output_tokens_per_second"] is not None:
+            if None not in (row["device"], row["model"], row["output_tokens_per_second"]):
                 measurement = Measurement(
                     **{name: row[name] for name in Measurement.__struct_fields__}
                 )
                 groups[measurement.device, measurement.model].append(measurement)
         return {key: tuple(rows) for key, rows in groups.items()}
 
-    @lru_cache(maxsize=1024)  # noqa: B019 -- a catalogue lives as long as the process asks it
-    def runs_near(self, hardware: str, active_parameters: float) -> tuple[str, ...]:
-        """Ids of the published runs of an architecture or family, the nearest in size first."""
-        runs = [
-            run
-            for run in self.training_runs
-            if hardware in {self.devices[run.device].architecture, self.devices[run.device].family}
-        ]
-        runs.sort(key=lambda run: (abs(log(run.active_parameters / active_parameters)), run.id))
-        return tuple(run.id for run in runs)
-
     @cached_property
     def training_runs(self) -> tuple[TrainingRun, ...]:
-        """Published training runs on devices of the catalogue."""
+        """Published training runs on devices of the catalogue whose MFU compares."""
         return tuple(
             TrainingRun(**{name: row[name] for name in TrainingRun.__struct_fields__})
             for row in self._rows("training_runs")
-            if row["device"] is not None
+            if None not in (row["device"], row["comparable_mfu_fraction"])
         )
 
     @cached_property
@@ -222,7 +219,9 @@ def _model(row: Mapping[str, Any]) -> Model:
         growing_layers=float(growing),
         window_layers=float(layers - growing),
         window_tokens=float(row["sliding_window"] or 0),
-        attention_width=float(row["heads"] * (row["head_dim"] or row["hidden_size"] // row["heads"])),
+        attention_width=float(
+            row["heads"] * (row["head_dim"] or row["hidden_size"] // row["heads"])
+        ),
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
         **{

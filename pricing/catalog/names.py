@@ -1,7 +1,7 @@
 """Names as people spell them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
@@ -38,7 +38,7 @@ class Directory(Mapping[str, T]):
     def __getitem__(self, name: str) -> T:
         return self._things[name]
 
-    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._things)
 
     def __len__(self) -> int:

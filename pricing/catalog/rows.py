@@ -12,7 +12,7 @@ class Row(Struct, frozen=True, kw_only=True):
     """Base of every row."""
 
 
-class Assumption(Row):
+class Assumption(Row, frozen=True, kw_only=True):
     """A default, with its range and its source."""
 
     key: Annotated[str, Meta(description="Its key in the assumptions table.")]
@@ -24,7 +24,7 @@ class Assumption(Row):
     confidence: str
 
 
-class PriceRow(Row):
+class PriceRow(Row, frozen=True, kw_only=True):
     """A row of the price table; in force on [effective_from, effective_to)."""
 
     id: str
@@ -45,7 +45,7 @@ class PriceRow(Row):
     confidence: str
 
 
-class PriceRange(Row):
+class PriceRange(Row, frozen=True, kw_only=True):
     """What one price was chosen from."""
 
     count: Annotated[int, Meta(description="Rows that matched [count].")]
@@ -57,7 +57,7 @@ class PriceRange(Row):
     providers: tuple[str, ...]
 
 
-class Measurement(Row):
+class Measurement(Row, frozen=True, kw_only=True):
     """A published inference measurement."""
 
     id: str
@@ -69,6 +69,7 @@ class Measurement(Row):
     scenario: str
     regime: str
     weight_bits: float | None
+    dataset: str | None
     tensor_parallel: int | None
     concurrency: float | None
     input_tokens: float | None
@@ -80,7 +81,7 @@ class Measurement(Row):
     confidence: str
 
 
-class Device(Row, eq=False):
+class Device(Row, frozen=True, kw_only=True, eq=False):
     """An accelerator, or a processor used as one."""
 
     name: str
@@ -106,7 +107,7 @@ class Device(Row, eq=False):
     confidence: str
 
 
-class Model(Row, eq=False):
+class Model(Row, frozen=True, kw_only=True, eq=False):
     """A transformer's architecture."""
 
     name: str
@@ -128,23 +129,21 @@ class Model(Row, eq=False):
     confidence: str
 
 
-class TrainingRun(Row):
-    """A published training run with a throughput of its own."""
+class TrainingRun(Row, frozen=True, kw_only=True):
+    """A published training run whose MFU compares: model FLOPs, attention included.
+
+    comparable_kind: steady state, billed (downtime and all), or adapter training.
+    """
 
     id: str
-    kind: str
+    comparable_kind: str
+    comparable_mfu_fraction: float
+    recompute: str | None
     model: str | None
     parameters: float
     active_parameters: float
-    tokens: float | None
     sequence_length: int | None
-    layers: int | None
-    hidden_size: int | None
     device: str
     device_count: int | None
     precision: str
-    device_hours: float | None
-    mfu_fraction: float | None
-    teraflops_per_device: float | None
-    flops_convention: str | None
     source: str

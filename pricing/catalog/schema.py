@@ -208,6 +208,7 @@ TABLES: dict[str, Table] = {
                 _reference("model", "models", required=True),
                 _text("precision", required=True, choices=frozenset(PRECISIONS)),
                 _number("weight_bits", low=1.0, high=64.0),
+                _text("dataset"),
                 _text("engine", required=True),
                 _text("engine_version"),
                 _text("scenario", required=True),
@@ -235,6 +236,9 @@ TABLES: dict[str, Table] = {
             (
                 _text("id", required=True),
                 _text("kind", required=True),
+                _text("comparable_kind", choices=frozenset({"steady", "billed", "adapter"})),
+                _number("comparable_mfu_fraction", high=1.0),
+                _text("recompute", choices=frozenset({"none", "selective", "full"})),
                 _text("run_name", required=True),
                 _reference("model", "models"),
                 _number("parameters", required=True, low=1e5),

@@ -101,7 +101,5 @@ def wall_clock_deviation_seconds(
     20.0
     """
     span = interval_seconds + checkpoint_seconds
-    second_moment = (
-        restart_seconds * restart_seconds + restart_seconds * span + span * span / 3.0
-    )
+    second_moment = restart_seconds * restart_seconds + restart_seconds * span + span * span / 3.0
     return sqrt(wall_clock_seconds / mtbf_seconds * second_moment)

@@ -34,9 +34,7 @@ def expert_coverage_fraction(*, miss_log: Number, tokens: Number) -> Number:
     return 1.0 - exp(miss_log * tokens)
 
 
-def memory_seconds(
-    *, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number
-) -> Number:
+def memory_seconds(*, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number) -> Number:
     """Time that one device takes to read its memory.
 
     t = b / (BW · MBU)

@@ -1,0 +1,1 @@
+"""Performance: how fast a deployment runs, measured first and modelled second."""

@@ -61,7 +61,7 @@ class Room(Struct, frozen=True, eq=False):
         )
 
 
-class Layout(Struct, frozen=True, gc=False):
+class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each."""
 
     tensor_parallel: int
@@ -115,9 +115,7 @@ def layout_of(
     )
     if device_count is None:
         device_count = tensor_parallel or fitting_count(room, demand)
-    return best(
-        rates, room, demand, device_count=device_count, tensor_parallel=tensor_parallel
-    )
+    return best(rates, room, demand, device_count=device_count, tensor_parallel=tensor_parallel)
 
 
 def fitting_count(room: Room, demand: Demand) -> int:
@@ -257,9 +255,7 @@ def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
         if device_count % size == 0
     )
     across = (
-        size
-        for nodes in NODE_COUNTS[1:]
-        if device_count % (size := nodes * node_device_count) == 0
+        size for nodes in NODE_COUNTS[1:] if device_count % (size := nodes * node_device_count) == 0
     )
     return (*inside, *across)
 

@@ -188,17 +188,13 @@ def speed(
     )
 
 
-def prefill_pass(
-    rates: Rates, *, devices: Number, tokens: Number, input_tokens: Number
-) -> Pass:
+def prefill_pass(rates: Rates, *, devices: Number, tokens: Number, input_tokens: Number) -> Pass:
     """A pass over `tokens` of inputs that are each `input_tokens` long; causal attention."""
     per_token = (
         rates.prefill_seconds_per_token
         + rates.prefill_seconds_per_token_context * input_tokens / 2.0
     )
-    return _pass(
-        rates, devices=devices, tokens=tokens, seconds_per_token=per_token, kv_seconds=0.0
-    )
+    return _pass(rates, devices=devices, tokens=tokens, seconds_per_token=per_token, kv_seconds=0.0)
 
 
 def decode_step(

@@ -1,0 +1,1 @@
+"""Quotes: formulas, performance and prices composed into line items and answers."""

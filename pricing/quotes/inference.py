@@ -1,19 +1,11 @@
 """Inference: what a token, a request and a watt cost on one deployment."""
 
-from functools import lru_cache
+from typing import Literal
 
-from msgspec import Struct
-
-from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Device, Measurement, Model
-from pricing.errors import InvalidQuery
+from pricing.catalog.rows import Device, Measurement
 from pricing.formulas import power, unit_cost
-from pricing.performance.constants import calibrated, inference_constants
-from pricing.performance.evidence import Finding, measured
-from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.layout import Demand, Layout, layout_of
-from pricing.performance.replica import Rates, rates_of
+from pricing.performance.layout import Demand, Layout
 from pricing.quotes.answers import (
     Efficiency,
     Evidence,
@@ -26,25 +18,10 @@ from pricing.quotes.answers import (
 )
 from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
-from pricing.quotes.models import model_of
 from pricing.quotes.purchasing import Bought, buy
-from pricing.quotes.queries import Measured, UnitCostQuery
-from pricing.units import BYTES_PER_GIBIBYTE, WATTS_PER_KILOWATT
-
-
-class Throughput(Struct, frozen=True):
-    """What the deployment sustains at full use, and how that is known.
-
-    Rates are of all devices [per second]; tokens and prefill share are None for work that is
-    not tokens.
-    """
-
-    requests_per_second: float
-    output_tokens_per_second: float | None
-    low_ratio: float
-    high_ratio: float
-    basis: str
-    rows: tuple[Measurement, ...] = ()
+from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.throughput import Estimate, Throughput, Tokens, estimate
+from pricing.units import BYTES_PER_GIBIBYTE, TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
 
 
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -54,214 +31,8 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     """
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
-    if query.model is None:
-        return _anything(ledger, device, query)
-    return _tokens(ledger, device, query)
-
-
-def _anything(ledger: Ledger, device: Device, query: UnitCostQuery) -> UnitCostAnswer:
-    """Requests of any kind, from the caller's own measurement alone."""
-    rate = query.measured.requests_per_second
-    if rate is None:
-        raise InvalidQuery(
-            "without a model, measured.requests_per_second must say what the deployment does",
-            field="model",
-        )
-    if query.measured.output_tokens_per_second is not None:
-        raise InvalidQuery(
-            "measured.output_tokens_per_second needs a model and its load", field="model"
-        )
-    throughput = Throughput(rate, None, 1.0, 1.0, "given")
-    return _answer(
-        ledger,
-        device,
-        query,
-        device_count=query.deployment.device_count or 1,
-        throughput=throughput,
-        model=None,
-        number_format=None,
-        layout=None,
-        demand=None,
-    )
-
-
-def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> UnitCostAnswer:
-    """Tokens of a model: the layout, its throughput, and the bill."""
-    model = model_of(ledger, query.model)
-    number_format = _format(ledger, device, model, query)
-    rates = _rates(ledger.catalog, model, device, number_format)
-    demand = _demand(ledger, query)
-    layout = layout_of(
-        rates,
-        device,
-        demand,
-        usable_fraction=ledger.assume("memory.usable_fraction"),
-        concurrency_limit=ledger.assume("engine.concurrency_count"),
-        device_count=query.deployment.device_count,
-        tensor_parallel=query.deployment.tensor_parallel,
-    )
-    if demand.concurrency is not None:
-        served = layout.concurrency * layout.replica_count
-        if served < 0.999 * demand.concurrency:
-            ledger.warn(
-                f"the engine runs at most {served:g} of the {demand.concurrency:g} requests at"
-                " once: the others wait in its queue"
-            )
-    throughput = _throughput(ledger, device, model, number_format, query, demand, layout)
-    return _answer(
-        ledger,
-        device,
-        query,
-        device_count=layout.device_count,
-        throughput=throughput,
-        model=model,
-        number_format=number_format,
-        layout=layout,
-        demand=demand,
-    )
-
-
-def _format(ledger: Ledger, device: Device, model: Model, query: UnitCostQuery) -> Format:
-    precision = query.deployment.precision
-    if precision is None:
-        precision = default_precision(device, model.native_precision)
-        ledger.warn(f"no precision was asked for: {precision} is used")
-    number_format = resolve(
-        ledger.catalog, device, precision, query.deployment.kv_cache_precision
-    )
-    for assumption in number_format.assumptions:
-        ledger.note(assumption)
-    if number_format.emulated:
-        ledger.warn(
-            f"{device.name} does not compute in {number_format.name}: weights are stored in it and"
-            f" computed in {number_format.arithmetic}, so memory shrinks and compute does not"
-            " speed up"
-        )
-    return number_format
-
-
-@lru_cache(maxsize=8192)
-def _rates(catalog: Catalog, model: Model, device: Device, number_format: Format) -> Rates:
-    return rates_of(
-        model,
-        device,
-        inference_constants(catalog, device.family, number_format.arithmetic),
-        weight_bits=number_format.weight_bits,
-        kv_bits=number_format.kv_bits,
-        flops_per_second=number_format.flops_per_second,
-    )
-
-
-def _demand(ledger: Ledger, query: UnitCostQuery) -> Demand:
-    load = query.load
-    return Demand(
-        input_tokens=(
-            ledger.assume("load.input_tokens") if load.input_tokens is None else load.input_tokens
-        ),
-        output_tokens=(
-            ledger.assume("load.output_tokens")
-            if load.output_tokens is None
-            else load.output_tokens
-        ),
-        concurrency=load.concurrency,
-        ttft_seconds=query.slo.ttft_seconds,
-        tpot_seconds=query.slo.tpot_seconds,
-    )
-
-
-def _throughput(
-    ledger: Ledger,
-    device: Device,
-    model: Model,
-    number_format: Format,
-    query: UnitCostQuery,
-    demand: Demand,
-    layout: Layout,
-) -> Throughput:
-    """The caller's own measurement, else measured rows, else the roofline."""
-    given = _given(query.measured, demand)
-    if given is not None:
-        return given
-    finding = _finding(ledger, device, model, number_format, query, demand, layout)
-    if finding is not None:
-        tokens = finding.output_tokens_per_second
-        spread = ledger.assume("performance.measured_band_ratio")
-        return Throughput(
-            requests_per_second=tokens / demand.output_tokens,
-            output_tokens_per_second=tokens,
-            low_ratio=finding.low_tokens_per_second / tokens / spread,
-            high_ratio=finding.high_tokens_per_second / tokens * spread,
-            basis="measured",
-            rows=finding.rows,
-        )
-    band = calibrated(
-        ledger.catalog, device.family, "inference", number_format.arithmetic, "band_ratio"
-    )
-    requests = layout.requests_per_second
-    return Throughput(
-        requests_per_second=requests,
-        output_tokens_per_second=requests * demand.output_tokens,
-        low_ratio=1.0 / band,
-        high_ratio=band,
-        basis="modelled",
-    )
-
-
-def _given(given: Measured, demand: Demand) -> Throughput | None:
-    tokens, requests = given.output_tokens_per_second, given.requests_per_second
-    if tokens is None and requests is None:
-        return None
-    if requests is None:
-        requests = (tokens or 0.0) / demand.output_tokens
-    if tokens is None:
-        tokens = requests * demand.output_tokens
-    elif abs(tokens - requests * demand.output_tokens) > 0.01 * tokens:
-        raise InvalidQuery(
-            f"measured.output_tokens_per_second {tokens:g} is not measured.requests_per_second"
-            f" {requests:g} times the {demand.output_tokens:g} output tokens of a request",
-            field="measured.requests_per_second",
-            nearest=[f"{tokens / demand.output_tokens:.6g}"],
-        )
-    return Throughput(requests, tokens, 1.0, 1.0, "given")
-
-
-def _finding(
-    ledger: Ledger,
-    device: Device,
-    model: Model,
-    number_format: Format,
-    query: UnitCostQuery,
-    demand: Demand,
-    layout: Layout,
-) -> Finding | None:
-    if demand.ttft_seconds is not None or demand.tpot_seconds is not None:
-        return None
-    return measured(
-        ledger.catalog,
-        device=device.name,
-        device_count=layout.device_count,
-        model=model.name,
-        precision=number_format.name,
-        tensor_parallel=query.deployment.tensor_parallel,
-        engine=query.deployment.engine,
-        input_tokens=demand.input_tokens,
-        output_tokens=demand.output_tokens,
-        concurrency=demand.concurrency,
-    )
-
-
-def _answer(
-    ledger: Ledger,
-    device: Device,
-    query: UnitCostQuery,
-    *,
-    device_count: int,
-    throughput: Throughput,
-    model: Model | None,
-    number_format: Format | None,
-    layout: Layout | None,
-    demand: Demand | None,
-) -> UnitCostAnswer:
+    found = estimate(ledger, device, query)
+    tokens, device_count = found.tokens, found.device_count
     bought = buy(ledger, device, query.purchase, field="purchase")
     _warn_of_units(ledger, bought, device_count)
     place = site(
@@ -271,26 +42,24 @@ def _answer(
         region=bought.region,
         pays_energy=bought.owned is not None,
     )
-    used = (
-        ledger.assume("utilization_fraction")
-        if query.utilization_fraction is None
-        else query.utilization_fraction
-    )
-    watts = _power(ledger, device, query, device_count, layout, used, place)
+    used = query.utilization_fraction
+    if used is None:
+        used = ledger.assume("utilization_fraction")
+    watts = _power(ledger, device, query, found, used, place)
     items = _line_items(bought, place, watts, device_count, used)
     usd_per_hour = 0.0
     for item in items:
         usd_per_hour += item.usd_per_hour
-    served = throughput.requests_per_second * used
+    served = found.throughput.requests_per_second * used
     return UnitCostAnswer(
-        model=model.name if model else None,
+        model=tokens.model.name if tokens else None,
         device=device.name,
         device_count=device_count,
-        precision=number_format.name if number_format else None,
-        unit_costs=_unit_costs(usd_per_hour, watts, served, throughput, layout, demand),
-        efficiency=_efficiency(watts, served, device_count, place, demand),
-        performance=_performance(throughput, layout, demand),
-        memory=_memory(layout),
+        precision=tokens.number_format.name if tokens else None,
+        unit_costs=_unit_costs(usd_per_hour, watts, served, found),
+        efficiency=_efficiency(watts, served, device_count, place, tokens),
+        performance=_performance(found.throughput, tokens),
+        memory=_memory(tokens.layout) if tokens else None,
         power=watts,
         price=bought.price,
         line_items=items,
@@ -313,8 +82,7 @@ def _power(
     ledger: Ledger,
     device: Device,
     query: UnitCostQuery,
-    device_count: int,
-    layout: Layout | None,
+    found: Estimate,
     used: float,
     place: Site,
 ) -> Power:
@@ -322,7 +90,7 @@ def _power(
         watts = query.measured.watts_per_device
     else:
         # The light end of the power curve is a batch that leaves the arithmetic idle.
-        load = 1.0 if layout is None else _load_fraction(layout)
+        load = _load_fraction(found.tokens.layout) if found.tokens else 1.0
         watts = power.device_watts(
             idle_watts=device.idle_watts,
             tdp_watts=device.tdp_watts,
@@ -334,14 +102,12 @@ def _power(
     system_watts = power.system_watts(
         device_watts=watts,
         host_watts=ledger.assume(f"power.host_watts.{device.family}"),
-        devices=float(device_count),
+        devices=float(found.device_count),
     )
     return Power(
         device_watts=watts,
         system_watts=system_watts,
-        facility_watts=power.facility_watts(
-            system_watts=system_watts, pue_ratio=place.pue_ratio
-        ),
+        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio),
     )
 
 
@@ -430,69 +196,74 @@ def _item(
     )
 
 
-def _unit_costs(
-    usd_per_hour: float,
-    watts: Power,
-    served: float,
-    throughput: Throughput,
-    layout: Layout | None,
-    demand: Demand | None,
-) -> UnitCosts:
+def _unit_costs(usd_per_hour: float, watts: Power, served: float, found: Estimate) -> UnitCosts:
     usd_per_request = unit_cost.usd_per_request(
         usd_per_hour=usd_per_hour, requests_per_second=served
     )
-    tokens = demand and layout and _token_costs(usd_per_request, layout, demand)
-    input_usd, output_usd, any_usd, all_in_usd = tokens or (None, None, None, None)
-    return UnitCosts(
-        usd_per_million_input_tokens=input_usd,
-        usd_per_million_output_tokens=output_usd,
-        usd_per_million_tokens=any_usd,
-        usd_per_million_output_tokens_all_in=all_in_usd,
-        usd_per_million_output_tokens_all_in_low=all_in_usd and all_in_usd / throughput.high_ratio,
-        usd_per_million_output_tokens_all_in_high=all_in_usd and all_in_usd / throughput.low_ratio,
-        usd_per_request=usd_per_request,
-        usd_per_hour=usd_per_hour,
-        usd_per_kilowatt_hour=unit_cost.usd_per_kilowatt_hour(
-            usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
-        ),
-        usd_per_watt_year=unit_cost.usd_per_watt_year(
-            usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
-        ),
-        output_tokens_per_usd=demand and demand.output_tokens / usd_per_request,
+    usd_per_kilowatt_hour = unit_cost.usd_per_kilowatt_hour(
+        usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
     )
-
-
-def _token_costs(
-    usd_per_request: float, layout: Layout, demand: Demand
-) -> tuple[float | None, float, float, float]:
-    """USD per million: input, output, any token, and the whole bill on the output."""
+    usd_per_watt_year = unit_cost.usd_per_watt_year(
+        usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
+    )
+    if found.tokens is None:
+        return UnitCosts(
+            usd_per_million_input_tokens=None,
+            usd_per_million_output_tokens=None,
+            usd_per_million_tokens=None,
+            usd_per_million_output_tokens_all_in=None,
+            usd_per_million_output_tokens_all_in_low=None,
+            usd_per_million_output_tokens_all_in_high=None,
+            usd_per_request=usd_per_request,
+            usd_per_hour=usd_per_hour,
+            usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+            usd_per_watt_year=usd_per_watt_year,
+            output_tokens_per_usd=None,
+        )
+    layout, demand = found.tokens.layout, found.tokens.demand
     share = unit_cost.prefill_share_fraction(
         prefill_seconds=layout.speed.prefill_seconds,
         step_seconds=layout.speed.step.seconds,
         output_tokens=demand.output_tokens,
         concurrency=layout.concurrency,
     )
+    all_in = _usd_per_million(usd_per_request, 1.0, demand.output_tokens)
+    return UnitCosts(
+        usd_per_million_input_tokens=(
+            _usd_per_million(usd_per_request, share, demand.input_tokens)
+            if demand.input_tokens
+            else None
+        ),
+        usd_per_million_output_tokens=_usd_per_million(
+            usd_per_request, 1.0 - share, demand.output_tokens
+        ),
+        usd_per_million_tokens=_usd_per_million(
+            usd_per_request, 1.0, demand.input_tokens + demand.output_tokens
+        ),
+        usd_per_million_output_tokens_all_in=all_in,
+        usd_per_million_output_tokens_all_in_low=all_in / found.throughput.high_ratio,
+        usd_per_million_output_tokens_all_in_high=all_in / found.throughput.low_ratio,
+        usd_per_request=usd_per_request,
+        usd_per_hour=usd_per_hour,
+        usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+        usd_per_watt_year=usd_per_watt_year,
+        output_tokens_per_usd=demand.output_tokens / usd_per_request,
+    )
 
-    def usd_per_million(share_fraction: float, tokens: float) -> float:
-        return float(
-            unit_cost.usd_per_million_tokens(
-                usd_per_request=usd_per_request, share_fraction=share_fraction, tokens=tokens
-            )
+
+def _usd_per_million(usd_per_request: float, share_fraction: float, tokens: float) -> float:
+    return float(
+        unit_cost.usd_per_million_tokens(
+            usd_per_request=usd_per_request, share_fraction=share_fraction, tokens=tokens
         )
-
-    return (
-        usd_per_million(share, demand.input_tokens) if demand.input_tokens else None,
-        usd_per_million(1.0 - share, demand.output_tokens),
-        usd_per_million(1.0, demand.input_tokens + demand.output_tokens),
-        usd_per_million(1.0, demand.output_tokens),
     )
 
 
 def _efficiency(
-    watts: Power, served: float, device_count: int, place: Site, demand: Demand | None
+    watts: Power, served: float, device_count: int, place: Site, tokens: Tokens | None
 ) -> Efficiency:
     per_request = power.joules_per_unit(watts=watts.facility_watts, units_per_second=served)
-    if demand is None:
+    if tokens is None:
         return Efficiency(
             output_tokens_per_joule=None,
             joules_per_output_token=None,
@@ -500,82 +271,94 @@ def _efficiency(
             joules_per_request=per_request,
             grams_co2e_per_million_output_tokens=None,
         )
-    per_token = per_request / demand.output_tokens
+    output_tokens = tokens.demand.output_tokens
+    per_token = per_request / output_tokens
     grams = power.grams_co2e_per_joule(
         grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour
     )
     return Efficiency(
         output_tokens_per_joule=1.0 / per_token,
         joules_per_output_token=per_token,
-        output_tokens_per_device_joule=(
-            served * demand.output_tokens / (watts.device_watts * device_count)
-        ),
+        output_tokens_per_device_joule=served * output_tokens / (watts.device_watts * device_count),
         joules_per_request=per_request,
-        grams_co2e_per_million_output_tokens=1e6 * per_token * grams,
+        grams_co2e_per_million_output_tokens=TOKENS_PER_MILLION_TOKENS * per_token * grams,
     )
 
 
-def _performance(
-    throughput: Throughput, layout: Layout | None, demand: Demand | None
-) -> Performance:
-    tokens = throughput.output_tokens_per_second
+def _performance(throughput: Throughput, tokens: Tokens | None) -> Performance:
+    rate = throughput.output_tokens_per_second
+    if tokens is None or rate is None:
+        return Performance(
+            output_tokens_per_second=None,
+            output_tokens_per_second_low=None,
+            output_tokens_per_second_high=None,
+            requests_per_second=throughput.requests_per_second,
+            ttft_seconds=None,
+            tpot_seconds=None,
+            concurrency=None,
+            tensor_parallel=None,
+            replica_count=None,
+            basis=throughput.basis,
+            bound=None,
+            regime=None,
+            evidence=(),
+        )
+    layout = tokens.layout
     return Performance(
-        output_tokens_per_second=tokens,
-        output_tokens_per_second_low=tokens and tokens * throughput.low_ratio,
-        output_tokens_per_second_high=tokens and tokens * throughput.high_ratio,
+        output_tokens_per_second=rate,
+        output_tokens_per_second_low=rate * throughput.low_ratio,
+        output_tokens_per_second_high=rate * throughput.high_ratio,
         requests_per_second=throughput.requests_per_second,
-        ttft_seconds=layout and layout.ttft_seconds,
-        tpot_seconds=layout and layout.tpot_seconds,
-        concurrency=layout and layout.concurrency * layout.replica_count,
-        tensor_parallel=layout and layout.tensor_parallel,
-        replica_count=layout and layout.replica_count,
+        ttft_seconds=layout.ttft_seconds,
+        tpot_seconds=layout.tpot_seconds
+        * layout.requests_per_second
+        / throughput.requests_per_second,
+        concurrency=layout.concurrency * layout.replica_count,
+        tensor_parallel=layout.tensor_parallel,
+        replica_count=layout.replica_count,
         basis=throughput.basis,
-        bound=layout and demand and _bound(layout, demand),
-        regime=layout and ("throughput_bound" if layout.saturated else "latency_bound"),
-        evidence=tuple(
-            _evidence(row, 1.0 / len(throughput.rows)) for row in throughput.rows
-        ),
+        bound=_bound(layout, tokens.demand),
+        regime="throughput_bound" if layout.saturated else "latency_bound",
+        evidence=tuple(_evidence(row, share) for row, share in throughput.rows),
     )
 
 
-def _bound(layout: Layout, demand: Demand) -> str:
+def _bound(layout: Layout, demand: Demand) -> Literal["compute", "memory_bandwidth", "overhead"]:
     """What most of the time of a request goes to, prefill and decoding together."""
-    speed = layout.speed
-    decode = demand.output_tokens / layout.concurrency
-    prefill = speed.prefill_seconds / speed.prefill.seconds
-
-    def seconds(part: str) -> float:
-        return float(decode * getattr(speed.step, part) + prefill * getattr(speed.prefill, part))
-
-    spent = {
-        "compute": seconds("compute_seconds"),
-        "memory_bandwidth": seconds("memory_seconds"),
-        "overhead": seconds("overhead_seconds"),
-    }
-    return max(spent, key=lambda name: spent[name])
+    step, prefill = layout.speed.step, layout.speed.prefill
+    decoding = demand.output_tokens / layout.concurrency
+    filling = layout.speed.prefill_seconds / prefill.seconds
+    computing = decoding * step.compute_seconds + filling * prefill.compute_seconds
+    reading = decoding * step.memory_seconds + filling * prefill.memory_seconds
+    waiting = decoding * step.overhead_seconds + filling * prefill.overhead_seconds
+    if computing >= reading and computing >= waiting:
+        return "compute"
+    return "memory_bandwidth" if reading >= waiting else "overhead"
 
 
-def _evidence(row: Measurement, weight: float) -> Evidence:
+def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
     return Evidence(
-        weight_fraction=weight,
-        **{
-            name: getattr(row, name)
-            for name in Evidence.__struct_fields__
-            if name != "weight_fraction"
-        },
+        id=row.id,
+        device=row.device,
+        device_count=row.device_count,
+        model=row.model,
+        precision=row.precision,
+        engine=row.engine,
+        scenario=row.scenario,
+        input_tokens=row.input_tokens,
+        output_tokens=row.output_tokens,
+        concurrency=row.concurrency,
+        output_tokens_per_second=row.output_tokens_per_second,
+        weight_fraction=weight_fraction,
+        source=row.source,
+        confidence=row.confidence,
     )
 
 
-def _memory(layout: Layout | None) -> Memory | None:
-    if layout is None:
-        return None
+def _memory(layout: Layout) -> Memory:
     return Memory(
         weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
         kv_cache_gibibytes=layout.concurrency * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,
-        capacity_gibibytes=(
-            layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE
-        ),
+        capacity_gibibytes=(layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE),
         fits=True,
     )
-
-

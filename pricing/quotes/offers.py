@@ -1,7 +1,7 @@
 """Offers: ways of buying one run, weighed against each other and against their inputs."""
 
 from collections.abc import Callable, Sequence
-from math import log
+from math import log, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,8 +16,11 @@ from pricing.units import SECONDS_PER_HOUR
 NUDGE_FRACTION = 0.1
 """How far a sensitivity moves its input."""
 
-LOWEST_RATE, HIGHEST_RATE, RATE_STEP = 1e-4, 60.0, 8.0
-"""Where the search for a break-even starts and ends, and its stride [per instance-hour]."""
+MORE = 1.0 + NUDGE_FRACTION
+
+LOWEST_ROOT, HIGHEST_ROOT, ROOT_STRIDE = 1e-2, 8.0, 2.0
+"""Where the search for a break-even starts and ends, and its stride: roots of preemptions per
+instance-hour."""
 
 NEVER = 1.0
 """What the excess of a run that never finishes counts as."""
@@ -53,7 +56,9 @@ def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
     offers: each with its mean [USD]. None where there is no spot offer, nothing to compare it
     with, or where spot is dearer even if it is never preempted, or cheaper however often.
     """
-    spot = next((offer for offer, _ in offers if offer.bought.price.option == "spot"), None)
+    spot, spot_usd = next(
+        (pair for pair in offers if pair[0].bought.price.option == "spot"), (None, 0.0)
+    )
     others = [
         usd
         for offer, usd in offers
@@ -63,82 +68,101 @@ def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
         return None
     target = min(others)
 
-    # The wall clock grows about exponentially with the rate: its logarithm is nearly straight.
-    def excess(rate: float) -> float:
-        stops = replace(spot.stops, preemptions_per_instance_second=rate / SECONDS_PER_HOUR)
+    # Checkpoints cost in proportion to the root of the rate, restarts to the rate itself:
+    # over the root, the logarithm of the bill is smooth and nearly straight.
+    def excess(root: float) -> float:
+        rate_per_second = root * root / SECONDS_PER_HOUR
+        stops = replace(spot.stops, preemptions_per_instance_second=rate_per_second)
         try:
             return log(mean_usd(run, replace(spot, stops=stops)) / target)
         except Infeasible:
             return NEVER
 
-    low, at_low = 0.0, excess(0.0)
-    if at_low >= 0.0:
-        return None
-    high, at_high = LOWEST_RATE, excess(LOWEST_RATE)
-    while at_high < 0.0:
-        low, at_low = high, at_high
-        high *= RATE_STEP
-        if high > HIGHEST_RATE:
+    # Start from the rate that the offer stands at, whose bill is known.
+    own = sqrt(spot.stops.preemptions_per_instance_second * SECONDS_PER_HOUR)
+    at_own = log(spot_usd / target)
+    if at_own >= 0.0:
+        at_zero = excess(0.0)
+        return None if at_zero >= 0.0 else _root(excess, 0.0, own, at_zero, at_own) ** 2
+    low, at_low, high = own, at_own, max(own, LOWEST_ROOT)
+    while True:
+        high *= ROOT_STRIDE
+        if high > HIGHEST_ROOT:
             return None
         at_high = excess(high)
-    return _root(excess, low, high, at_low, at_high)
+        if at_high >= 0.0:
+            return _root(excess, low, high, at_low, at_high) ** 2
+        low, at_low = high, at_high
 
 
 def _root(
     function: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
 ) -> float:
-    """Where a function that rises from below 0 to above crosses it: the Illinois method."""
+    """Where a function that rises from below 0 to above crosses it: secants, kept in between."""
+    one, at_one, other, at_other = low, at_low, high, at_high
     for _ in range(ROOT_STEPS):
-        middle = high - at_high * (high - low) / (at_high - at_low)
+        middle = other - at_other * (other - one) / (at_other - at_one)
+        if not low < middle < high:
+            middle = (low + high) / 2.0
         value = function(middle)
         if abs(value) < ROOT_TOLERANCE:
             return middle
         if value > 0.0:
-            high, at_high, at_low = middle, value, at_low / 2.0
+            high = middle
         else:
-            low, at_low, at_high = middle, value, at_high / 2.0
+            low = middle
+        one, at_one, other, at_other = other, at_other, middle, value
     return (low + high) / 2.0
 
 
 def sensitivities(run: Run, offer: Offer, base: float) -> tuple[Sensitivity, ...]:
     """What a tenth more of each input does to the mean `base` [USD], the largest first."""
     stops = offer.stops
-    more, less = 1.0 + NUDGE_FRACTION, 1.0 / (1.0 + NUDGE_FRACTION)
-    price = offer.bought.price
-    dearer = replace(price, usd_per_device_hour=price.usd_per_device_hour * more)
-    nudged: dict[str, tuple[Run, Offer]] = {
-        "mfu_fraction": (
-            replace(run, productive_device_hours=run.productive_device_hours * less),
-            offer,
+    energy_usd = 0.0
+    if offer.bought.owned is not None:
+        energy_usd = offer.kilowatts_per_device * offer.usd_per_kilowatt_hour
+    usd_per_device_hour = offer.bought.price.usd_per_device_hour
+    # The bill is straight in these: no need to work out the run again.
+    changes = {
+        "mfu_fraction": base * (1.0 / MORE - 1.0),
+        "usd_per_device_hour": base
+        * NUDGE_FRACTION
+        * usd_per_device_hour
+        / (usd_per_device_hour + energy_usd),
+        "run_overhead_ratio": base * NUDGE_FRACTION,
+        "headroom_fraction": base
+        * NUDGE_FRACTION
+        * run.headroom_fraction
+        / (1.0 + run.headroom_fraction),
+    }
+    more_stops = {
+        "device_failure_rate": replace(
+            stops, failures_per_device_second=stops.failures_per_device_second * MORE
         ),
-        "usd_per_device_hour": (run, replace(offer, bought=replace(offer.bought, price=dearer))),
-        "run_overhead_ratio": (replace(run, overhead_ratio=run.overhead_ratio * more), offer),
-        "headroom_fraction": (
-            replace(run, headroom_fraction=run.headroom_fraction * more),
-            offer,
+        "checkpoint_write_seconds": replace(
+            stops, checkpoint_seconds=stops.checkpoint_seconds * MORE
+        ),
+        "restart_seconds": replace(
+            stops,
+            failure_restart_seconds=stops.failure_restart_seconds * MORE,
+            preemption_restart_seconds=stops.preemption_restart_seconds * MORE,
         ),
     }
-    for name, field in (
-        ("device_failure_rate", "failures_per_device_second"),
-        ("spot_preemptions_per_instance_hour", "preemptions_per_instance_second"),
-        ("checkpoint_write_seconds", "checkpoint_seconds"),
-        ("restart_seconds", "failure_restart_seconds"),
-    ):
-        moved = replace(stops, **{field: getattr(stops, field) * more})
-        nudged[name] = (run, replace(offer, stops=moved))
-    found = []
-    for name, (other_run, other_offer) in nudged.items():
+    if stops.preemptions_per_instance_second:
+        more_stops["spot_preemptions_per_instance_hour"] = replace(
+            stops, preemptions_per_instance_second=stops.preemptions_per_instance_second * MORE
+        )
+    for name, moved in more_stops.items():
         try:
-            change = mean_usd(other_run, other_offer) - base
+            changes[name] = mean_usd(run, replace(offer, stops=moved)) - base
         except Infeasible:
             continue
-        found.append(
-            Sensitivity(
-                input=name,
-                change_fraction=NUDGE_FRACTION,
-                usd_change=change,
-                usd_change_fraction=change / base,
-            )
+    return tuple(
+        Sensitivity(
+            input=name,
+            change_fraction=NUDGE_FRACTION,
+            usd_change=change,
+            usd_change_fraction=change / base,
         )
-    found.sort(key=lambda item: -abs(item.usd_change))
-    return tuple(found)
+        for name, change in sorted(changes.items(), key=lambda item: -abs(item[1]))
+    )

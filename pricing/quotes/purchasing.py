@@ -175,9 +175,7 @@ def _selection(choice: PriceChoice) -> str:
     )
 
 
-def _estimated(
-    ledger: Ledger, device: Device, option: str, purchase: Purchase
-) -> Bought | None:
+def _estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
     """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
     rental = _rental_key(ledger, device)
     if option == "on_demand" and rental and not purchase.provider:

@@ -1,6 +1,7 @@
 """Runs: how long a training run takes once failures, preemptions and checkpoints are in."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Model
 from pricing.errors import Infeasible
@@ -20,13 +21,15 @@ class Run(Struct, frozen=True, gc=False):
     """The work: productive device-hours on `device_count` devices.
 
     overhead_ratio: billed over productive hours for evaluation, warm-up and reruns, without
-    interruptions; headroom_fraction: failed and abandoned experiments besides.
+    interruptions; headroom_fraction: failed and abandoned experiments besides; band_ratio:
+    80% of runs like it take between the expected hours divided and multiplied by it.
     """
 
     device_count: int
     productive_device_hours: float
     overhead_ratio: float
     headroom_fraction: float
+    band_ratio: float = 1.0
 
     @property
     def work_hours(self) -> float:
@@ -34,7 +37,7 @@ class Run(Struct, frozen=True, gc=False):
         return self.productive_device_hours * self.overhead_ratio / self.device_count
 
 
-class Stops(Struct, frozen=True, gc=False):
+class Stops(Struct, frozen=True, gc=False, eq=False):
     """What stops the run and what a stop costs; interval None asks for the best."""
 
     failures_per_device_second: float
@@ -72,15 +75,10 @@ class Plan(Struct, frozen=True, gc=False):
         return self.wall_clock_hours - self.lost_hours
 
 
-def stops_of(
-    ledger: Ledger,
-    device: Device,
-    model: Model,
-    given: Reliability,
-    bought: Bought,
-    run: Run,
+def failures_of(
+    ledger: Ledger, device: Device, model: Model, given: Reliability, run: Run
 ) -> Stops:
-    """The caller's rates, else the published ones; spot capacity is preempted besides."""
+    """The caller's rates of hardware failures, else the published ones."""
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
         mtbf_hours = ledger.assume(_mtbf_key(ledger, device))
@@ -90,20 +88,41 @@ def stops_of(
     checkpoint_seconds = given.checkpoint_write_seconds
     if checkpoint_seconds is None:
         checkpoint_seconds = _checkpoint_seconds(ledger, model, run)
-    preemptions, wait_seconds = 0.0, 0.0
-    if bought.price.option == "spot":
-        preemptions = _preemptions_per_hour(ledger, given, bought) / SECONDS_PER_HOUR
-        wait_seconds = ledger.assume("spot.capacity_wait_seconds")
-    size = bought.instance_device_count or device.node_device_count
     return Stops(
         failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
-        preemptions_per_instance_second=preemptions,
-        instance_count=max(1.0, run.device_count / size),
+        preemptions_per_instance_second=0.0,
+        instance_count=max(1.0, run.device_count / device.node_device_count),
         checkpoint_seconds=checkpoint_seconds,
         interval_seconds=given.checkpoint_interval_seconds,
         failure_restart_seconds=restart_seconds,
-        preemption_restart_seconds=restart_seconds + wait_seconds,
+        preemption_restart_seconds=restart_seconds,
     )
+
+
+def stops_of(
+    ledger: Ledger, failures: Stops, given: Reliability, bought: Bought, run: Run
+) -> Stops:
+    """What stops a run on bought capacity: spot is preempted besides, and must be found anew."""
+    if bought.price.option != "spot":
+        return failures
+    wait_seconds = ledger.assume("spot.capacity_wait_seconds")
+    size = bought.instance_device_count
+    return replace(
+        failures,
+        preemptions_per_instance_second=(
+            _preemptions_per_hour(ledger, given, bought) / SECONDS_PER_HOUR
+        ),
+        instance_count=max(1.0, run.device_count / size) if size else failures.instance_count,
+        preemption_restart_seconds=failures.failure_restart_seconds + wait_seconds,
+    )
+
+
+def stretch_ratio(run: Run, failures: Stops) -> float:
+    """Wall clock over work under hardware failures alone, 1 where the run would not finish."""
+    try:
+        return course_of(run, failures).wall_clock_seconds / (run.work_hours * SECONDS_PER_HOUR)
+    except Infeasible:
+        return 1.0
 
 
 def schedule(run: Run, stops: Stops) -> Plan:

@@ -1,17 +1,21 @@
 """Training: what one run costs under each way of buying its capacity."""
 
+from math import exp, hypot, log
+
+from msgspec.structs import replace
+
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Device, Model
+from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import Infeasible, Refusal, UnsupportedPrecision
 from pricing.formulas import compute, power, unit_cost
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.training import (
+from pricing.performance.mfu import Mfu, mfu_of, run_features
+from pricing.performance.training_memory import (
     Footprint,
     StateBytes,
     check_states,
     fitting_count,
     footprint,
-    steady_mfu,
 )
 from pricing.quotes.answers import (
     Compute,
@@ -28,7 +32,7 @@ from pricing.quotes.models import model_of
 from pricing.quotes.offers import Offer, break_even, sensitivities
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Purchase, RunCostQuery
-from pricing.quotes.runs import Plan, Run, schedule, stops_of
+from pricing.quotes.runs import Plan, Run, Stops, failures_of, schedule, stops_of, stretch_ratio
 from pricing.units import (
     BITS_PER_BYTE,
     BYTES_PER_GIBIBYTE,
@@ -55,20 +59,41 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     number_format = _format(ledger, device, query)
     sequence_length = query.sequence_length or int(ledger.assume("training.sequence_length"))
     device_count, reached = _memory(ledger, device, model, query, sequence_length)
-    work = _compute(ledger, device, model, number_format, query, sequence_length, device_count)
+    adapter = query.method in ADAPTERS
+    place = run_features(
+        device,
+        kind="adapter" if adapter else "steady",
+        parameters=model.parameters,
+        active_parameters=model.active_parameters,
+        arithmetic=number_format.arithmetic,
+        sequence_length=sequence_length,
+        device_count=device_count,
+        recompute=query.recompute,
+    )
+    steady = mfu_of(ledger.catalog, place)
+    work = _compute(model, number_format, query, sequence_length, device_count, steady)
     run = Run(
         device_count=device_count,
         productive_device_hours=work.productive_device_hours,
-        overhead_ratio=ledger.assume("training.run_overhead_ratio"),
+        overhead_ratio=1.0,
         headroom_fraction=query.headroom_fraction,
     )
-    offers, unavailable = _offers(ledger, device, model, query, run)
+    failures = failures_of(ledger, device, model, query.reliability, run)
+    if not adapter:
+        billed = mfu_of(ledger.catalog, replace(place, kind="billed"))
+        given = query.mfu_fraction is not None
+        run = _with_overhead(ledger, run, failures, steady, billed, mfu_given=given)
+    offers, unavailable = _offers(ledger, device, query, run, failures)
     planned: list[tuple[Offer, RunOption]] = []
+    plans: dict[Stops, Plan] = {}  # all but spot stop alike
     for offer in offers:
         try:
-            planned.append((offer, _option(run, offer, schedule(run, offer.stops))))
+            plan = plans.get(offer.stops) or schedule(run, offer.stops)
         except Infeasible as refusal:
             unavailable.append(_unavailable(offer.purchase, refusal))
+            continue
+        plans[offer.stops] = plan
+        planned.append((offer, _option(run, offer, plan)))
     cheapest = min(planned, key=lambda pair: pair[1].usd.mean, default=None)
     return RunCostAnswer(
         model=model.name,
@@ -83,9 +108,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         spot_break_even_preemptions_per_instance_hour=break_even(
             run, [(offer, option.usd.mean) for offer, option in planned]
         ),
-        sensitivities=(
-            sensitivities(run, cheapest[0], cheapest[1].usd.mean) if cheapest else ()
-        ),
+        sensitivities=(sensitivities(run, cheapest[0], cheapest[1].usd.mean) if cheapest else ()),
         assumptions=ledger.assumptions,
         warnings=tuple(ledger.warnings),
         provenance=ledger.provenance(query),
@@ -152,39 +175,24 @@ def _states(ledger: Ledger, query: RunCostQuery) -> StateBytes:
 
 
 def _compute(
-    ledger: Ledger,
-    device: Device,
     model: Model,
     number_format: Format,
     query: RunCostQuery,
     sequence_length: int,
     device_count: int,
+    steady: Mfu,
 ) -> Compute:
     # Adapters spare the gradients of the frozen weights: 4 FLOPs a parameter and token, not 6.
-    adapter = query.method in ADAPTERS
     flops = compute.training_flops(
         active_parameters=model.active_parameters,
         tokens=query.tokens,
-        flops_per_parameter_token=4.0 if adapter else 6.0,
+        flops_per_parameter_token=4.0 if query.method in ADAPTERS else 6.0,
         layers=float(model.layers),
         hidden_size=float(model.hidden_size),
         sequence_length=float(sequence_length),
     )
-    evidence: tuple[str, ...] = ()
-    mfu_fraction = query.mfu_fraction
-    if mfu_fraction is None:
-        estimated = steady_mfu(
-            ledger.catalog,
-            device,
-            model,
-            arithmetic=number_format.arithmetic,
-            device_count=device_count,
-            adapter=adapter,
-        )
-        mfu_fraction, evidence = estimated.fraction, estimated.evidence
-        if query.recompute == "full":
-            # MFU counts no recomputed FLOPs, so a third more work for the same tokens.
-            mfu_fraction *= 3.0 / 4.0
+    mfu_fraction = steady.fraction if query.mfu_fraction is None else query.mfu_fraction
+    band_ratio = steady.band_ratio if query.mfu_fraction is None else 1.0
     hours = compute.productive_device_hours(
         flops=flops, flops_per_second=number_format.flops_per_second, mfu_fraction=mfu_fraction
     )
@@ -194,12 +202,36 @@ def _compute(
         mfu_basis="modelled" if query.mfu_fraction is None else "given",
         tokens_per_second=query.tokens / (hours / device_count * SECONDS_PER_HOUR),
         productive_device_hours=hours,
-        evidence=evidence,
+        productive_device_hours_low=hours / band_ratio,
+        productive_device_hours_high=hours * band_ratio,
+        evidence=steady.evidence if query.mfu_fraction is None else (),
+    )
+
+
+def _with_overhead(
+    ledger: Ledger, run: Run, failures: Stops, steady: Mfu, billed: Mfu, *, mfu_given: bool
+) -> Run:
+    """What published runs were billed beyond their steady state, hardware failures apart."""
+    stretch = stretch_ratio(run, failures)
+    overhead = Assumption(
+        key="training.run_overhead_ratio",
+        value=max(1.0, steady.fraction / billed.fraction / stretch),
+        unit="ratio",
+        low=1.0,
+        high=max(1.0, steady.fraction / billed.fraction * billed.band_ratio / stretch),
+        source="billed over steady MFU of the nearest published runs, less failures: "
+        + ", ".join(billed.evidence),
+        confidence="modelled",
+    )
+    return replace(
+        run,
+        overhead_ratio=ledger.note(overhead),
+        band_ratio=1.0 if mfu_given else billed.band_ratio,
     )
 
 
 def _offers(
-    ledger: Ledger, device: Device, model: Model, query: RunCostQuery, run: Run
+    ledger: Ledger, device: Device, query: RunCostQuery, run: Run, failures: Stops
 ) -> tuple[list[Offer], list[Unavailable]]:
     device_watts = device.tdp_watts * ledger.assume("power.training_tdp_fraction")
     system_watts = power.system_watts(
@@ -207,7 +239,8 @@ def _offers(
         host_watts=ledger.assume(f"power.host_watts.{device.family}"),
         devices=1.0,
     )
-    offers, unavailable = [], []
+    offers: list[Offer] = []
+    unavailable: list[Unavailable] = []
     for index, purchase in enumerate(query.purchases):
         try:
             bought = buy(ledger, device, purchase, field=f"purchases[{index}]")
@@ -221,14 +254,12 @@ def _offers(
             region=bought.region,
             pays_energy=bought.owned is not None,
         )
-        facility_watts = power.facility_watts(
-            system_watts=system_watts, pue_ratio=place.pue_ratio
-        )
+        facility_watts = power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio)
         offers.append(
             Offer(
                 purchase=purchase,
                 bought=bought,
-                stops=stops_of(ledger, device, model, query.reliability, bought, run),
+                stops=stops_of(ledger, failures, query.reliability, bought, run),
                 usd_per_kilowatt_hour=place.usd_per_kilowatt_hour,
                 kilowatts_per_device=power.kilowatt_hours(watts=facility_watts, hours=1.0),
                 grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
@@ -268,9 +299,9 @@ def _option(run: Run, offer: Offer, plan: Plan) -> RunOption:
     mean = 0.0
     for item in items:
         mean += item.usd
-    usd_per_hour = mean / plan.wall_clock_hours
-    spread = NORMAL_P90 * plan.deviation_hours * usd_per_hour
-    floor = mean - (plan.wall_clock_hours - plan.undisturbed_hours) * usd_per_hour
+    # Two independent doubts: how often the run stops, and what MFU it reaches.
+    doubt = hypot(plan.deviation_hours / plan.wall_clock_hours, log(run.band_ratio) / NORMAL_P90)
+    spread = exp(NORMAL_P90 * doubt)
     device_hours = plan.wall_clock_hours * run.device_count * (1.0 + run.headroom_fraction)
     energy = device_hours * offer.kilowatts_per_device
     bought = offer.bought
@@ -285,10 +316,10 @@ def _option(run: Run, offer: Offer, plan: Plan) -> RunOption:
         interruptions=plan.interruptions,
         checkpoint_interval_seconds=plan.interval_seconds,
         device_hours=device_hours,
+        device_hours_low=device_hours / spread,
+        device_hours_high=device_hours * spread,
         wall_clock_hours=plan.wall_clock_hours,
-        usd=Distribution(
-            mean=mean, p10=max(floor, mean - spread), p50=mean, p90=mean + spread
-        ),
+        usd=Distribution(mean=mean, p10=mean / spread, p50=mean, p90=mean * spread),
         line_items=items,
         energy_kilowatt_hours=energy,
         kilograms_co2e=energy * offer.grams_co2e_per_kilowatt_hour / GRAMS_PER_KILOGRAM,

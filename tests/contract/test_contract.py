@@ -3,9 +3,11 @@
 import io
 from typing import Any
 
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import SearchStrategy, sampled_from, tuples
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
@@ -20,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 from pricing.catalog.library import Library
 from service.app import OPERATIONS, create_app
 from service.operations import Operation
+from service.routes.health import NothingAsked
 from service.settings import Settings
 
 CHECKS = [
@@ -38,22 +41,87 @@ def api(library: Library) -> Any:
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
 
-@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.id)
-def test_no_answer_is_outside_the_document(
-    api: Any, operation: Operation, mode: GenerationMode
-) -> None:
-    cases = api[operation.path][operation.method].as_strategy(generation_mode=mode)
+ASKED = [operation for operation in OPERATIONS if operation.asks is not NothingAsked]
+"""The operations that can be asked a wrong question."""
+
+
+def exchange(cases: SearchStrategy[Case[Any]], *, max_examples: int) -> None:
+    """Ask, and hold every answer against the document."""
 
     @settings(
-        max_examples=25,
+        max_examples=max_examples,
         derandomize=True,
         database=None,
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
     @given(case=cases)
-    def exchange(case: Case) -> None:
+    def ask(case: Case[Any]) -> None:
         case.call_and_validate(checks=CHECKS)
 
-    exchange()
+    ask()
+
+
+def label(operation: Operation) -> str:
+    return operation.id
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=label)
+def test_a_question_that_fits_the_document_has_an_answer_inside_it(
+    api: Any, operation: Operation
+) -> None:
+    exchange(
+        api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.POSITIVE),
+        max_examples=30,
+    )
+
+
+@pytest.mark.parametrize("operation", ASKED, ids=label)
+def test_a_question_outside_the_document_has_an_answer_inside_it(
+    api: Any, operation: Operation
+) -> None:
+    exchange(
+        api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.NEGATIVE),
+        max_examples=30,
+    )
+
+
+@pytest.mark.parametrize("operation", [o for o in OPERATIONS if o.method == "POST"], ids=label)
+def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
+    api: Any, library: Library, operation: Operation
+) -> None:
+    catalog = library.newest
+
+    def named(drawn: tuple[Case[Any], str, str, str | None]) -> Case[Any]:
+        case, device, model, precision = drawn
+        body: Any = case.body
+        body["deployment"] |= {"device": device, "precision": precision}
+        if not isinstance(body.get("model"), dict):
+            body["model"] = model
+        body |= {"catalog": None, "as_of": "2026-05-01"}
+        return case
+
+    cases = api[operation.path][operation.method].as_strategy(
+        generation_mode=GenerationMode.POSITIVE
+    )
+    exchange(
+        tuples(
+            cases,
+            sampled_from(sorted(catalog.devices)),
+            sampled_from(sorted(catalog.models)),
+            sampled_from([None, "bf16", "fp8", "int4"]),
+        ).map(named),
+        max_examples=150,
+    )
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=label)
+def test_the_documented_example_is_answered_as_documented(
+    api: Any, library: Library, operation: Operation
+) -> None:
+    described = api.raw_schema["paths"][operation.path][operation.method.lower()]
+    documented = described["responses"]["200"]["content"]["application/json"]["examples"]
+
+    answer = operation.answer(operation.example(library), library)
+
+    assert msgspec.json.decode(msgspec.json.encode(answer)) == documented["answer"]["value"]

@@ -11,6 +11,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Ask, asking
 
+
 @pytest.fixture
 def log() -> io.BytesIO:
     """Where the application writes its log."""

@@ -68,7 +68,9 @@ def test_a_wrong_method_names_the_allowed_ones(ask: Ask) -> None:
         {"content-type": "application/json", "content-encoding": "gzip"},
     ],
 )
-def test_a_body_that_is_not_sent_as_plain_json_is_unsupported(ask: Ask, headers: dict[str, str]) -> None:
+def test_a_body_that_is_not_sent_as_plain_json_is_unsupported(
+    ask: Ask, headers: dict[str, str]
+) -> None:
     answered = ask("POST", UNIT_COSTS, headers=headers, body=body())
 
     assert (answered.status, kind_of(answered)) == (415, "unsupported-media-type")
@@ -174,7 +176,9 @@ def test_nesting_beyond_the_stack_is_malformed(make_ask: Callable[..., Ask]) -> 
         ({"as_of": "yesterday"}, "as_of"),
     ],
 )
-def test_a_field_that_breaks_the_schema_is_named(ask: Ask, fields: dict[str, object], field: str) -> None:
+def test_a_field_that_breaks_the_schema_is_named(
+    ask: Ask, fields: dict[str, object], field: str
+) -> None:
     answered = ask("POST", UNIT_COSTS, body=body(**fields))
 
     assert (answered.status, answered.json["field"]) == (400, field)
@@ -282,7 +286,9 @@ def faulty(error: Exception) -> Operation:
 
 
 @pytest.mark.parametrize("refusal", [kind for kind in REFUSALS if issubclass(kind, errors.Refusal)])
-def test_every_refusal_is_unprocessable(make_ask: Callable[..., Ask], refusal: type[errors.Refusal]) -> None:
+def test_every_refusal_is_unprocessable(
+    make_ask: Callable[..., Ask], refusal: type[errors.Refusal]
+) -> None:
     error = refusal("because", field="deployment.device", nearest=("a", "b"))
 
     answered = make_ask(operations=[faulty(error)])("GET", "/fail")
@@ -314,7 +320,9 @@ def test_a_fault_says_nothing_of_the_inside(make_ask: Callable[..., Ask]) -> Non
     )
 
 
-def test_a_fault_is_logged_with_its_request_id(make_ask: Callable[..., Ask], log: io.BytesIO) -> None:
+def test_a_fault_is_logged_with_its_request_id(
+    make_ask: Callable[..., Ask], log: io.BytesIO
+) -> None:
     answered = make_ask(operations=[faulty(RuntimeError("secret of the inside"))])("GET", "/fail")
 
     lines = [msgspec.json.decode(line) for line in log.getvalue().splitlines()]
@@ -342,9 +350,7 @@ def test_a_result_that_is_not_finite_is_a_fault(make_ask: Callable[..., Ask], va
 
 def test_finite_results_that_look_alike_in_bytes_are_answered(make_ask: Callable[..., Ask]) -> None:
     misleading = msgspec.msgpack.decode(b"\xcb\x3f\xcb\x7f\xf0\x00\x00\x00\x00")
-    fine = replace(
-        faulty(RuntimeError()), answer=lambda _asked, _library: Numbers([misleading])
-    )
+    fine = replace(faulty(RuntimeError()), answer=lambda _asked, _library: Numbers([misleading]))
 
     answered = make_ask(operations=[fine])("GET", "/fail")
 

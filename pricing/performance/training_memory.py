@@ -1,39 +1,18 @@
-"""Training: the MFU that published runs reach, and the memory that a run needs."""
-
-from math import log2
+"""The memory of a training run: what one device holds, and the devices it takes."""
 
 from msgspec import Struct
 
-from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import DoesNotFit
 from pricing.formulas import memory
-from pricing.performance.constants import calibrated
 from pricing.units import BYTES_PER_GIBIBYTE
 
-REFERENCE_COUNT = 64
-"""Devices at which the calibrated MFU holds; it falls with every doubling beyond."""
-
-SMALLEST_COUNT = 8
-MFU_LIMIT_FRACTION = 0.75
-"""No published dense run passes it."""
-
-EVIDENCE_COUNT = 5
-MIXTURE_RATIO = 1.3
-"""Total over active parameters above which a model trains like a mixture of experts."""
-
 MOST_DEVICES = 1 << 17
-
-
-class Mfu(Struct, frozen=True):
-    """Model FLOPs utilisation [fraction], and the runs of the same hardware nearest in size."""
-
-    fraction: float
-    evidence: tuple[str, ...]
+"""Where a search for the smallest count ends."""
 
 
 class StateBytes(Struct, frozen=True):
-    """What training holds beside activations: bytes a parameter, over all devices [bytes]."""
+    """What training holds: bytes a parameter over all devices, bytes a kept activation."""
 
     bytes_per_parameter: float
     activation_bytes: float
@@ -51,39 +30,6 @@ class Footprint(Struct, frozen=True):
     def fits(self) -> bool:
         """Whether all of it is in memory at once."""
         return self.states_bytes + self.activations_bytes <= self.capacity_bytes
-
-
-def steady_mfu(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    *,
-    arithmetic: str,
-    device_count: int,
-    adapter: bool,
-) -> Mfu:
-    """The steady-state MFU of a run, relative to the dense peak of its arithmetic.
-
-    MFU = base(hardware) · r(arithmetic) · r(mixture) · r(adapter) · d^log₂(n/64)
-
-    All ratios are calibrated on the published runs of the release.
-    """
-    hardware = device.architecture if device.family == "nvidia" else device.family
-
-    def value(name: str) -> float:
-        return calibrated(catalog, hardware, "training", arithmetic, name)
-
-    fraction = value("mfu_fraction") * value("arithmetic_ratio")
-    if model.parameters > MIXTURE_RATIO * model.active_parameters:
-        fraction *= value("mixture_ratio")
-    if adapter:
-        fraction *= value("adapter_ratio")
-    doublings = log2(max(device_count, SMALLEST_COUNT) / REFERENCE_COUNT)
-    fraction *= value("doubling_ratio") ** doublings
-    return Mfu(
-        fraction=min(fraction, MFU_LIMIT_FRACTION),
-        evidence=catalog.runs_near(hardware, model.active_parameters)[:EVIDENCE_COUNT],
-    )
 
 
 def footprint(
@@ -106,24 +52,26 @@ def footprint(
         bytes_per_parameter=states.bytes_per_parameter,
         shards=float(device_count),
     )
+    activations_bytes = memory.activation_bytes(
+        sequence_length=float(sequence_length),
+        hidden_size=float(model.hidden_size),
+        layers=float(model.layers),
+        bytes_per_value=states.activation_bytes,
+        shards=1.0,
+    )
     widest = min(device.node_device_count, device_count)
     model_parallel = 1
-    while True:
-        reached = Footprint(
-            states_bytes=states_bytes,
-            activations_bytes=memory.activation_bytes(
-                sequence_length=float(sequence_length),
-                hidden_size=float(model.hidden_size),
-                layers=float(model.layers),
-                bytes_per_value=states.activation_bytes,
-                shards=float(model_parallel),
-            ),
-            capacity_bytes=capacity_bytes,
-            model_parallel=model_parallel,
-        )
-        if reached.fits or model_parallel * 2 > widest:
-            return reached
+    while (
+        states_bytes + activations_bytes / model_parallel > capacity_bytes
+        and model_parallel * 2 <= widest
+    ):
         model_parallel *= 2
+    return Footprint(
+        states_bytes=states_bytes,
+        activations_bytes=activations_bytes / model_parallel,
+        capacity_bytes=capacity_bytes,
+        model_parallel=model_parallel,
+    )
 
 
 def fitting_count(
@@ -162,8 +110,8 @@ def check_states(device: Device, reached: Footprint, *, device_count: int) -> No
         needed = -(-total // reached.capacity_bytes)
         raise DoesNotFit(
             f"{total / BYTES_PER_GIBIBYTE:.4g} GiB of weights, gradients and optimizer do not fit"
-            f" on {device_count} × {device.name} with {reached.capacity_bytes / BYTES_PER_GIBIBYTE:.4g}"
-            " GiB usable each",
+            f" on {device_count} × {device.name} with"
+            f" {reached.capacity_bytes / BYTES_PER_GIBIBYTE:.4g} GiB usable each",
             field="deployment.device_count",
             nearest=(f"{needed:.0f}",),
         )

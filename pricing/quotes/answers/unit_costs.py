@@ -1,20 +1,14 @@
-"""What is answered: the shape of every quote, with its units.
-
-The wire format is exactly these fields; nothing reaches a caller that is not listed here.
-"""
+"""What a token, a request and a watt cost: the shape of the answer."""
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from pricing.catalog.rows import Assumption, PriceRange, PriceRow
-
-
-class Answer(Struct, frozen=True, kw_only=True, gc=False):
-    """Base of every part of an answer."""
+from pricing.catalog.rows import Assumption
+from pricing.quotes.answers.parts import Answer, Price, Provenance
 
 
-class Evidence(Answer):
+class Evidence(Answer, frozen=True, kw_only=True):
     """A published measurement that the answer used."""
 
     id: Annotated[str, Meta(description="Its id in the measurements table.")]
@@ -37,7 +31,7 @@ class Evidence(Answer):
     confidence: str
 
 
-class UnitCosts(Answer):
+class UnitCosts(Answer, frozen=True, kw_only=True):
     """What a unit costs. Null where the unit does not apply (no tokens, no request rate)."""
 
     usd_per_million_input_tokens: (
@@ -99,7 +93,7 @@ class UnitCosts(Answer):
     )
 
 
-class Efficiency(Answer):
+class Efficiency(Answer, frozen=True, kw_only=True):
     """What a token costs in energy and carbon, at the meter."""
 
     output_tokens_per_joule: (
@@ -111,8 +105,10 @@ class Efficiency(Answer):
     output_tokens_per_device_joule: (
         Annotated[
             float,
-            Meta(description="Output tokens per joule of the accelerators alone, as GPU counters"
-            " and most published figures have it."),
+            Meta(
+                description="Output tokens per joule of the accelerators alone, as GPU counters"
+                " and most published figures have it."
+            ),
         ]
         | None
     )
@@ -123,7 +119,7 @@ class Efficiency(Answer):
     )
 
 
-class Performance(Answer):
+class Performance(Answer, frozen=True, kw_only=True):
     """What the deployment sustains, and how that is known."""
 
     output_tokens_per_second: (
@@ -179,7 +175,7 @@ class Performance(Answer):
     evidence: tuple[Evidence, ...]
 
 
-class Memory(Answer):
+class Memory(Answer, frozen=True, kw_only=True):
     """What one replica holds, and whether it fits."""
 
     weights_gibibytes: Annotated[float, Meta(description="Weights of one replica [GiB].")]
@@ -192,7 +188,7 @@ class Memory(Answer):
     fits: bool
 
 
-class Power(Answer):
+class Power(Answer, frozen=True, kw_only=True):
     """Mean power of the whole deployment."""
 
     device_watts: Annotated[float, Meta(description="One device, the mean under load [watts].")]
@@ -202,26 +198,7 @@ class Power(Answer):
     facility_watts: Annotated[float, Meta(description="The same at the meter: × PUE [watts].")]
 
 
-class Price(Answer):
-    """The price that the answer was worked out with."""
-
-    usd_per_device_hour: Annotated[
-        float, Meta(description="After the discount [USD per device-hour].")
-    ]
-    option: str
-    basis: Annotated[
-        Literal["given", "table", "estimated"],
-        Meta(
-            description="given: the caller's; table: a price row; estimated: a price row times"
-            " a published ratio, or the cost of owning."
-        ),
-    ]
-    selection: Annotated[str, Meta(description="How one price was chosen.")]
-    row: PriceRow | None
-    range: PriceRange | None
-
-
-class HourlyLineItem(Answer):
+class HourlyLineItem(Answer, frozen=True, kw_only=True):
     """One item of the bill for an hour; the items in order add up to the total."""
 
     name: str
@@ -233,29 +210,7 @@ class HourlyLineItem(Answer):
     source: Annotated[str, Meta(description="The row or assumption that the price came from.")]
 
 
-class LineItem(Answer):
-    """One item of the bill for a run; the items in order add up to the total."""
-
-    name: str
-    quantity: Annotated[float, Meta(description="In `unit`.")]
-    unit: str
-    usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
-    usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
-    formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
-    source: Annotated[str, Meta(description="The row or assumption that the price came from.")]
-
-
-class Provenance(Answer):
-    """What decides the answer; with these three it can be asked for again."""
-
-    catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
-    catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
-    engine_version: str
-    as_of: Annotated[str, Meta(description="The day whose prices were used.")]
-    query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]
-
-
-class UnitCostAnswer(Answer):
+class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     """What a token, a request and a watt cost."""
 
     model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
@@ -269,129 +224,6 @@ class UnitCostAnswer(Answer):
     power: Power
     price: Price
     line_items: tuple[HourlyLineItem, ...]
-    assumptions: tuple[Assumption, ...]
-    warnings: tuple[str, ...]
-    provenance: Provenance
-
-
-class Distribution(Answer):
-    """A cost with its spread."""
-
-    mean: Annotated[float, Meta(description="Expected value [USD]; the sum of the line items.")]
-    p10: Annotated[float, Meta(description="10th percentile [USD].")]
-    p50: Annotated[float, Meta(description="Median [USD].")]
-    p90: Annotated[float, Meta(description="90th percentile [USD].")]
-
-
-class Compute(Answer):
-    """The work of the run, without interruption."""
-
-    model_flops: Annotated[float, Meta(description="Model FLOPs of the run, attention included.")]
-    mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
-    mfu_basis: Literal["given", "measured", "modelled"]
-    tokens_per_second: Annotated[
-        float, Meta(description="Tokens trained on a second, all devices, steady state.")
-    ]
-    productive_device_hours: Annotated[
-        float, Meta(description="Device-hours of the steady state, without interruption.")
-    ]
-    evidence: Annotated[
-        tuple[str, ...], Meta(description="Ids of the published runs that the MFU leans on.")
-    ]
-
-
-class TrainingMemory(Answer):
-    """What one device holds at its peak."""
-
-    states_gibibytes: Annotated[
-        float, Meta(description="Weights, gradients and optimizer, this device's shard [GiB].")
-    ]
-    activations_gibibytes: Annotated[
-        float, Meta(description="Activations of one sequence, this device's share [GiB].")
-    ]
-    capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
-    model_parallel: Annotated[
-        int, Meta(description="Devices that share one sequence's activations [count].")
-    ]
-    fits: bool
-
-
-class RunOption(Answer):
-    """The run under one way of buying its capacity."""
-
-    option: str
-    provider: str | None
-    region: str | None
-    instance_type: str | None
-    usd_per_device_hour: Annotated[
-        float, Meta(description="After the discount [USD per device-hour].")
-    ]
-    price: Price
-    goodput_fraction: Annotated[
-        float,
-        Meta(
-            description="Share of the wall clock at work, evaluation included; the rest goes to"
-            " checkpoints, lost work and restarts [fraction]."
-        ),
-    ]
-    interruptions: Annotated[float, Meta(description="Expected interruptions [count].")]
-    checkpoint_interval_seconds: Annotated[
-        float, Meta(description="Useful work between checkpoints [seconds].")
-    ]
-    device_hours: Annotated[float, Meta(description="Device-hours on the bill, expected.")]
-    wall_clock_hours: Annotated[float, Meta(description="From start to end, expected [hours].")]
-    usd: Distribution
-    line_items: tuple[LineItem, ...]
-    energy_kilowatt_hours: Annotated[float, Meta(description="Energy at the meter [kWh].")]
-    kilograms_co2e: Annotated[float, Meta(description="CO₂e of the grid [kg].")]
-    estimated: Annotated[
-        bool, Meta(description="True when the price is not a row of the table but an estimate.")
-    ]
-
-
-class Unavailable(Answer):
-    """An option that cannot be answered, and why."""
-
-    option: str
-    provider: str | None
-    region: str | None
-    reason: str
-
-
-class Sensitivity(Answer):
-    """How the cheapest option's mean moves with one input."""
-
-    input: str
-    change_fraction: Annotated[float, Meta(description="Relative change of the input [fraction].")]
-    usd_change: Annotated[float, Meta(description="What it does to the mean [USD].")]
-    usd_change_fraction: Annotated[
-        float, Meta(description="The same relative to the mean [fraction].")
-    ]
-
-
-class RunCostAnswer(Answer):
-    """What one training run costs, option by option."""
-
-    model: str
-    device: str
-    device_count: Annotated[int, Meta(description="Devices of the run [count].")]
-    precision: str
-    compute: Compute
-    memory: TrainingMemory
-    options: tuple[RunOption, ...]
-    unavailable: tuple[Unavailable, ...]
-    cheapest_option: str | None
-    spot_break_even_preemptions_per_instance_hour: (
-        Annotated[
-            float,
-            Meta(
-                description="Preemptions per instance-hour at which spot costs what the cheapest"
-                " other rented option costs; null when spot never wins, or has no price."
-            ),
-        ]
-        | None
-    )
-    sensitivities: tuple[Sensitivity, ...]
     assumptions: tuple[Assumption, ...]
     warnings: tuple[str, ...]
     provenance: Provenance

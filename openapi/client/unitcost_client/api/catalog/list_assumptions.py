@@ -1,0 +1,298 @@
+from http import HTTPStatus
+from typing import Any, cast
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.assumption_page import AssumptionPage
+from ...models.problem import Problem
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    key: str | Unset = UNSET,
+    unit: str | Unset = UNSET,
+    confidence: str | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["search"] = search
+
+    params["limit"] = limit
+
+    params["offset"] = offset
+
+    params["catalog"] = catalog
+
+    params["key"] = key
+
+    params["unit"] = unit
+
+    params["confidence"] = confidence
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/catalog/assumptions",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Any | AssumptionPage | Problem | None:
+    if response.status_code == 200:
+        response_200 = AssumptionPage.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = Problem.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 414:
+        response_414 = Problem.from_dict(response.json())
+
+        return response_414
+
+    if response.status_code == 422:
+        response_422 = Problem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 500:
+        response_500 = Problem.from_dict(response.json())
+
+        return response_500
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Any | AssumptionPage | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    key: str | Unset = UNSET,
+    unit: str | Unset = UNSET,
+    confidence: str | Unset = UNSET,
+) -> Response[Any | AssumptionPage | Problem]:
+    """The assumptions of the catalogue
+
+     Every default that an answer can lean on, with its range and source.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        key (str | Unset):
+        unit (str | Unset):
+        confidence (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | AssumptionPage | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        key=key,
+        unit=unit,
+        confidence=confidence,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    key: str | Unset = UNSET,
+    unit: str | Unset = UNSET,
+    confidence: str | Unset = UNSET,
+) -> Any | AssumptionPage | Problem | None:
+    """The assumptions of the catalogue
+
+     Every default that an answer can lean on, with its range and source.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        key (str | Unset):
+        unit (str | Unset):
+        confidence (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | AssumptionPage | Problem
+    """
+
+    return sync_detailed(
+        client=client,
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        key=key,
+        unit=unit,
+        confidence=confidence,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    key: str | Unset = UNSET,
+    unit: str | Unset = UNSET,
+    confidence: str | Unset = UNSET,
+) -> Response[Any | AssumptionPage | Problem]:
+    """The assumptions of the catalogue
+
+     Every default that an answer can lean on, with its range and source.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        key (str | Unset):
+        unit (str | Unset):
+        confidence (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | AssumptionPage | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        key=key,
+        unit=unit,
+        confidence=confidence,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    key: str | Unset = UNSET,
+    unit: str | Unset = UNSET,
+    confidence: str | Unset = UNSET,
+) -> Any | AssumptionPage | Problem | None:
+    """The assumptions of the catalogue
+
+     Every default that an answer can lean on, with its range and source.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        key (str | Unset):
+        unit (str | Unset):
+        confidence (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | AssumptionPage | Problem
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            search=search,
+            limit=limit,
+            offset=offset,
+            catalog=catalog,
+            key=key,
+            unit=unit,
+            confidence=confidence,
+        )
+    ).parsed

@@ -1,0 +1,328 @@
+from http import HTTPStatus
+from typing import Any, cast
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.model_page import ModelPage
+from ...models.problem import Problem
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    model: str | Unset = UNSET,
+    family: str | Unset = UNSET,
+    attention: str | Unset = UNSET,
+    native_precision: str | Unset = UNSET,
+    year: int | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["search"] = search
+
+    params["limit"] = limit
+
+    params["offset"] = offset
+
+    params["catalog"] = catalog
+
+    params["model"] = model
+
+    params["family"] = family
+
+    params["attention"] = attention
+
+    params["native_precision"] = native_precision
+
+    params["year"] = year
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/catalog/models",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Any | ModelPage | Problem | None:
+    if response.status_code == 200:
+        response_200 = ModelPage.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = Problem.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 414:
+        response_414 = Problem.from_dict(response.json())
+
+        return response_414
+
+    if response.status_code == 422:
+        response_422 = Problem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 500:
+        response_500 = Problem.from_dict(response.json())
+
+        return response_500
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Any | ModelPage | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    model: str | Unset = UNSET,
+    family: str | Unset = UNSET,
+    attention: str | Unset = UNSET,
+    native_precision: str | Unset = UNSET,
+    year: int | Unset = UNSET,
+) -> Response[Any | ModelPage | Problem]:
+    """The models of the catalogue
+
+     Architectures of well-known models.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        model (str | Unset):
+        family (str | Unset):
+        attention (str | Unset):
+        native_precision (str | Unset):
+        year (int | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | ModelPage | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        model=model,
+        family=family,
+        attention=attention,
+        native_precision=native_precision,
+        year=year,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    model: str | Unset = UNSET,
+    family: str | Unset = UNSET,
+    attention: str | Unset = UNSET,
+    native_precision: str | Unset = UNSET,
+    year: int | Unset = UNSET,
+) -> Any | ModelPage | Problem | None:
+    """The models of the catalogue
+
+     Architectures of well-known models.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        model (str | Unset):
+        family (str | Unset):
+        attention (str | Unset):
+        native_precision (str | Unset):
+        year (int | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | ModelPage | Problem
+    """
+
+    return sync_detailed(
+        client=client,
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        model=model,
+        family=family,
+        attention=attention,
+        native_precision=native_precision,
+        year=year,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    model: str | Unset = UNSET,
+    family: str | Unset = UNSET,
+    attention: str | Unset = UNSET,
+    native_precision: str | Unset = UNSET,
+    year: int | Unset = UNSET,
+) -> Response[Any | ModelPage | Problem]:
+    """The models of the catalogue
+
+     Architectures of well-known models.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        model (str | Unset):
+        family (str | Unset):
+        attention (str | Unset):
+        native_precision (str | Unset):
+        year (int | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | ModelPage | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        search=search,
+        limit=limit,
+        offset=offset,
+        catalog=catalog,
+        model=model,
+        family=family,
+        attention=attention,
+        native_precision=native_precision,
+        year=year,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    search: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    offset: int | Unset = 0,
+    catalog: str | Unset = UNSET,
+    model: str | Unset = UNSET,
+    family: str | Unset = UNSET,
+    attention: str | Unset = UNSET,
+    native_precision: str | Unset = UNSET,
+    year: int | Unset = UNSET,
+) -> Any | ModelPage | Problem | None:
+    """The models of the catalogue
+
+     Architectures of well-known models.
+
+    Args:
+        search (str | Unset):
+        limit (int | Unset):  Default: 100.
+        offset (int | Unset):  Default: 0.
+        catalog (str | Unset):
+        model (str | Unset):
+        family (str | Unset):
+        attention (str | Unset):
+        native_precision (str | Unset):
+        year (int | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | ModelPage | Problem
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            search=search,
+            limit=limit,
+            offset=offset,
+            catalog=catalog,
+            model=model,
+            family=family,
+            attention=attention,
+            native_precision=native_precision,
+            year=year,
+        )
+    ).parsed

@@ -1,0 +1,217 @@
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.problem import Problem
+from ...models.unit_cost_answer import UnitCostAnswer
+from ...models.unit_cost_query import UnitCostQuery
+from ...types import Response
+
+
+def _get_kwargs(
+    *,
+    body: UnitCostQuery,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/inference/unit-costs",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Problem | UnitCostAnswer | None:
+    if response.status_code == 200:
+        response_200 = UnitCostAnswer.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = Problem.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+        return response_415
+
+    if response.status_code == 422:
+        response_422 = Problem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 500:
+        response_500 = Problem.from_dict(response.json())
+
+        return response_500
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Problem | UnitCostAnswer]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: UnitCostQuery,
+) -> Response[Problem | UnitCostAnswer]:
+    """What a token, a request and a watt cost
+
+     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
+    throughput, latency, memory and power, the price row used, and the line items that add up to the
+    bill. The same query, `catalog` and `as_of` give the same answer.
+
+    Args:
+        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | UnitCostAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: UnitCostQuery,
+) -> Problem | UnitCostAnswer | None:
+    """What a token, a request and a watt cost
+
+     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
+    throughput, latency, memory and power, the price row used, and the line items that add up to the
+    bill. The same query, `catalog` and `as_of` give the same answer.
+
+    Args:
+        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | UnitCostAnswer
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: UnitCostQuery,
+) -> Response[Problem | UnitCostAnswer]:
+    """What a token, a request and a watt cost
+
+     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
+    throughput, latency, memory and power, the price row used, and the line items that add up to the
+    bill. The same query, `catalog` and `as_of` give the same answer.
+
+    Args:
+        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | UnitCostAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: UnitCostQuery,
+) -> Problem | UnitCostAnswer | None:
+    """What a token, a request and a watt cost
+
+     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
+    throughput, latency, memory and power, the price row used, and the line items that add up to the
+    bill. The same query, `catalog` and `as_of` give the same answer.
+
+    Args:
+        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | UnitCostAnswer
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed

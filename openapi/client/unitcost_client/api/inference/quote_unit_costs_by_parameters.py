@@ -1,0 +1,380 @@
+from http import HTTPStatus
+from typing import Any, cast
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.problem import Problem
+from ...models.quote_unit_costs_by_parameters_option import (
+    QuoteUnitCostsByParametersOption,
+)
+from ...models.unit_cost_answer import UnitCostAnswer
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    model: str,
+    device: str,
+    device_count: int | Unset = UNSET,
+    precision: str | Unset = UNSET,
+    input_tokens: float | Unset = UNSET,
+    output_tokens: float | Unset = UNSET,
+    concurrency: float | Unset = UNSET,
+    option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["model"] = model
+
+    params["device"] = device
+
+    params["device_count"] = device_count
+
+    params["precision"] = precision
+
+    params["input_tokens"] = input_tokens
+
+    params["output_tokens"] = output_tokens
+
+    params["concurrency"] = concurrency
+
+    json_option: str | Unset = UNSET
+    if not isinstance(option, Unset):
+        json_option = option
+
+    params["option"] = json_option
+
+    params["provider"] = provider
+
+    params["region"] = region
+
+    params["as_of"] = as_of
+
+    params["catalog"] = catalog
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/inference/unit-costs",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Any | Problem | UnitCostAnswer | None:
+    if response.status_code == 200:
+        response_200 = UnitCostAnswer.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = Problem.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 414:
+        response_414 = Problem.from_dict(response.json())
+
+        return response_414
+
+    if response.status_code == 422:
+        response_422 = Problem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 500:
+        response_500 = Problem.from_dict(response.json())
+
+        return response_500
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Any | Problem | UnitCostAnswer]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    model: str,
+    device: str,
+    device_count: int | Unset = UNSET,
+    precision: str | Unset = UNSET,
+    input_tokens: float | Unset = UNSET,
+    output_tokens: float | Unset = UNSET,
+    concurrency: float | Unset = UNSET,
+    option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+) -> Response[Any | Problem | UnitCostAnswer]:
+    """Unit costs by parameters
+
+     The common subset of the query as parameters, for spreadsheets and bots.
+
+    Args:
+        model (str):
+        device (str):
+        device_count (int | Unset):
+        precision (str | Unset):
+        input_tokens (float | Unset):
+        output_tokens (float | Unset):
+        concurrency (float | Unset):
+        option (QuoteUnitCostsByParametersOption | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | UnitCostAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        model=model,
+        device=device,
+        device_count=device_count,
+        precision=precision,
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
+        option=option,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    model: str,
+    device: str,
+    device_count: int | Unset = UNSET,
+    precision: str | Unset = UNSET,
+    input_tokens: float | Unset = UNSET,
+    output_tokens: float | Unset = UNSET,
+    concurrency: float | Unset = UNSET,
+    option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+) -> Any | Problem | UnitCostAnswer | None:
+    """Unit costs by parameters
+
+     The common subset of the query as parameters, for spreadsheets and bots.
+
+    Args:
+        model (str):
+        device (str):
+        device_count (int | Unset):
+        precision (str | Unset):
+        input_tokens (float | Unset):
+        output_tokens (float | Unset):
+        concurrency (float | Unset):
+        option (QuoteUnitCostsByParametersOption | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | UnitCostAnswer
+    """
+
+    return sync_detailed(
+        client=client,
+        model=model,
+        device=device,
+        device_count=device_count,
+        precision=precision,
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
+        option=option,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    model: str,
+    device: str,
+    device_count: int | Unset = UNSET,
+    precision: str | Unset = UNSET,
+    input_tokens: float | Unset = UNSET,
+    output_tokens: float | Unset = UNSET,
+    concurrency: float | Unset = UNSET,
+    option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+) -> Response[Any | Problem | UnitCostAnswer]:
+    """Unit costs by parameters
+
+     The common subset of the query as parameters, for spreadsheets and bots.
+
+    Args:
+        model (str):
+        device (str):
+        device_count (int | Unset):
+        precision (str | Unset):
+        input_tokens (float | Unset):
+        output_tokens (float | Unset):
+        concurrency (float | Unset):
+        option (QuoteUnitCostsByParametersOption | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | UnitCostAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        model=model,
+        device=device,
+        device_count=device_count,
+        precision=precision,
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
+        option=option,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    model: str,
+    device: str,
+    device_count: int | Unset = UNSET,
+    precision: str | Unset = UNSET,
+    input_tokens: float | Unset = UNSET,
+    output_tokens: float | Unset = UNSET,
+    concurrency: float | Unset = UNSET,
+    option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+) -> Any | Problem | UnitCostAnswer | None:
+    """Unit costs by parameters
+
+     The common subset of the query as parameters, for spreadsheets and bots.
+
+    Args:
+        model (str):
+        device (str):
+        device_count (int | Unset):
+        precision (str | Unset):
+        input_tokens (float | Unset):
+        output_tokens (float | Unset):
+        concurrency (float | Unset):
+        option (QuoteUnitCostsByParametersOption | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | UnitCostAnswer
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            model=model,
+            device=device,
+            device_count=device_count,
+            precision=precision,
+            input_tokens=input_tokens,
+            output_tokens=output_tokens,
+            concurrency=concurrency,
+            option=option,
+            provider=provider,
+            region=region,
+            as_of=as_of,
+            catalog=catalog,
+        )
+    ).parsed

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.compute_mfu_basis import ComputeMfuBasis, check_compute_mfu_basis
+
+T = TypeVar("T", bound="Compute")
+
+
+@_attrs_define
+class Compute:
+    """The work of the run, without interruption.
+
+    Attributes:
+        evidence (list[str]): Ids of the published runs that the MFU leans on.
+        mfu_basis (ComputeMfuBasis):
+        mfu_fraction (float): Model FLOPs utilisation [fraction].
+        model_flops (float): Model FLOPs of the run, attention included.
+        productive_device_hours (float): Device-hours of the steady state, without interruption.
+        tokens_per_second (float): Tokens trained on a second, all devices, steady state.
+    """
+
+    evidence: list[str]
+    mfu_basis: ComputeMfuBasis
+    mfu_fraction: float
+    model_flops: float
+    productive_device_hours: float
+    tokens_per_second: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        evidence = self.evidence
+
+        mfu_basis: str = self.mfu_basis
+
+        mfu_fraction = self.mfu_fraction
+
+        model_flops = self.model_flops
+
+        productive_device_hours = self.productive_device_hours
+
+        tokens_per_second = self.tokens_per_second
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "evidence": evidence,
+                "mfu_basis": mfu_basis,
+                "mfu_fraction": mfu_fraction,
+                "model_flops": model_flops,
+                "productive_device_hours": productive_device_hours,
+                "tokens_per_second": tokens_per_second,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        evidence = cast(list[str], d.pop("evidence"))
+
+        mfu_basis = check_compute_mfu_basis(d.pop("mfu_basis"))
+
+        mfu_fraction = d.pop("mfu_fraction")
+
+        model_flops = d.pop("model_flops")
+
+        productive_device_hours = d.pop("productive_device_hours")
+
+        tokens_per_second = d.pop("tokens_per_second")
+
+        compute = cls(
+            evidence=evidence,
+            mfu_basis=mfu_basis,
+            mfu_fraction=mfu_fraction,
+            model_flops=model_flops,
+            productive_device_hours=productive_device_hours,
+            tokens_per_second=tokens_per_second,
+        )
+
+        compute.additional_properties = d
+        return compute
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

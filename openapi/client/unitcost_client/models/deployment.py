@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="Deployment")
+
+
+@_attrs_define
+class Deployment:
+    """What the model runs on.
+
+    Attributes:
+        device (str): A device of the catalogue, by name or alias.
+        device_count (int | None | Unset):
+        engine (None | str | Unset):
+        kv_cache_precision (None | str | Unset):
+        precision (None | str | Unset):
+        tensor_parallel (int | None | Unset):
+    """
+
+    device: str
+    device_count: int | None | Unset = UNSET
+    engine: None | str | Unset = UNSET
+    kv_cache_precision: None | str | Unset = UNSET
+    precision: None | str | Unset = UNSET
+    tensor_parallel: int | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        device = self.device
+
+        device_count: int | None | Unset
+        if isinstance(self.device_count, Unset):
+            device_count = UNSET
+        else:
+            device_count = self.device_count
+
+        engine: None | str | Unset
+        if isinstance(self.engine, Unset):
+            engine = UNSET
+        else:
+            engine = self.engine
+
+        kv_cache_precision: None | str | Unset
+        if isinstance(self.kv_cache_precision, Unset):
+            kv_cache_precision = UNSET
+        else:
+            kv_cache_precision = self.kv_cache_precision
+
+        precision: None | str | Unset
+        if isinstance(self.precision, Unset):
+            precision = UNSET
+        else:
+            precision = self.precision
+
+        tensor_parallel: int | None | Unset
+        if isinstance(self.tensor_parallel, Unset):
+            tensor_parallel = UNSET
+        else:
+            tensor_parallel = self.tensor_parallel
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "device": device,
+            }
+        )
+        if device_count is not UNSET:
+            field_dict["device_count"] = device_count
+        if engine is not UNSET:
+            field_dict["engine"] = engine
+        if kv_cache_precision is not UNSET:
+            field_dict["kv_cache_precision"] = kv_cache_precision
+        if precision is not UNSET:
+            field_dict["precision"] = precision
+        if tensor_parallel is not UNSET:
+            field_dict["tensor_parallel"] = tensor_parallel
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        device = d.pop("device")
+
+        def _parse_device_count(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        device_count = _parse_device_count(d.pop("device_count", UNSET))
+
+        def _parse_engine(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        engine = _parse_engine(d.pop("engine", UNSET))
+
+        def _parse_kv_cache_precision(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        kv_cache_precision = _parse_kv_cache_precision(d.pop("kv_cache_precision", UNSET))
+
+        def _parse_precision(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        precision = _parse_precision(d.pop("precision", UNSET))
+
+        def _parse_tensor_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel", UNSET))
+
+        deployment = cls(
+            device=device,
+            device_count=device_count,
+            engine=engine,
+            kv_cache_precision=kv_cache_precision,
+            precision=precision,
+            tensor_parallel=tensor_parallel,
+        )
+
+        return deployment

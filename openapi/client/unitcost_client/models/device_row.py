@@ -1,0 +1,428 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="DeviceRow")
+
+
+@_attrs_define
+class DeviceRow:
+    """An accelerator.
+
+    Attributes:
+        accelerated_precisions (str): Formats in hardware, spaced.
+        architecture (str):
+        bf16_teraflops (float | None):
+        confidence (str): verified, partly verified, secondary or unverified.
+        device (str): Its name in this API.
+        family (str):
+        form_factor (None | str):
+        fp16_teraflops (float | None):
+        fp32_teraflops (float | None):
+        fp4_teraflops (float | None):
+        fp8_teraflops (float | None):
+        idle_watts (float): Power at rest [watts].
+        int4_teraflops (float | None):
+        int8_teraflops (float | None):
+        interconnect (None | str):
+        interconnect_gigabytes_per_second (float | None):
+        memory_gibibytes (float): Memory [GiB].
+        memory_gigabytes_per_second (float): Memory bandwidth [GB/s].
+        memory_type (str):
+        name (str):
+        node_device_count (int): Devices of one server [count].
+        notes (None | str):
+        purchase_high_usd (float | None):
+        purchase_low_usd (float | None):
+        purchase_source (None | str):
+        purchase_usd (float | None):
+        source (str): Where the figures of the row were published.
+        tdp_high_watts (float | None):
+        tdp_low_watts (float | None):
+        tdp_watts (float): Rated power [watts].
+        tf32_teraflops (float | None):
+        vendor (str):
+        year (int): Year it came out [year].
+    """
+
+    accelerated_precisions: str
+    architecture: str
+    bf16_teraflops: float | None
+    confidence: str
+    device: str
+    family: str
+    form_factor: None | str
+    fp16_teraflops: float | None
+    fp32_teraflops: float | None
+    fp4_teraflops: float | None
+    fp8_teraflops: float | None
+    idle_watts: float
+    int4_teraflops: float | None
+    int8_teraflops: float | None
+    interconnect: None | str
+    interconnect_gigabytes_per_second: float | None
+    memory_gibibytes: float
+    memory_gigabytes_per_second: float
+    memory_type: str
+    name: str
+    node_device_count: int
+    notes: None | str
+    purchase_high_usd: float | None
+    purchase_low_usd: float | None
+    purchase_source: None | str
+    purchase_usd: float | None
+    source: str
+    tdp_high_watts: float | None
+    tdp_low_watts: float | None
+    tdp_watts: float
+    tf32_teraflops: float | None
+    vendor: str
+    year: int
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        accelerated_precisions = self.accelerated_precisions
+
+        architecture = self.architecture
+
+        bf16_teraflops: float | None
+        bf16_teraflops = self.bf16_teraflops
+
+        confidence = self.confidence
+
+        device = self.device
+
+        family = self.family
+
+        form_factor: None | str
+        form_factor = self.form_factor
+
+        fp16_teraflops: float | None
+        fp16_teraflops = self.fp16_teraflops
+
+        fp32_teraflops: float | None
+        fp32_teraflops = self.fp32_teraflops
+
+        fp4_teraflops: float | None
+        fp4_teraflops = self.fp4_teraflops
+
+        fp8_teraflops: float | None
+        fp8_teraflops = self.fp8_teraflops
+
+        idle_watts = self.idle_watts
+
+        int4_teraflops: float | None
+        int4_teraflops = self.int4_teraflops
+
+        int8_teraflops: float | None
+        int8_teraflops = self.int8_teraflops
+
+        interconnect: None | str
+        interconnect = self.interconnect
+
+        interconnect_gigabytes_per_second: float | None
+        interconnect_gigabytes_per_second = self.interconnect_gigabytes_per_second
+
+        memory_gibibytes = self.memory_gibibytes
+
+        memory_gigabytes_per_second = self.memory_gigabytes_per_second
+
+        memory_type = self.memory_type
+
+        name = self.name
+
+        node_device_count = self.node_device_count
+
+        notes: None | str
+        notes = self.notes
+
+        purchase_high_usd: float | None
+        purchase_high_usd = self.purchase_high_usd
+
+        purchase_low_usd: float | None
+        purchase_low_usd = self.purchase_low_usd
+
+        purchase_source: None | str
+        purchase_source = self.purchase_source
+
+        purchase_usd: float | None
+        purchase_usd = self.purchase_usd
+
+        source = self.source
+
+        tdp_high_watts: float | None
+        tdp_high_watts = self.tdp_high_watts
+
+        tdp_low_watts: float | None
+        tdp_low_watts = self.tdp_low_watts
+
+        tdp_watts = self.tdp_watts
+
+        tf32_teraflops: float | None
+        tf32_teraflops = self.tf32_teraflops
+
+        vendor = self.vendor
+
+        year = self.year
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "accelerated_precisions": accelerated_precisions,
+                "architecture": architecture,
+                "bf16_teraflops": bf16_teraflops,
+                "confidence": confidence,
+                "device": device,
+                "family": family,
+                "form_factor": form_factor,
+                "fp16_teraflops": fp16_teraflops,
+                "fp32_teraflops": fp32_teraflops,
+                "fp4_teraflops": fp4_teraflops,
+                "fp8_teraflops": fp8_teraflops,
+                "idle_watts": idle_watts,
+                "int4_teraflops": int4_teraflops,
+                "int8_teraflops": int8_teraflops,
+                "interconnect": interconnect,
+                "interconnect_gigabytes_per_second": interconnect_gigabytes_per_second,
+                "memory_gibibytes": memory_gibibytes,
+                "memory_gigabytes_per_second": memory_gigabytes_per_second,
+                "memory_type": memory_type,
+                "name": name,
+                "node_device_count": node_device_count,
+                "notes": notes,
+                "purchase_high_usd": purchase_high_usd,
+                "purchase_low_usd": purchase_low_usd,
+                "purchase_source": purchase_source,
+                "purchase_usd": purchase_usd,
+                "source": source,
+                "tdp_high_watts": tdp_high_watts,
+                "tdp_low_watts": tdp_low_watts,
+                "tdp_watts": tdp_watts,
+                "tf32_teraflops": tf32_teraflops,
+                "vendor": vendor,
+                "year": year,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        accelerated_precisions = d.pop("accelerated_precisions")
+
+        architecture = d.pop("architecture")
+
+        def _parse_bf16_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        bf16_teraflops = _parse_bf16_teraflops(d.pop("bf16_teraflops"))
+
+        confidence = d.pop("confidence")
+
+        device = d.pop("device")
+
+        family = d.pop("family")
+
+        def _parse_form_factor(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        form_factor = _parse_form_factor(d.pop("form_factor"))
+
+        def _parse_fp16_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        fp16_teraflops = _parse_fp16_teraflops(d.pop("fp16_teraflops"))
+
+        def _parse_fp32_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        fp32_teraflops = _parse_fp32_teraflops(d.pop("fp32_teraflops"))
+
+        def _parse_fp4_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        fp4_teraflops = _parse_fp4_teraflops(d.pop("fp4_teraflops"))
+
+        def _parse_fp8_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        fp8_teraflops = _parse_fp8_teraflops(d.pop("fp8_teraflops"))
+
+        idle_watts = d.pop("idle_watts")
+
+        def _parse_int4_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        int4_teraflops = _parse_int4_teraflops(d.pop("int4_teraflops"))
+
+        def _parse_int8_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        int8_teraflops = _parse_int8_teraflops(d.pop("int8_teraflops"))
+
+        def _parse_interconnect(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        interconnect = _parse_interconnect(d.pop("interconnect"))
+
+        def _parse_interconnect_gigabytes_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        interconnect_gigabytes_per_second = _parse_interconnect_gigabytes_per_second(
+            d.pop("interconnect_gigabytes_per_second")
+        )
+
+        memory_gibibytes = d.pop("memory_gibibytes")
+
+        memory_gigabytes_per_second = d.pop("memory_gigabytes_per_second")
+
+        memory_type = d.pop("memory_type")
+
+        name = d.pop("name")
+
+        node_device_count = d.pop("node_device_count")
+
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
+        def _parse_purchase_high_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        purchase_high_usd = _parse_purchase_high_usd(d.pop("purchase_high_usd"))
+
+        def _parse_purchase_low_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        purchase_low_usd = _parse_purchase_low_usd(d.pop("purchase_low_usd"))
+
+        def _parse_purchase_source(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        purchase_source = _parse_purchase_source(d.pop("purchase_source"))
+
+        def _parse_purchase_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        purchase_usd = _parse_purchase_usd(d.pop("purchase_usd"))
+
+        source = d.pop("source")
+
+        def _parse_tdp_high_watts(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tdp_high_watts = _parse_tdp_high_watts(d.pop("tdp_high_watts"))
+
+        def _parse_tdp_low_watts(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tdp_low_watts = _parse_tdp_low_watts(d.pop("tdp_low_watts"))
+
+        tdp_watts = d.pop("tdp_watts")
+
+        def _parse_tf32_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tf32_teraflops = _parse_tf32_teraflops(d.pop("tf32_teraflops"))
+
+        vendor = d.pop("vendor")
+
+        year = d.pop("year")
+
+        device_row = cls(
+            accelerated_precisions=accelerated_precisions,
+            architecture=architecture,
+            bf16_teraflops=bf16_teraflops,
+            confidence=confidence,
+            device=device,
+            family=family,
+            form_factor=form_factor,
+            fp16_teraflops=fp16_teraflops,
+            fp32_teraflops=fp32_teraflops,
+            fp4_teraflops=fp4_teraflops,
+            fp8_teraflops=fp8_teraflops,
+            idle_watts=idle_watts,
+            int4_teraflops=int4_teraflops,
+            int8_teraflops=int8_teraflops,
+            interconnect=interconnect,
+            interconnect_gigabytes_per_second=interconnect_gigabytes_per_second,
+            memory_gibibytes=memory_gibibytes,
+            memory_gigabytes_per_second=memory_gigabytes_per_second,
+            memory_type=memory_type,
+            name=name,
+            node_device_count=node_device_count,
+            notes=notes,
+            purchase_high_usd=purchase_high_usd,
+            purchase_low_usd=purchase_low_usd,
+            purchase_source=purchase_source,
+            purchase_usd=purchase_usd,
+            source=source,
+            tdp_high_watts=tdp_high_watts,
+            tdp_low_watts=tdp_low_watts,
+            tdp_watts=tdp_watts,
+            tf32_teraflops=tf32_teraflops,
+            vendor=vendor,
+            year=year,
+        )
+
+        device_row.additional_properties = d
+        return device_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

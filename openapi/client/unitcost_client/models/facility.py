@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="Facility")
+
+
+@_attrs_define
+class Facility:
+    """Where it stands; left out, the provider's and the region's published values.
+
+    Attributes:
+        grams_co2e_per_kilowatt_hour (float | None | Unset):
+        pue_ratio (float | None | Unset):
+        usd_per_kilowatt_hour (float | None | Unset):
+    """
+
+    grams_co2e_per_kilowatt_hour: float | None | Unset = UNSET
+    pue_ratio: float | None | Unset = UNSET
+    usd_per_kilowatt_hour: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        grams_co2e_per_kilowatt_hour: float | None | Unset
+        if isinstance(self.grams_co2e_per_kilowatt_hour, Unset):
+            grams_co2e_per_kilowatt_hour = UNSET
+        else:
+            grams_co2e_per_kilowatt_hour = self.grams_co2e_per_kilowatt_hour
+
+        pue_ratio: float | None | Unset
+        if isinstance(self.pue_ratio, Unset):
+            pue_ratio = UNSET
+        else:
+            pue_ratio = self.pue_ratio
+
+        usd_per_kilowatt_hour: float | None | Unset
+        if isinstance(self.usd_per_kilowatt_hour, Unset):
+            usd_per_kilowatt_hour = UNSET
+        else:
+            usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if grams_co2e_per_kilowatt_hour is not UNSET:
+            field_dict["grams_co2e_per_kilowatt_hour"] = grams_co2e_per_kilowatt_hour
+        if pue_ratio is not UNSET:
+            field_dict["pue_ratio"] = pue_ratio
+        if usd_per_kilowatt_hour is not UNSET:
+            field_dict["usd_per_kilowatt_hour"] = usd_per_kilowatt_hour
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_grams_co2e_per_kilowatt_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        grams_co2e_per_kilowatt_hour = _parse_grams_co2e_per_kilowatt_hour(
+            d.pop("grams_co2e_per_kilowatt_hour", UNSET)
+        )
+
+        def _parse_pue_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        pue_ratio = _parse_pue_ratio(d.pop("pue_ratio", UNSET))
+
+        def _parse_usd_per_kilowatt_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_kilowatt_hour = _parse_usd_per_kilowatt_hour(d.pop("usd_per_kilowatt_hour", UNSET))
+
+        facility = cls(
+            grams_co2e_per_kilowatt_hour=grams_co2e_per_kilowatt_hour,
+            pue_ratio=pue_ratio,
+            usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+        )
+
+        return facility

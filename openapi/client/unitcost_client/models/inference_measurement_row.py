@@ -1,0 +1,346 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.inference_measurement_row_kind import (
+    InferenceMeasurementRowKind,
+    check_inference_measurement_row_kind,
+)
+
+T = TypeVar("T", bound="InferenceMeasurementRow")
+
+
+@_attrs_define
+class InferenceMeasurementRow:
+    """A published measurement of inference.
+
+    Attributes:
+        concurrency (float | None):
+        confidence (str): verified, partly verified, secondary or unverified.
+        device (str):
+        device_count (int): Devices measured [count].
+        engine (str):
+        engine_version (None | str):
+        id (str):
+        input_tokens (float | None):
+        kind (InferenceMeasurementRowKind):
+        model (str):
+        notes (None | str):
+        output_tokens (float | None):
+        output_tokens_per_second (float | None):
+        power_scope (None | str):
+        power_watts (float | None):
+        precision (str):
+        regime (str):
+        requests_per_second (float | None):
+        scenario (str):
+        source (str): Where the figures of the row were published.
+        source_location (None | str):
+        tensor_parallel (int | None):
+        tpot_seconds (float | None):
+        ttft_seconds (float | None):
+        weight_bits (float | None):
+    """
+
+    concurrency: float | None
+    confidence: str
+    device: str
+    device_count: int
+    engine: str
+    engine_version: None | str
+    id: str
+    input_tokens: float | None
+    kind: InferenceMeasurementRowKind
+    model: str
+    notes: None | str
+    output_tokens: float | None
+    output_tokens_per_second: float | None
+    power_scope: None | str
+    power_watts: float | None
+    precision: str
+    regime: str
+    requests_per_second: float | None
+    scenario: str
+    source: str
+    source_location: None | str
+    tensor_parallel: int | None
+    tpot_seconds: float | None
+    ttft_seconds: float | None
+    weight_bits: float | None
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        concurrency: float | None
+        concurrency = self.concurrency
+
+        confidence = self.confidence
+
+        device = self.device
+
+        device_count = self.device_count
+
+        engine = self.engine
+
+        engine_version: None | str
+        engine_version = self.engine_version
+
+        id = self.id
+
+        input_tokens: float | None
+        input_tokens = self.input_tokens
+
+        kind: str = self.kind
+
+        model = self.model
+
+        notes: None | str
+        notes = self.notes
+
+        output_tokens: float | None
+        output_tokens = self.output_tokens
+
+        output_tokens_per_second: float | None
+        output_tokens_per_second = self.output_tokens_per_second
+
+        power_scope: None | str
+        power_scope = self.power_scope
+
+        power_watts: float | None
+        power_watts = self.power_watts
+
+        precision = self.precision
+
+        regime = self.regime
+
+        requests_per_second: float | None
+        requests_per_second = self.requests_per_second
+
+        scenario = self.scenario
+
+        source = self.source
+
+        source_location: None | str
+        source_location = self.source_location
+
+        tensor_parallel: int | None
+        tensor_parallel = self.tensor_parallel
+
+        tpot_seconds: float | None
+        tpot_seconds = self.tpot_seconds
+
+        ttft_seconds: float | None
+        ttft_seconds = self.ttft_seconds
+
+        weight_bits: float | None
+        weight_bits = self.weight_bits
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "concurrency": concurrency,
+                "confidence": confidence,
+                "device": device,
+                "device_count": device_count,
+                "engine": engine,
+                "engine_version": engine_version,
+                "id": id,
+                "input_tokens": input_tokens,
+                "kind": kind,
+                "model": model,
+                "notes": notes,
+                "output_tokens": output_tokens,
+                "output_tokens_per_second": output_tokens_per_second,
+                "power_scope": power_scope,
+                "power_watts": power_watts,
+                "precision": precision,
+                "regime": regime,
+                "requests_per_second": requests_per_second,
+                "scenario": scenario,
+                "source": source,
+                "source_location": source_location,
+                "tensor_parallel": tensor_parallel,
+                "tpot_seconds": tpot_seconds,
+                "ttft_seconds": ttft_seconds,
+                "weight_bits": weight_bits,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_concurrency(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        concurrency = _parse_concurrency(d.pop("concurrency"))
+
+        confidence = d.pop("confidence")
+
+        device = d.pop("device")
+
+        device_count = d.pop("device_count")
+
+        engine = d.pop("engine")
+
+        def _parse_engine_version(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        engine_version = _parse_engine_version(d.pop("engine_version"))
+
+        id = d.pop("id")
+
+        def _parse_input_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        input_tokens = _parse_input_tokens(d.pop("input_tokens"))
+
+        kind = check_inference_measurement_row_kind(d.pop("kind"))
+
+        model = d.pop("model")
+
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
+        def _parse_output_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens = _parse_output_tokens(d.pop("output_tokens"))
+
+        def _parse_output_tokens_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens_per_second = _parse_output_tokens_per_second(
+            d.pop("output_tokens_per_second")
+        )
+
+        def _parse_power_scope(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        power_scope = _parse_power_scope(d.pop("power_scope"))
+
+        def _parse_power_watts(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        power_watts = _parse_power_watts(d.pop("power_watts"))
+
+        precision = d.pop("precision")
+
+        regime = d.pop("regime")
+
+        def _parse_requests_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        requests_per_second = _parse_requests_per_second(d.pop("requests_per_second"))
+
+        scenario = d.pop("scenario")
+
+        source = d.pop("source")
+
+        def _parse_source_location(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        source_location = _parse_source_location(d.pop("source_location"))
+
+        def _parse_tensor_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel"))
+
+        def _parse_tpot_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tpot_seconds = _parse_tpot_seconds(d.pop("tpot_seconds"))
+
+        def _parse_ttft_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        ttft_seconds = _parse_ttft_seconds(d.pop("ttft_seconds"))
+
+        def _parse_weight_bits(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        weight_bits = _parse_weight_bits(d.pop("weight_bits"))
+
+        inference_measurement_row = cls(
+            concurrency=concurrency,
+            confidence=confidence,
+            device=device,
+            device_count=device_count,
+            engine=engine,
+            engine_version=engine_version,
+            id=id,
+            input_tokens=input_tokens,
+            kind=kind,
+            model=model,
+            notes=notes,
+            output_tokens=output_tokens,
+            output_tokens_per_second=output_tokens_per_second,
+            power_scope=power_scope,
+            power_watts=power_watts,
+            precision=precision,
+            regime=regime,
+            requests_per_second=requests_per_second,
+            scenario=scenario,
+            source=source,
+            source_location=source_location,
+            tensor_parallel=tensor_parallel,
+            tpot_seconds=tpot_seconds,
+            ttft_seconds=ttft_seconds,
+            weight_bits=weight_bits,
+        )
+
+        inference_measurement_row.additional_properties = d
+        return inference_measurement_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="LineItem")
+
+
+@_attrs_define
+class LineItem:
+    """One item of the bill for a run; the items in order add up to the total.
+
+    Attributes:
+        formula (str): The function in pricing.formulas behind it.
+        name (str):
+        quantity (float): In `unit`.
+        source (str): The row or assumption that the price came from.
+        unit (str):
+        usd (float): quantity × usd_per_unit [USD].
+        usd_per_unit (float): USD per `unit`.
+    """
+
+    formula: str
+    name: str
+    quantity: float
+    source: str
+    unit: str
+    usd: float
+    usd_per_unit: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        formula = self.formula
+
+        name = self.name
+
+        quantity = self.quantity
+
+        source = self.source
+
+        unit = self.unit
+
+        usd = self.usd
+
+        usd_per_unit = self.usd_per_unit
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "formula": formula,
+                "name": name,
+                "quantity": quantity,
+                "source": source,
+                "unit": unit,
+                "usd": usd,
+                "usd_per_unit": usd_per_unit,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        formula = d.pop("formula")
+
+        name = d.pop("name")
+
+        quantity = d.pop("quantity")
+
+        source = d.pop("source")
+
+        unit = d.pop("unit")
+
+        usd = d.pop("usd")
+
+        usd_per_unit = d.pop("usd_per_unit")
+
+        line_item = cls(
+            formula=formula,
+            name=name,
+            quantity=quantity,
+            source=source,
+            unit=unit,
+            usd=usd,
+            usd_per_unit=usd_per_unit,
+        )
+
+        line_item.additional_properties = d
+        return line_item
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

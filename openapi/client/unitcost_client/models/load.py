@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="Load")
+
+
+@_attrs_define
+class Load:
+    """What a request looks like, and how many are in flight.
+
+    Attributes:
+        concurrency (float | None | Unset):
+        input_tokens (float | None | Unset):
+        output_tokens (float | None | Unset):
+    """
+
+    concurrency: float | None | Unset = UNSET
+    input_tokens: float | None | Unset = UNSET
+    output_tokens: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        concurrency: float | None | Unset
+        if isinstance(self.concurrency, Unset):
+            concurrency = UNSET
+        else:
+            concurrency = self.concurrency
+
+        input_tokens: float | None | Unset
+        if isinstance(self.input_tokens, Unset):
+            input_tokens = UNSET
+        else:
+            input_tokens = self.input_tokens
+
+        output_tokens: float | None | Unset
+        if isinstance(self.output_tokens, Unset):
+            output_tokens = UNSET
+        else:
+            output_tokens = self.output_tokens
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if concurrency is not UNSET:
+            field_dict["concurrency"] = concurrency
+        if input_tokens is not UNSET:
+            field_dict["input_tokens"] = input_tokens
+        if output_tokens is not UNSET:
+            field_dict["output_tokens"] = output_tokens
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_concurrency(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        concurrency = _parse_concurrency(d.pop("concurrency", UNSET))
+
+        def _parse_input_tokens(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        input_tokens = _parse_input_tokens(d.pop("input_tokens", UNSET))
+
+        def _parse_output_tokens(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        output_tokens = _parse_output_tokens(d.pop("output_tokens", UNSET))
+
+        load = cls(
+            concurrency=concurrency,
+            input_tokens=input_tokens,
+            output_tokens=output_tokens,
+        )
+
+        return load

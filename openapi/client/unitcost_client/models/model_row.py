@@ -1,0 +1,334 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="ModelRow")
+
+
+@_attrs_define
+class ModelRow:
+    """A model's architecture.
+
+    Attributes:
+        active_parameters (float): Parameters a token passes [count].
+        attention (str): mha, gqa, mqa or mla.
+        confidence (str): verified, partly verified, secondary or unverified.
+        context_tokens (int | None):
+        experts (int | None):
+        experts_per_token (int | None):
+        family (str):
+        full_attention_layers (int | None):
+        head_dim (int | None):
+        heads (int): Query heads [count].
+        hidden_size (int): Width of the residual stream [count].
+        intermediate_size (int | None):
+        kv_heads (int | None):
+        kv_latent_dim (int | None):
+        kv_rope_dim (int | None):
+        layers (int): Transformer layers [count].
+        model (str): Its name in this API.
+        native_precision (str):
+        notes (None | str):
+        parameters (float): Parameters in all [count].
+        routed_expert_parameters (float | None):
+        sliding_window (int | None):
+        source (str): Where the figures of the row were published.
+        vocabulary_size (int | None):
+        year (int): Year it came out [year].
+    """
+
+    active_parameters: float
+    attention: str
+    confidence: str
+    context_tokens: int | None
+    experts: int | None
+    experts_per_token: int | None
+    family: str
+    full_attention_layers: int | None
+    head_dim: int | None
+    heads: int
+    hidden_size: int
+    intermediate_size: int | None
+    kv_heads: int | None
+    kv_latent_dim: int | None
+    kv_rope_dim: int | None
+    layers: int
+    model: str
+    native_precision: str
+    notes: None | str
+    parameters: float
+    routed_expert_parameters: float | None
+    sliding_window: int | None
+    source: str
+    vocabulary_size: int | None
+    year: int
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        active_parameters = self.active_parameters
+
+        attention = self.attention
+
+        confidence = self.confidence
+
+        context_tokens: int | None
+        context_tokens = self.context_tokens
+
+        experts: int | None
+        experts = self.experts
+
+        experts_per_token: int | None
+        experts_per_token = self.experts_per_token
+
+        family = self.family
+
+        full_attention_layers: int | None
+        full_attention_layers = self.full_attention_layers
+
+        head_dim: int | None
+        head_dim = self.head_dim
+
+        heads = self.heads
+
+        hidden_size = self.hidden_size
+
+        intermediate_size: int | None
+        intermediate_size = self.intermediate_size
+
+        kv_heads: int | None
+        kv_heads = self.kv_heads
+
+        kv_latent_dim: int | None
+        kv_latent_dim = self.kv_latent_dim
+
+        kv_rope_dim: int | None
+        kv_rope_dim = self.kv_rope_dim
+
+        layers = self.layers
+
+        model = self.model
+
+        native_precision = self.native_precision
+
+        notes: None | str
+        notes = self.notes
+
+        parameters = self.parameters
+
+        routed_expert_parameters: float | None
+        routed_expert_parameters = self.routed_expert_parameters
+
+        sliding_window: int | None
+        sliding_window = self.sliding_window
+
+        source = self.source
+
+        vocabulary_size: int | None
+        vocabulary_size = self.vocabulary_size
+
+        year = self.year
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "active_parameters": active_parameters,
+                "attention": attention,
+                "confidence": confidence,
+                "context_tokens": context_tokens,
+                "experts": experts,
+                "experts_per_token": experts_per_token,
+                "family": family,
+                "full_attention_layers": full_attention_layers,
+                "head_dim": head_dim,
+                "heads": heads,
+                "hidden_size": hidden_size,
+                "intermediate_size": intermediate_size,
+                "kv_heads": kv_heads,
+                "kv_latent_dim": kv_latent_dim,
+                "kv_rope_dim": kv_rope_dim,
+                "layers": layers,
+                "model": model,
+                "native_precision": native_precision,
+                "notes": notes,
+                "parameters": parameters,
+                "routed_expert_parameters": routed_expert_parameters,
+                "sliding_window": sliding_window,
+                "source": source,
+                "vocabulary_size": vocabulary_size,
+                "year": year,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        active_parameters = d.pop("active_parameters")
+
+        attention = d.pop("attention")
+
+        confidence = d.pop("confidence")
+
+        def _parse_context_tokens(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        context_tokens = _parse_context_tokens(d.pop("context_tokens"))
+
+        def _parse_experts(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        experts = _parse_experts(d.pop("experts"))
+
+        def _parse_experts_per_token(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        experts_per_token = _parse_experts_per_token(d.pop("experts_per_token"))
+
+        family = d.pop("family")
+
+        def _parse_full_attention_layers(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        full_attention_layers = _parse_full_attention_layers(d.pop("full_attention_layers"))
+
+        def _parse_head_dim(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        head_dim = _parse_head_dim(d.pop("head_dim"))
+
+        heads = d.pop("heads")
+
+        hidden_size = d.pop("hidden_size")
+
+        def _parse_intermediate_size(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        intermediate_size = _parse_intermediate_size(d.pop("intermediate_size"))
+
+        def _parse_kv_heads(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        kv_heads = _parse_kv_heads(d.pop("kv_heads"))
+
+        def _parse_kv_latent_dim(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        kv_latent_dim = _parse_kv_latent_dim(d.pop("kv_latent_dim"))
+
+        def _parse_kv_rope_dim(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        kv_rope_dim = _parse_kv_rope_dim(d.pop("kv_rope_dim"))
+
+        layers = d.pop("layers")
+
+        model = d.pop("model")
+
+        native_precision = d.pop("native_precision")
+
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
+        parameters = d.pop("parameters")
+
+        def _parse_routed_expert_parameters(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        routed_expert_parameters = _parse_routed_expert_parameters(
+            d.pop("routed_expert_parameters")
+        )
+
+        def _parse_sliding_window(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        sliding_window = _parse_sliding_window(d.pop("sliding_window"))
+
+        source = d.pop("source")
+
+        def _parse_vocabulary_size(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        vocabulary_size = _parse_vocabulary_size(d.pop("vocabulary_size"))
+
+        year = d.pop("year")
+
+        model_row = cls(
+            active_parameters=active_parameters,
+            attention=attention,
+            confidence=confidence,
+            context_tokens=context_tokens,
+            experts=experts,
+            experts_per_token=experts_per_token,
+            family=family,
+            full_attention_layers=full_attention_layers,
+            head_dim=head_dim,
+            heads=heads,
+            hidden_size=hidden_size,
+            intermediate_size=intermediate_size,
+            kv_heads=kv_heads,
+            kv_latent_dim=kv_latent_dim,
+            kv_rope_dim=kv_rope_dim,
+            layers=layers,
+            model=model,
+            native_precision=native_precision,
+            notes=notes,
+            parameters=parameters,
+            routed_expert_parameters=routed_expert_parameters,
+            sliding_window=sliding_window,
+            source=source,
+            vocabulary_size=vocabulary_size,
+            year=year,
+        )
+
+        model_row.additional_properties = d
+        return model_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

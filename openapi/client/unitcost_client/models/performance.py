@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.performance_basis import PerformanceBasis, check_performance_basis
+from ..models.performance_bound_type_0 import PerformanceBoundType0, check_performance_bound_type_0
+from ..models.performance_regime_type_0 import (
+    PerformanceRegimeType0,
+    check_performance_regime_type_0,
+)
+
+if TYPE_CHECKING:
+    from ..models.evidence import Evidence
+
+
+T = TypeVar("T", bound="Performance")
+
+
+@_attrs_define
+class Performance:
+    """What the deployment sustains, and how that is known.
+
+    Attributes:
+        basis (PerformanceBasis): given: the caller's measurement; measured: published rows; modelled: the roofline.
+        bound (None | PerformanceBoundType0):
+        concurrency (float | None):
+        evidence (list[Evidence]):
+        output_tokens_per_second (float | None):
+        output_tokens_per_second_high (float | None):
+        output_tokens_per_second_low (float | None):
+        regime (None | PerformanceRegimeType0):
+        replica_count (int | None):
+        requests_per_second (float): Requests a second, all devices.
+        tensor_parallel (int | None):
+        tpot_seconds (float | None):
+        ttft_seconds (float | None):
+    """
+
+    basis: PerformanceBasis
+    bound: None | PerformanceBoundType0
+    concurrency: float | None
+    evidence: list[Evidence]
+    output_tokens_per_second: float | None
+    output_tokens_per_second_high: float | None
+    output_tokens_per_second_low: float | None
+    regime: None | PerformanceRegimeType0
+    replica_count: int | None
+    requests_per_second: float
+    tensor_parallel: int | None
+    tpot_seconds: float | None
+    ttft_seconds: float | None
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        basis: str = self.basis
+
+        bound: None | str
+        if isinstance(self.bound, str):
+            bound = self.bound
+        else:
+            bound = self.bound
+
+        concurrency: float | None
+        concurrency = self.concurrency
+
+        evidence = []
+        for evidence_item_data in self.evidence:
+            evidence_item = evidence_item_data.to_dict()
+            evidence.append(evidence_item)
+
+        output_tokens_per_second: float | None
+        output_tokens_per_second = self.output_tokens_per_second
+
+        output_tokens_per_second_high: float | None
+        output_tokens_per_second_high = self.output_tokens_per_second_high
+
+        output_tokens_per_second_low: float | None
+        output_tokens_per_second_low = self.output_tokens_per_second_low
+
+        regime: None | str
+        if isinstance(self.regime, str):
+            regime = self.regime
+        else:
+            regime = self.regime
+
+        replica_count: int | None
+        replica_count = self.replica_count
+
+        requests_per_second = self.requests_per_second
+
+        tensor_parallel: int | None
+        tensor_parallel = self.tensor_parallel
+
+        tpot_seconds: float | None
+        tpot_seconds = self.tpot_seconds
+
+        ttft_seconds: float | None
+        ttft_seconds = self.ttft_seconds
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "basis": basis,
+                "bound": bound,
+                "concurrency": concurrency,
+                "evidence": evidence,
+                "output_tokens_per_second": output_tokens_per_second,
+                "output_tokens_per_second_high": output_tokens_per_second_high,
+                "output_tokens_per_second_low": output_tokens_per_second_low,
+                "regime": regime,
+                "replica_count": replica_count,
+                "requests_per_second": requests_per_second,
+                "tensor_parallel": tensor_parallel,
+                "tpot_seconds": tpot_seconds,
+                "ttft_seconds": ttft_seconds,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.evidence import Evidence  # noqa: PLC0415
+
+        d = dict(src_dict)
+        basis = check_performance_basis(d.pop("basis"))
+
+        def _parse_bound(data: object) -> None | PerformanceBoundType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                bound_type_0 = check_performance_bound_type_0(data)
+
+                return bound_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PerformanceBoundType0, data)
+
+        bound = _parse_bound(d.pop("bound"))
+
+        def _parse_concurrency(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        concurrency = _parse_concurrency(d.pop("concurrency"))
+
+        evidence = []
+        _evidence = d.pop("evidence")
+        for evidence_item_data in _evidence:
+            evidence_item = Evidence.from_dict(evidence_item_data)
+
+            evidence.append(evidence_item)
+
+        def _parse_output_tokens_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens_per_second = _parse_output_tokens_per_second(
+            d.pop("output_tokens_per_second")
+        )
+
+        def _parse_output_tokens_per_second_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens_per_second_high = _parse_output_tokens_per_second_high(
+            d.pop("output_tokens_per_second_high")
+        )
+
+        def _parse_output_tokens_per_second_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens_per_second_low = _parse_output_tokens_per_second_low(
+            d.pop("output_tokens_per_second_low")
+        )
+
+        def _parse_regime(data: object) -> None | PerformanceRegimeType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                regime_type_0 = check_performance_regime_type_0(data)
+
+                return regime_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PerformanceRegimeType0, data)
+
+        regime = _parse_regime(d.pop("regime"))
+
+        def _parse_replica_count(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        replica_count = _parse_replica_count(d.pop("replica_count"))
+
+        requests_per_second = d.pop("requests_per_second")
+
+        def _parse_tensor_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel"))
+
+        def _parse_tpot_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tpot_seconds = _parse_tpot_seconds(d.pop("tpot_seconds"))
+
+        def _parse_ttft_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        ttft_seconds = _parse_ttft_seconds(d.pop("ttft_seconds"))
+
+        performance = cls(
+            basis=basis,
+            bound=bound,
+            concurrency=concurrency,
+            evidence=evidence,
+            output_tokens_per_second=output_tokens_per_second,
+            output_tokens_per_second_high=output_tokens_per_second_high,
+            output_tokens_per_second_low=output_tokens_per_second_low,
+            regime=regime,
+            replica_count=replica_count,
+            requests_per_second=requests_per_second,
+            tensor_parallel=tensor_parallel,
+            tpot_seconds=tpot_seconds,
+            ttft_seconds=ttft_seconds,
+        )
+
+        performance.additional_properties = d
+        return performance
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.price_basis import PriceBasis, check_price_basis
+
+if TYPE_CHECKING:
+    from ..models.price_range import PriceRange
+    from ..models.price_row import PriceRow
+
+
+T = TypeVar("T", bound="Price")
+
+
+@_attrs_define
+class Price:
+    """The price that the answer was worked out with.
+
+    Attributes:
+        basis (PriceBasis): given: the caller's; table: a price row; estimated: a price row times a published ratio, or
+            the cost of owning.
+        option (str):
+        range_ (None | PriceRange):
+        row (None | PriceRow):
+        selection (str): How one price was chosen.
+        usd_per_device_hour (float): After the discount [USD per device-hour].
+    """
+
+    basis: PriceBasis
+    option: str
+    range_: None | PriceRange
+    row: None | PriceRow
+    selection: str
+    usd_per_device_hour: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.price_range import PriceRange  # noqa: PLC0415
+        from ..models.price_row import PriceRow  # noqa: PLC0415
+
+        basis: str = self.basis
+
+        option = self.option
+
+        range_: dict[str, Any] | None
+        if isinstance(self.range_, PriceRange):
+            range_ = self.range_.to_dict()
+        else:
+            range_ = self.range_
+
+        row: dict[str, Any] | None
+        if isinstance(self.row, PriceRow):
+            row = self.row.to_dict()
+        else:
+            row = self.row
+
+        selection = self.selection
+
+        usd_per_device_hour = self.usd_per_device_hour
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "basis": basis,
+                "option": option,
+                "range": range_,
+                "row": row,
+                "selection": selection,
+                "usd_per_device_hour": usd_per_device_hour,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.price_range import PriceRange  # noqa: PLC0415
+        from ..models.price_row import PriceRow  # noqa: PLC0415
+
+        d = dict(src_dict)
+        basis = check_price_basis(d.pop("basis"))
+
+        option = d.pop("option")
+
+        def _parse_range_(data: object) -> None | PriceRange:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                range_type_0 = PriceRange.from_dict(data)
+
+                return range_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PriceRange, data)
+
+        range_ = _parse_range_(d.pop("range"))
+
+        def _parse_row(data: object) -> None | PriceRow:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                row_type_0 = PriceRow.from_dict(data)
+
+                return row_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PriceRow, data)
+
+        row = _parse_row(d.pop("row"))
+
+        selection = d.pop("selection")
+
+        usd_per_device_hour = d.pop("usd_per_device_hour")
+
+        price = cls(
+            basis=basis,
+            option=option,
+            range_=range_,
+            row=row,
+            selection=selection,
+            usd_per_device_hour=usd_per_device_hour,
+        )
+
+        price.additional_properties = d
+        return price
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

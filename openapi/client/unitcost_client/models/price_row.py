@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="PriceRow")
+
+
+@_attrs_define
+class PriceRow:
+    """A row of the price table; in force on [effective_from, effective_to).
+
+    Attributes:
+        confidence (str):
+        date_quality (str): announced, or the day on which the price was first observed.
+        device (str):
+        device_count (float): Devices of the instance [count].
+        effective_from (str):
+        effective_to (None | str):
+        id (str):
+        instance_type (str):
+        option (str):
+        provider (str):
+        region (str):
+        source (str):
+        usd_per_device_hour (float): USD per device-hour.
+        usd_per_hour (float): USD per hour of the whole instance.
+    """
+
+    confidence: str
+    date_quality: str
+    device: str
+    device_count: float
+    effective_from: str
+    effective_to: None | str
+    id: str
+    instance_type: str
+    option: str
+    provider: str
+    region: str
+    source: str
+    usd_per_device_hour: float
+    usd_per_hour: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        confidence = self.confidence
+
+        date_quality = self.date_quality
+
+        device = self.device
+
+        device_count = self.device_count
+
+        effective_from = self.effective_from
+
+        effective_to: None | str
+        effective_to = self.effective_to
+
+        id = self.id
+
+        instance_type = self.instance_type
+
+        option = self.option
+
+        provider = self.provider
+
+        region = self.region
+
+        source = self.source
+
+        usd_per_device_hour = self.usd_per_device_hour
+
+        usd_per_hour = self.usd_per_hour
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "confidence": confidence,
+                "date_quality": date_quality,
+                "device": device,
+                "device_count": device_count,
+                "effective_from": effective_from,
+                "effective_to": effective_to,
+                "id": id,
+                "instance_type": instance_type,
+                "option": option,
+                "provider": provider,
+                "region": region,
+                "source": source,
+                "usd_per_device_hour": usd_per_device_hour,
+                "usd_per_hour": usd_per_hour,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        confidence = d.pop("confidence")
+
+        date_quality = d.pop("date_quality")
+
+        device = d.pop("device")
+
+        device_count = d.pop("device_count")
+
+        effective_from = d.pop("effective_from")
+
+        def _parse_effective_to(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        effective_to = _parse_effective_to(d.pop("effective_to"))
+
+        id = d.pop("id")
+
+        instance_type = d.pop("instance_type")
+
+        option = d.pop("option")
+
+        provider = d.pop("provider")
+
+        region = d.pop("region")
+
+        source = d.pop("source")
+
+        usd_per_device_hour = d.pop("usd_per_device_hour")
+
+        usd_per_hour = d.pop("usd_per_hour")
+
+        price_row = cls(
+            confidence=confidence,
+            date_quality=date_quality,
+            device=device,
+            device_count=device_count,
+            effective_from=effective_from,
+            effective_to=effective_to,
+            id=id,
+            instance_type=instance_type,
+            option=option,
+            provider=provider,
+            region=region,
+            source=source,
+            usd_per_device_hour=usd_per_device_hour,
+            usd_per_hour=usd_per_hour,
+        )
+
+        price_row.additional_properties = d
+        return price_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="Provenance")
+
+
+@_attrs_define
+class Provenance:
+    """What decides the answer; with these three it can be asked for again.
+
+    Attributes:
+        as_of (str): The day whose prices were used.
+        catalog (str): Name of the release of the tables.
+        catalog_digest (str): sha256 over all tables of the release.
+        engine_version (str):
+        query_digest (str): sha256 of the canonical query.
+    """
+
+    as_of: str
+    catalog: str
+    catalog_digest: str
+    engine_version: str
+    query_digest: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        as_of = self.as_of
+
+        catalog = self.catalog
+
+        catalog_digest = self.catalog_digest
+
+        engine_version = self.engine_version
+
+        query_digest = self.query_digest
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "as_of": as_of,
+                "catalog": catalog,
+                "catalog_digest": catalog_digest,
+                "engine_version": engine_version,
+                "query_digest": query_digest,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        as_of = d.pop("as_of")
+
+        catalog = d.pop("catalog")
+
+        catalog_digest = d.pop("catalog_digest")
+
+        engine_version = d.pop("engine_version")
+
+        query_digest = d.pop("query_digest")
+
+        provenance = cls(
+            as_of=as_of,
+            catalog=catalog,
+            catalog_digest=catalog_digest,
+            engine_version=engine_version,
+            query_digest=query_digest,
+        )
+
+        provenance.additional_properties = d
+        return provenance
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.purchase_option_type_0 import PurchaseOptionType0, check_purchase_option_type_0
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="Purchase")
+
+
+@_attrs_define
+class Purchase:
+    """How the capacity is bought.
+
+    Attributes:
+        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
+        instance_type (None | str | Unset):
+        option (None | PurchaseOptionType0 | Unset):
+        provider (None | str | Unset):
+        region (None | str | Unset):
+        usd_per_device_hour (float | None | Unset):
+    """
+
+    discount_fraction: float | Unset = 0.0
+    instance_type: None | str | Unset = UNSET
+    option: None | PurchaseOptionType0 | Unset = UNSET
+    provider: None | str | Unset = UNSET
+    region: None | str | Unset = UNSET
+    usd_per_device_hour: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        discount_fraction = self.discount_fraction
+
+        instance_type: None | str | Unset
+        if isinstance(self.instance_type, Unset):
+            instance_type = UNSET
+        else:
+            instance_type = self.instance_type
+
+        option: None | str | Unset
+        if isinstance(self.option, Unset):
+            option = UNSET
+        elif isinstance(self.option, str):
+            option = self.option
+        else:
+            option = self.option
+
+        provider: None | str | Unset
+        if isinstance(self.provider, Unset):
+            provider = UNSET
+        else:
+            provider = self.provider
+
+        region: None | str | Unset
+        if isinstance(self.region, Unset):
+            region = UNSET
+        else:
+            region = self.region
+
+        usd_per_device_hour: float | None | Unset
+        if isinstance(self.usd_per_device_hour, Unset):
+            usd_per_device_hour = UNSET
+        else:
+            usd_per_device_hour = self.usd_per_device_hour
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if discount_fraction is not UNSET:
+            field_dict["discount_fraction"] = discount_fraction
+        if instance_type is not UNSET:
+            field_dict["instance_type"] = instance_type
+        if option is not UNSET:
+            field_dict["option"] = option
+        if provider is not UNSET:
+            field_dict["provider"] = provider
+        if region is not UNSET:
+            field_dict["region"] = region
+        if usd_per_device_hour is not UNSET:
+            field_dict["usd_per_device_hour"] = usd_per_device_hour
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        discount_fraction = d.pop("discount_fraction", UNSET)
+
+        def _parse_instance_type(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_option(data: object) -> None | PurchaseOptionType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                option_type_0 = check_purchase_option_type_0(data)
+
+                return option_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PurchaseOptionType0 | Unset, data)
+
+        option = _parse_option(d.pop("option", UNSET))
+
+        def _parse_provider(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        provider = _parse_provider(d.pop("provider", UNSET))
+
+        def _parse_region(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        region = _parse_region(d.pop("region", UNSET))
+
+        def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour = _parse_usd_per_device_hour(d.pop("usd_per_device_hour", UNSET))
+
+        purchase = cls(
+            discount_fraction=discount_fraction,
+            instance_type=instance_type,
+            option=option,
+            provider=provider,
+            region=region,
+            usd_per_device_hour=usd_per_device_hour,
+        )
+
+        return purchase

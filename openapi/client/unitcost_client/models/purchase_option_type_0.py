@@ -1,0 +1,23 @@
+from typing import Literal
+
+PurchaseOptionType0 = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+PURCHASE_OPTION_TYPE_0_VALUES: set[PurchaseOptionType0] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_purchase_option_type_0(value: str) -> PurchaseOptionType0:
+    if value in PURCHASE_OPTION_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {PURCHASE_OPTION_TYPE_0_VALUES!r}"
+    )

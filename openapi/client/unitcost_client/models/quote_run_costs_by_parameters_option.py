@@ -1,0 +1,23 @@
+from typing import Literal
+
+QuoteRunCostsByParametersOption = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+QUOTE_RUN_COSTS_BY_PARAMETERS_OPTION_VALUES: set[QuoteRunCostsByParametersOption] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_quote_run_costs_by_parameters_option(value: str) -> QuoteRunCostsByParametersOption:
+    if value in QUOTE_RUN_COSTS_BY_PARAMETERS_OPTION_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {QUOTE_RUN_COSTS_BY_PARAMETERS_OPTION_VALUES!r}"
+    )

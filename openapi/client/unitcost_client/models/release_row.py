@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.release_row_tables import ReleaseRowTables
+
+
+T = TypeVar("T", bound="ReleaseRow")
+
+
+@_attrs_define
+class ReleaseRow:
+    """A release of the tables.
+
+    Attributes:
+        digest (str): sha256 over all tables of the release.
+        known_by (datetime.date): The day up to which the release knows facts.
+        name (str):
+        tables (ReleaseRowTables):
+        unmodelled_price_count (int): Price rows of accelerators that no device stands for [count].
+    """
+
+    digest: str
+    known_by: datetime.date
+    name: str
+    tables: ReleaseRowTables
+    unmodelled_price_count: int
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        digest = self.digest
+
+        known_by = self.known_by.isoformat()
+
+        name = self.name
+
+        tables = self.tables.to_dict()
+
+        unmodelled_price_count = self.unmodelled_price_count
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "digest": digest,
+                "known_by": known_by,
+                "name": name,
+                "tables": tables,
+                "unmodelled_price_count": unmodelled_price_count,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.release_row_tables import ReleaseRowTables  # noqa: PLC0415
+
+        d = dict(src_dict)
+        digest = d.pop("digest")
+
+        known_by = datetime.date.fromisoformat(d.pop("known_by"))
+
+        name = d.pop("name")
+
+        tables = ReleaseRowTables.from_dict(d.pop("tables"))
+
+        unmodelled_price_count = d.pop("unmodelled_price_count")
+
+        release_row = cls(
+            digest=digest,
+            known_by=known_by,
+            name=name,
+            tables=tables,
+            unmodelled_price_count=unmodelled_price_count,
+        )
+
+        release_row.additional_properties = d
+        return release_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.assumption import Assumption
+    from ..models.compute import Compute
+    from ..models.provenance import Provenance
+    from ..models.run_option import RunOption
+    from ..models.sensitivity import Sensitivity
+    from ..models.training_memory import TrainingMemory
+    from ..models.unavailable import Unavailable
+
+
+T = TypeVar("T", bound="RunCostAnswer")
+
+
+@_attrs_define
+class RunCostAnswer:
+    """What one training run costs, option by option.
+
+    Attributes:
+        assumptions (list[Assumption]):
+        cheapest_option (None | str):
+        compute (Compute): The work of the run, without interruption.
+        device (str):
+        device_count (int): Devices of the run [count].
+        memory (TrainingMemory): What one device holds at its peak.
+        model (str):
+        options (list[RunOption]):
+        precision (str):
+        provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        sensitivities (list[Sensitivity]):
+        spot_break_even_preemptions_per_instance_hour (float | None):
+        unavailable (list[Unavailable]):
+        warnings (list[str]):
+    """
+
+    assumptions: list[Assumption]
+    cheapest_option: None | str
+    compute: Compute
+    device: str
+    device_count: int
+    memory: TrainingMemory
+    model: str
+    options: list[RunOption]
+    precision: str
+    provenance: Provenance
+    sensitivities: list[Sensitivity]
+    spot_break_even_preemptions_per_instance_hour: float | None
+    unavailable: list[Unavailable]
+    warnings: list[str]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        assumptions = []
+        for assumptions_item_data in self.assumptions:
+            assumptions_item = assumptions_item_data.to_dict()
+            assumptions.append(assumptions_item)
+
+        cheapest_option: None | str
+        cheapest_option = self.cheapest_option
+
+        compute = self.compute.to_dict()
+
+        device = self.device
+
+        device_count = self.device_count
+
+        memory = self.memory.to_dict()
+
+        model = self.model
+
+        options = []
+        for options_item_data in self.options:
+            options_item = options_item_data.to_dict()
+            options.append(options_item)
+
+        precision = self.precision
+
+        provenance = self.provenance.to_dict()
+
+        sensitivities = []
+        for sensitivities_item_data in self.sensitivities:
+            sensitivities_item = sensitivities_item_data.to_dict()
+            sensitivities.append(sensitivities_item)
+
+        spot_break_even_preemptions_per_instance_hour: float | None
+        spot_break_even_preemptions_per_instance_hour = (
+            self.spot_break_even_preemptions_per_instance_hour
+        )
+
+        unavailable = []
+        for unavailable_item_data in self.unavailable:
+            unavailable_item = unavailable_item_data.to_dict()
+            unavailable.append(unavailable_item)
+
+        warnings = self.warnings
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "assumptions": assumptions,
+                "cheapest_option": cheapest_option,
+                "compute": compute,
+                "device": device,
+                "device_count": device_count,
+                "memory": memory,
+                "model": model,
+                "options": options,
+                "precision": precision,
+                "provenance": provenance,
+                "sensitivities": sensitivities,
+                "spot_break_even_preemptions_per_instance_hour": spot_break_even_preemptions_per_instance_hour,
+                "unavailable": unavailable,
+                "warnings": warnings,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.assumption import Assumption  # noqa: PLC0415
+        from ..models.compute import Compute  # noqa: PLC0415
+        from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.run_option import RunOption  # noqa: PLC0415
+        from ..models.sensitivity import Sensitivity  # noqa: PLC0415
+        from ..models.training_memory import TrainingMemory  # noqa: PLC0415
+        from ..models.unavailable import Unavailable  # noqa: PLC0415
+
+        d = dict(src_dict)
+        assumptions = []
+        _assumptions = d.pop("assumptions")
+        for assumptions_item_data in _assumptions:
+            assumptions_item = Assumption.from_dict(assumptions_item_data)
+
+            assumptions.append(assumptions_item)
+
+        def _parse_cheapest_option(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        cheapest_option = _parse_cheapest_option(d.pop("cheapest_option"))
+
+        compute = Compute.from_dict(d.pop("compute"))
+
+        device = d.pop("device")
+
+        device_count = d.pop("device_count")
+
+        memory = TrainingMemory.from_dict(d.pop("memory"))
+
+        model = d.pop("model")
+
+        options = []
+        _options = d.pop("options")
+        for options_item_data in _options:
+            options_item = RunOption.from_dict(options_item_data)
+
+            options.append(options_item)
+
+        precision = d.pop("precision")
+
+        provenance = Provenance.from_dict(d.pop("provenance"))
+
+        sensitivities = []
+        _sensitivities = d.pop("sensitivities")
+        for sensitivities_item_data in _sensitivities:
+            sensitivities_item = Sensitivity.from_dict(sensitivities_item_data)
+
+            sensitivities.append(sensitivities_item)
+
+        def _parse_spot_break_even_preemptions_per_instance_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        spot_break_even_preemptions_per_instance_hour = (
+            _parse_spot_break_even_preemptions_per_instance_hour(
+                d.pop("spot_break_even_preemptions_per_instance_hour")
+            )
+        )
+
+        unavailable = []
+        _unavailable = d.pop("unavailable")
+        for unavailable_item_data in _unavailable:
+            unavailable_item = Unavailable.from_dict(unavailable_item_data)
+
+            unavailable.append(unavailable_item)
+
+        warnings = cast(list[str], d.pop("warnings"))
+
+        run_cost_answer = cls(
+            assumptions=assumptions,
+            cheapest_option=cheapest_option,
+            compute=compute,
+            device=device,
+            device_count=device_count,
+            memory=memory,
+            model=model,
+            options=options,
+            precision=precision,
+            provenance=provenance,
+            sensitivities=sensitivities,
+            spot_break_even_preemptions_per_instance_hour=spot_break_even_preemptions_per_instance_hour,
+            unavailable=unavailable,
+            warnings=warnings,
+        )
+
+        run_cost_answer.additional_properties = d
+        return run_cost_answer
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="TrainingDeployment")
+
+
+@_attrs_define
+class TrainingDeployment:
+    """What the run trains on.
+
+    Attributes:
+        device (str): A device of the catalogue, by name or alias.
+        device_count (int | None | Unset):
+        precision (None | str | Unset):
+    """
+
+    device: str
+    device_count: int | None | Unset = UNSET
+    precision: None | str | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        device = self.device
+
+        device_count: int | None | Unset
+        if isinstance(self.device_count, Unset):
+            device_count = UNSET
+        else:
+            device_count = self.device_count
+
+        precision: None | str | Unset
+        if isinstance(self.precision, Unset):
+            precision = UNSET
+        else:
+            precision = self.precision
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "device": device,
+            }
+        )
+        if device_count is not UNSET:
+            field_dict["device_count"] = device_count
+        if precision is not UNSET:
+            field_dict["precision"] = precision
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        device = d.pop("device")
+
+        def _parse_device_count(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        device_count = _parse_device_count(d.pop("device_count", UNSET))
+
+        def _parse_precision(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        precision = _parse_precision(d.pop("precision", UNSET))
+
+        training_deployment = cls(
+            device=device,
+            device_count=device_count,
+            precision=precision,
+        )
+
+        return training_deployment

@@ -1,0 +1,363 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.training_measurement_row_kind import (
+    TrainingMeasurementRowKind,
+    check_training_measurement_row_kind,
+)
+
+T = TypeVar("T", bound="TrainingMeasurementRow")
+
+
+@_attrs_define
+class TrainingMeasurementRow:
+    """A published training run.
+
+    Attributes:
+        accelerator (str):
+        active_parameters (float): Parameters a token passes [count].
+        confidence (str): verified, partly verified, secondary or unverified.
+        device (None | str):
+        device_count (int | None):
+        device_hours (float | None):
+        energy_megawatt_hours (float | None):
+        flops_convention (None | str):
+        id (str):
+        kind (TrainingMeasurementRowKind):
+        mfu_fraction (float | None):
+        model (None | str):
+        notes (None | str):
+        parameters (float): Parameters in all [count].
+        precision (str):
+        run_kind (str): full_run (as billed), throughput (steady), mlperf or finetune.
+        run_name (str):
+        sequence_length (int | None):
+        source (str): Where the figures of the row were published.
+        source_location (None | str):
+        teraflops_per_device (float | None):
+        tokens (float | None):
+        usd (float | None):
+        usd_basis (None | str):
+        wall_clock_days (float | None):
+        watts_per_device (float | None):
+    """
+
+    accelerator: str
+    active_parameters: float
+    confidence: str
+    device: None | str
+    device_count: int | None
+    device_hours: float | None
+    energy_megawatt_hours: float | None
+    flops_convention: None | str
+    id: str
+    kind: TrainingMeasurementRowKind
+    mfu_fraction: float | None
+    model: None | str
+    notes: None | str
+    parameters: float
+    precision: str
+    run_kind: str
+    run_name: str
+    sequence_length: int | None
+    source: str
+    source_location: None | str
+    teraflops_per_device: float | None
+    tokens: float | None
+    usd: float | None
+    usd_basis: None | str
+    wall_clock_days: float | None
+    watts_per_device: float | None
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        accelerator = self.accelerator
+
+        active_parameters = self.active_parameters
+
+        confidence = self.confidence
+
+        device: None | str
+        device = self.device
+
+        device_count: int | None
+        device_count = self.device_count
+
+        device_hours: float | None
+        device_hours = self.device_hours
+
+        energy_megawatt_hours: float | None
+        energy_megawatt_hours = self.energy_megawatt_hours
+
+        flops_convention: None | str
+        flops_convention = self.flops_convention
+
+        id = self.id
+
+        kind: str = self.kind
+
+        mfu_fraction: float | None
+        mfu_fraction = self.mfu_fraction
+
+        model: None | str
+        model = self.model
+
+        notes: None | str
+        notes = self.notes
+
+        parameters = self.parameters
+
+        precision = self.precision
+
+        run_kind = self.run_kind
+
+        run_name = self.run_name
+
+        sequence_length: int | None
+        sequence_length = self.sequence_length
+
+        source = self.source
+
+        source_location: None | str
+        source_location = self.source_location
+
+        teraflops_per_device: float | None
+        teraflops_per_device = self.teraflops_per_device
+
+        tokens: float | None
+        tokens = self.tokens
+
+        usd: float | None
+        usd = self.usd
+
+        usd_basis: None | str
+        usd_basis = self.usd_basis
+
+        wall_clock_days: float | None
+        wall_clock_days = self.wall_clock_days
+
+        watts_per_device: float | None
+        watts_per_device = self.watts_per_device
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "accelerator": accelerator,
+                "active_parameters": active_parameters,
+                "confidence": confidence,
+                "device": device,
+                "device_count": device_count,
+                "device_hours": device_hours,
+                "energy_megawatt_hours": energy_megawatt_hours,
+                "flops_convention": flops_convention,
+                "id": id,
+                "kind": kind,
+                "mfu_fraction": mfu_fraction,
+                "model": model,
+                "notes": notes,
+                "parameters": parameters,
+                "precision": precision,
+                "run_kind": run_kind,
+                "run_name": run_name,
+                "sequence_length": sequence_length,
+                "source": source,
+                "source_location": source_location,
+                "teraflops_per_device": teraflops_per_device,
+                "tokens": tokens,
+                "usd": usd,
+                "usd_basis": usd_basis,
+                "wall_clock_days": wall_clock_days,
+                "watts_per_device": watts_per_device,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        accelerator = d.pop("accelerator")
+
+        active_parameters = d.pop("active_parameters")
+
+        confidence = d.pop("confidence")
+
+        def _parse_device(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        device = _parse_device(d.pop("device"))
+
+        def _parse_device_count(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        device_count = _parse_device_count(d.pop("device_count"))
+
+        def _parse_device_hours(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        device_hours = _parse_device_hours(d.pop("device_hours"))
+
+        def _parse_energy_megawatt_hours(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        energy_megawatt_hours = _parse_energy_megawatt_hours(d.pop("energy_megawatt_hours"))
+
+        def _parse_flops_convention(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        flops_convention = _parse_flops_convention(d.pop("flops_convention"))
+
+        id = d.pop("id")
+
+        kind = check_training_measurement_row_kind(d.pop("kind"))
+
+        def _parse_mfu_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        mfu_fraction = _parse_mfu_fraction(d.pop("mfu_fraction"))
+
+        def _parse_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        model = _parse_model(d.pop("model"))
+
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
+        parameters = d.pop("parameters")
+
+        precision = d.pop("precision")
+
+        run_kind = d.pop("run_kind")
+
+        run_name = d.pop("run_name")
+
+        def _parse_sequence_length(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        sequence_length = _parse_sequence_length(d.pop("sequence_length"))
+
+        source = d.pop("source")
+
+        def _parse_source_location(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        source_location = _parse_source_location(d.pop("source_location"))
+
+        def _parse_teraflops_per_device(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        teraflops_per_device = _parse_teraflops_per_device(d.pop("teraflops_per_device"))
+
+        def _parse_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tokens = _parse_tokens(d.pop("tokens"))
+
+        def _parse_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd = _parse_usd(d.pop("usd"))
+
+        def _parse_usd_basis(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        usd_basis = _parse_usd_basis(d.pop("usd_basis"))
+
+        def _parse_wall_clock_days(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        wall_clock_days = _parse_wall_clock_days(d.pop("wall_clock_days"))
+
+        def _parse_watts_per_device(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        watts_per_device = _parse_watts_per_device(d.pop("watts_per_device"))
+
+        training_measurement_row = cls(
+            accelerator=accelerator,
+            active_parameters=active_parameters,
+            confidence=confidence,
+            device=device,
+            device_count=device_count,
+            device_hours=device_hours,
+            energy_megawatt_hours=energy_megawatt_hours,
+            flops_convention=flops_convention,
+            id=id,
+            kind=kind,
+            mfu_fraction=mfu_fraction,
+            model=model,
+            notes=notes,
+            parameters=parameters,
+            precision=precision,
+            run_kind=run_kind,
+            run_name=run_name,
+            sequence_length=sequence_length,
+            source=source,
+            source_location=source_location,
+            teraflops_per_device=teraflops_per_device,
+            tokens=tokens,
+            usd=usd,
+            usd_basis=usd_basis,
+            wall_clock_days=wall_clock_days,
+            watts_per_device=watts_per_device,
+        )
+
+        training_measurement_row.additional_properties = d
+        return training_measurement_row
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="Unavailable")
+
+
+@_attrs_define
+class Unavailable:
+    """An option that cannot be answered, and why.
+
+    Attributes:
+        option (str):
+        provider (None | str):
+        reason (str):
+        region (None | str):
+    """
+
+    option: str
+    provider: None | str
+    reason: str
+    region: None | str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        option = self.option
+
+        provider: None | str
+        provider = self.provider
+
+        reason = self.reason
+
+        region: None | str
+        region = self.region
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "option": option,
+                "provider": provider,
+                "reason": reason,
+                "region": region,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        option = d.pop("option")
+
+        def _parse_provider(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        provider = _parse_provider(d.pop("provider"))
+
+        reason = d.pop("reason")
+
+        def _parse_region(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        region = _parse_region(d.pop("region"))
+
+        unavailable = cls(
+            option=option,
+            provider=provider,
+            reason=reason,
+            region=region,
+        )
+
+        unavailable.additional_properties = d
+        return unavailable
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

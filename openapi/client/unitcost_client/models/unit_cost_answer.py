@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.assumption import Assumption
+    from ..models.efficiency import Efficiency
+    from ..models.hourly_line_item import HourlyLineItem
+    from ..models.memory import Memory
+    from ..models.performance import Performance
+    from ..models.power import Power
+    from ..models.price import Price
+    from ..models.provenance import Provenance
+    from ..models.unit_costs import UnitCosts
+
+
+T = TypeVar("T", bound="UnitCostAnswer")
+
+
+@_attrs_define
+class UnitCostAnswer:
+    """What a token, a request and a watt cost.
+
+    Attributes:
+        assumptions (list[Assumption]):
+        device (str): Name of the device in the catalogue.
+        device_count (int): Devices of the deployment [count].
+        efficiency (Efficiency): What a token costs in energy and carbon, at the meter.
+        line_items (list[HourlyLineItem]):
+        memory (Memory | None):
+        model (None | str):
+        performance (Performance): What the deployment sustains, and how that is known.
+        power (Power): Mean power of the whole deployment.
+        precision (None | str):
+        price (Price): The price that the answer was worked out with.
+        provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        unit_costs (UnitCosts): What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+        warnings (list[str]):
+    """
+
+    assumptions: list[Assumption]
+    device: str
+    device_count: int
+    efficiency: Efficiency
+    line_items: list[HourlyLineItem]
+    memory: Memory | None
+    model: None | str
+    performance: Performance
+    power: Power
+    precision: None | str
+    price: Price
+    provenance: Provenance
+    unit_costs: UnitCosts
+    warnings: list[str]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.memory import Memory  # noqa: PLC0415
+
+        assumptions = []
+        for assumptions_item_data in self.assumptions:
+            assumptions_item = assumptions_item_data.to_dict()
+            assumptions.append(assumptions_item)
+
+        device = self.device
+
+        device_count = self.device_count
+
+        efficiency = self.efficiency.to_dict()
+
+        line_items = []
+        for line_items_item_data in self.line_items:
+            line_items_item = line_items_item_data.to_dict()
+            line_items.append(line_items_item)
+
+        memory: dict[str, Any] | None
+        if isinstance(self.memory, Memory):
+            memory = self.memory.to_dict()
+        else:
+            memory = self.memory
+
+        model: None | str
+        model = self.model
+
+        performance = self.performance.to_dict()
+
+        power = self.power.to_dict()
+
+        precision: None | str
+        precision = self.precision
+
+        price = self.price.to_dict()
+
+        provenance = self.provenance.to_dict()
+
+        unit_costs = self.unit_costs.to_dict()
+
+        warnings = self.warnings
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "assumptions": assumptions,
+                "device": device,
+                "device_count": device_count,
+                "efficiency": efficiency,
+                "line_items": line_items,
+                "memory": memory,
+                "model": model,
+                "performance": performance,
+                "power": power,
+                "precision": precision,
+                "price": price,
+                "provenance": provenance,
+                "unit_costs": unit_costs,
+                "warnings": warnings,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.assumption import Assumption  # noqa: PLC0415
+        from ..models.efficiency import Efficiency  # noqa: PLC0415
+        from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
+        from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.performance import Performance  # noqa: PLC0415
+        from ..models.power import Power  # noqa: PLC0415
+        from ..models.price import Price  # noqa: PLC0415
+        from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.unit_costs import UnitCosts  # noqa: PLC0415
+
+        d = dict(src_dict)
+        assumptions = []
+        _assumptions = d.pop("assumptions")
+        for assumptions_item_data in _assumptions:
+            assumptions_item = Assumption.from_dict(assumptions_item_data)
+
+            assumptions.append(assumptions_item)
+
+        device = d.pop("device")
+
+        device_count = d.pop("device_count")
+
+        efficiency = Efficiency.from_dict(d.pop("efficiency"))
+
+        line_items = []
+        _line_items = d.pop("line_items")
+        for line_items_item_data in _line_items:
+            line_items_item = HourlyLineItem.from_dict(line_items_item_data)
+
+            line_items.append(line_items_item)
+
+        def _parse_memory(data: object) -> Memory | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                memory_type_0 = Memory.from_dict(data)
+
+                return memory_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Memory | None, data)
+
+        memory = _parse_memory(d.pop("memory"))
+
+        def _parse_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        model = _parse_model(d.pop("model"))
+
+        performance = Performance.from_dict(d.pop("performance"))
+
+        power = Power.from_dict(d.pop("power"))
+
+        def _parse_precision(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        precision = _parse_precision(d.pop("precision"))
+
+        price = Price.from_dict(d.pop("price"))
+
+        provenance = Provenance.from_dict(d.pop("provenance"))
+
+        unit_costs = UnitCosts.from_dict(d.pop("unit_costs"))
+
+        warnings = cast(list[str], d.pop("warnings"))
+
+        unit_cost_answer = cls(
+            assumptions=assumptions,
+            device=device,
+            device_count=device_count,
+            efficiency=efficiency,
+            line_items=line_items,
+            memory=memory,
+            model=model,
+            performance=performance,
+            power=power,
+            precision=precision,
+            price=price,
+            provenance=provenance,
+            unit_costs=unit_costs,
+            warnings=warnings,
+        )
+
+        unit_cost_answer.additional_properties = d
+        return unit_cost_answer
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

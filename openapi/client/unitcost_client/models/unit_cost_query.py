@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.deployment import Deployment
+    from ..models.facility import Facility
+    from ..models.load import Load
+    from ..models.measured import Measured
+    from ..models.model_numbers import ModelNumbers
+    from ..models.purchase import Purchase
+    from ..models.slo import Slo
+
+
+T = TypeVar("T", bound="UnitCostQuery")
+
+
+@_attrs_define
+class UnitCostQuery:
+    """What a token, a request and a watt cost on one deployment.
+
+    Attributes:
+        deployment (Deployment): What the model runs on.
+        as_of (None | str | Unset):
+        catalog (None | str | Unset):
+        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
+        load (Load | Unset): What a request looks like, and how many are in flight.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
+        model (ModelNumbers | None | str | Unset):
+        purchase (Purchase | Unset): How the capacity is bought.
+        slo (Slo | Unset): The latency to keep.
+        utilization_fraction (float | None | Unset):
+    """
+
+    deployment: Deployment
+    as_of: None | str | Unset = UNSET
+    catalog: None | str | Unset = UNSET
+    facility: Facility | Unset = UNSET
+    load: Load | Unset = UNSET
+    measured: Measured | Unset = UNSET
+    model: ModelNumbers | None | str | Unset = UNSET
+    purchase: Purchase | Unset = UNSET
+    slo: Slo | Unset = UNSET
+    utilization_fraction: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+
+        deployment = self.deployment.to_dict()
+
+        as_of: None | str | Unset
+        if isinstance(self.as_of, Unset):
+            as_of = UNSET
+        else:
+            as_of = self.as_of
+
+        catalog: None | str | Unset
+        if isinstance(self.catalog, Unset):
+            catalog = UNSET
+        else:
+            catalog = self.catalog
+
+        facility: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.facility, Unset):
+            facility = self.facility.to_dict()
+
+        load: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.load, Unset):
+            load = self.load.to_dict()
+
+        measured: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.measured, Unset):
+            measured = self.measured.to_dict()
+
+        model: dict[str, Any] | None | str | Unset
+        if isinstance(self.model, Unset):
+            model = UNSET
+        elif isinstance(self.model, ModelNumbers):
+            model = self.model.to_dict()
+        else:
+            model = self.model
+
+        purchase: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.purchase, Unset):
+            purchase = self.purchase.to_dict()
+
+        slo: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.slo, Unset):
+            slo = self.slo.to_dict()
+
+        utilization_fraction: float | None | Unset
+        if isinstance(self.utilization_fraction, Unset):
+            utilization_fraction = UNSET
+        else:
+            utilization_fraction = self.utilization_fraction
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "deployment": deployment,
+            }
+        )
+        if as_of is not UNSET:
+            field_dict["as_of"] = as_of
+        if catalog is not UNSET:
+            field_dict["catalog"] = catalog
+        if facility is not UNSET:
+            field_dict["facility"] = facility
+        if load is not UNSET:
+            field_dict["load"] = load
+        if measured is not UNSET:
+            field_dict["measured"] = measured
+        if model is not UNSET:
+            field_dict["model"] = model
+        if purchase is not UNSET:
+            field_dict["purchase"] = purchase
+        if slo is not UNSET:
+            field_dict["slo"] = slo
+        if utilization_fraction is not UNSET:
+            field_dict["utilization_fraction"] = utilization_fraction
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.deployment import Deployment  # noqa: PLC0415
+        from ..models.facility import Facility  # noqa: PLC0415
+        from ..models.load import Load  # noqa: PLC0415
+        from ..models.measured import Measured  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.purchase import Purchase  # noqa: PLC0415
+        from ..models.slo import Slo  # noqa: PLC0415
+
+        d = dict(src_dict)
+        deployment = Deployment.from_dict(d.pop("deployment"))
+
+        def _parse_as_of(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        def _parse_catalog(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        _facility = d.pop("facility", UNSET)
+        facility: Facility | Unset
+        if isinstance(_facility, Unset):
+            facility = UNSET
+        else:
+            facility = Facility.from_dict(_facility)
+
+        _load = d.pop("load", UNSET)
+        load: Load | Unset
+        if isinstance(_load, Unset):
+            load = UNSET
+        else:
+            load = Load.from_dict(_load)
+
+        _measured = d.pop("measured", UNSET)
+        measured: Measured | Unset
+        if isinstance(_measured, Unset):
+            measured = UNSET
+        else:
+            measured = Measured.from_dict(_measured)
+
+        def _parse_model(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                model_type_0_type_1 = ModelNumbers.from_dict(data)
+
+                return model_type_0_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        model = _parse_model(d.pop("model", UNSET))
+
+        _purchase = d.pop("purchase", UNSET)
+        purchase: Purchase | Unset
+        if isinstance(_purchase, Unset):
+            purchase = UNSET
+        else:
+            purchase = Purchase.from_dict(_purchase)
+
+        _slo = d.pop("slo", UNSET)
+        slo: Slo | Unset
+        if isinstance(_slo, Unset):
+            slo = UNSET
+        else:
+            slo = Slo.from_dict(_slo)
+
+        def _parse_utilization_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        utilization_fraction = _parse_utilization_fraction(d.pop("utilization_fraction", UNSET))
+
+        unit_cost_query = cls(
+            deployment=deployment,
+            as_of=as_of,
+            catalog=catalog,
+            facility=facility,
+            load=load,
+            measured=measured,
+            model=model,
+            purchase=purchase,
+            slo=slo,
+            utilization_fraction=utilization_fraction,
+        )
+
+        return unit_cost_query

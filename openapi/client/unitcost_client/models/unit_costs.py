@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="UnitCosts")
+
+
+@_attrs_define
+class UnitCosts:
+    """What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+
+    Attributes:
+        output_tokens_per_usd (float | None):
+        usd_per_hour (float): USD per hour of the whole deployment: the sum of the line items.
+        usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
+        usd_per_million_input_tokens (float | None):
+        usd_per_million_output_tokens (float | None):
+        usd_per_million_output_tokens_all_in (float | None):
+        usd_per_million_output_tokens_all_in_high (float | None):
+        usd_per_million_output_tokens_all_in_low (float | None):
+        usd_per_million_tokens (float | None):
+        usd_per_request (float): USD per request.
+        usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
+    """
+
+    output_tokens_per_usd: float | None
+    usd_per_hour: float
+    usd_per_kilowatt_hour: float
+    usd_per_million_input_tokens: float | None
+    usd_per_million_output_tokens: float | None
+    usd_per_million_output_tokens_all_in: float | None
+    usd_per_million_output_tokens_all_in_high: float | None
+    usd_per_million_output_tokens_all_in_low: float | None
+    usd_per_million_tokens: float | None
+    usd_per_request: float
+    usd_per_watt_year: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        output_tokens_per_usd: float | None
+        output_tokens_per_usd = self.output_tokens_per_usd
+
+        usd_per_hour = self.usd_per_hour
+
+        usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
+
+        usd_per_million_input_tokens: float | None
+        usd_per_million_input_tokens = self.usd_per_million_input_tokens
+
+        usd_per_million_output_tokens: float | None
+        usd_per_million_output_tokens = self.usd_per_million_output_tokens
+
+        usd_per_million_output_tokens_all_in: float | None
+        usd_per_million_output_tokens_all_in = self.usd_per_million_output_tokens_all_in
+
+        usd_per_million_output_tokens_all_in_high: float | None
+        usd_per_million_output_tokens_all_in_high = self.usd_per_million_output_tokens_all_in_high
+
+        usd_per_million_output_tokens_all_in_low: float | None
+        usd_per_million_output_tokens_all_in_low = self.usd_per_million_output_tokens_all_in_low
+
+        usd_per_million_tokens: float | None
+        usd_per_million_tokens = self.usd_per_million_tokens
+
+        usd_per_request = self.usd_per_request
+
+        usd_per_watt_year = self.usd_per_watt_year
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "output_tokens_per_usd": output_tokens_per_usd,
+                "usd_per_hour": usd_per_hour,
+                "usd_per_kilowatt_hour": usd_per_kilowatt_hour,
+                "usd_per_million_input_tokens": usd_per_million_input_tokens,
+                "usd_per_million_output_tokens": usd_per_million_output_tokens,
+                "usd_per_million_output_tokens_all_in": usd_per_million_output_tokens_all_in,
+                "usd_per_million_output_tokens_all_in_high": usd_per_million_output_tokens_all_in_high,
+                "usd_per_million_output_tokens_all_in_low": usd_per_million_output_tokens_all_in_low,
+                "usd_per_million_tokens": usd_per_million_tokens,
+                "usd_per_request": usd_per_request,
+                "usd_per_watt_year": usd_per_watt_year,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_output_tokens_per_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        output_tokens_per_usd = _parse_output_tokens_per_usd(d.pop("output_tokens_per_usd"))
+
+        usd_per_hour = d.pop("usd_per_hour")
+
+        usd_per_kilowatt_hour = d.pop("usd_per_kilowatt_hour")
+
+        def _parse_usd_per_million_input_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_input_tokens = _parse_usd_per_million_input_tokens(
+            d.pop("usd_per_million_input_tokens")
+        )
+
+        def _parse_usd_per_million_output_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens = _parse_usd_per_million_output_tokens(
+            d.pop("usd_per_million_output_tokens")
+        )
+
+        def _parse_usd_per_million_output_tokens_all_in(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens_all_in = _parse_usd_per_million_output_tokens_all_in(
+            d.pop("usd_per_million_output_tokens_all_in")
+        )
+
+        def _parse_usd_per_million_output_tokens_all_in_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens_all_in_high = (
+            _parse_usd_per_million_output_tokens_all_in_high(
+                d.pop("usd_per_million_output_tokens_all_in_high")
+            )
+        )
+
+        def _parse_usd_per_million_output_tokens_all_in_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens_all_in_low = _parse_usd_per_million_output_tokens_all_in_low(
+            d.pop("usd_per_million_output_tokens_all_in_low")
+        )
+
+        def _parse_usd_per_million_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_tokens = _parse_usd_per_million_tokens(d.pop("usd_per_million_tokens"))
+
+        usd_per_request = d.pop("usd_per_request")
+
+        usd_per_watt_year = d.pop("usd_per_watt_year")
+
+        unit_costs = cls(
+            output_tokens_per_usd=output_tokens_per_usd,
+            usd_per_hour=usd_per_hour,
+            usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+            usd_per_million_input_tokens=usd_per_million_input_tokens,
+            usd_per_million_output_tokens=usd_per_million_output_tokens,
+            usd_per_million_output_tokens_all_in=usd_per_million_output_tokens_all_in,
+            usd_per_million_output_tokens_all_in_high=usd_per_million_output_tokens_all_in_high,
+            usd_per_million_output_tokens_all_in_low=usd_per_million_output_tokens_all_in_low,
+            usd_per_million_tokens=usd_per_million_tokens,
+            usd_per_request=usd_per_request,
+            usd_per_watt_year=usd_per_watt_year,
+        )
+
+        unit_costs.additional_properties = d
+        return unit_costs
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

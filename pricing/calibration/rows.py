@@ -1,0 +1,47 @@
+"""The rows of the calibration table."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+SIGNIFICANT_DIGITS = 3
+"""Constants are kept to as many digits as the data could carry: a second fit prints the same."""
+
+
+class Constant(Struct, frozen=True):
+    """One calibrated constant, and the count of rows that it was fitted to."""
+
+    family: str
+    phase: str
+    precision: str
+    name: str
+    value: float
+    unit: str
+    measurement_count: int
+    source: str = "fitted to the measurements of this release"
+
+
+def rounded(value: float) -> float:
+    """A value to three significant digits.
+
+    >>> rounded(0.0123456)
+    0.0123
+    """
+    return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
+
+
+def table(constants: Sequence[Constant]) -> list[dict[str, str]]:
+    """The constants as rows of the calibration table."""
+    return [
+        {
+            "family": constant.family,
+            "phase": constant.phase,
+            "precision": constant.precision,
+            "name": constant.name,
+            "value": f"{constant.value:.10g}",
+            "unit": constant.unit,
+            "measurement_count": str(constant.measurement_count),
+            "source": constant.source,
+        }
+        for constant in constants
+    ]

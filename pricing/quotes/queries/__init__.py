@@ -1,0 +1,65 @@
+"""What may be asked: the queries of every quote, with their units and bounds.
+
+Every number is bounded here, so that nothing infinite reaches a formula. A field left out is
+null: the answer lists the default it leaned on under `assumptions`.
+"""
+
+from pricing.quotes.queries.parts import (
+    DayText,
+    DeviceCount,
+    DeviceName,
+    Facility,
+    Fraction,
+    Frozen,
+    Model,
+    ModelNumbers,
+    Name,
+    Option,
+    PrecisionName,
+    Purchase,
+    ReleaseName,
+)
+from pricing.quotes.queries.run_costs import (
+    Method,
+    Recompute,
+    Reliability,
+    RunCostParameters,
+    RunCostQuery,
+    TrainingDeployment,
+)
+from pricing.quotes.queries.unit_costs import (
+    Deployment,
+    Load,
+    Measured,
+    Slo,
+    UnitCostParameters,
+    UnitCostQuery,
+)
+
+__all__ = [
+    "DayText",
+    "Deployment",
+    "DeviceCount",
+    "DeviceName",
+    "Facility",
+    "Fraction",
+    "Frozen",
+    "Load",
+    "Measured",
+    "Method",
+    "Model",
+    "ModelNumbers",
+    "Name",
+    "Option",
+    "PrecisionName",
+    "Purchase",
+    "Recompute",
+    "ReleaseName",
+    "Reliability",
+    "RunCostParameters",
+    "RunCostQuery",
+    "Slo",
+    "TrainingDeployment",
+    "UnitCostParameters",
+    "UnitCostQuery",
+]

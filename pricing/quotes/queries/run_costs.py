@@ -1,0 +1,173 @@
+"""What a training run costs: the shape of the question."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from pricing.quotes.queries.parts import (
+    DayText,
+    DeviceCount,
+    DeviceName,
+    Facility,
+    Frozen,
+    Model,
+    Name,
+    Option,
+    PrecisionName,
+    Purchase,
+    ReleaseName,
+)
+
+Method = Literal["pretraining", "full_finetuning", "lora", "qlora"]
+Recompute = Literal["none", "selective", "full"]
+
+
+class TrainingDeployment(Frozen, frozen=True, kw_only=True):
+    """What the run trains on."""
+
+    device: DeviceName
+    device_count: DeviceCount | None = None
+    precision: PrecisionName | None = None
+
+
+class Reliability(Frozen, frozen=True, kw_only=True):
+    """How often the run stops and what a stop costs; left out, published rates."""
+
+    device_mtbf_hours: (
+        Annotated[
+            float,
+            Meta(ge=1, le=1e9, description="Mean time between failures of one device [hours]."),
+        ]
+        | None
+    ) = None
+    spot_preemptions_per_instance_hour: (
+        Annotated[
+            float,
+            Meta(ge=0, le=60, description="Preemptions of one spot instance an hour [per hour]."),
+        ]
+        | None
+    ) = None
+    checkpoint_write_seconds: (
+        Annotated[
+            float,
+            Meta(ge=0, le=86400, description="Time a checkpoint stops the run for [seconds]."),
+        ]
+        | None
+    ) = None
+    checkpoint_interval_seconds: (
+        Annotated[
+            float,
+            Meta(
+                ge=1e-6,
+                le=1e8,
+                description="Useful work between checkpoints [seconds]; left out, the best one.",
+            ),
+        ]
+        | None
+    ) = None
+    restart_seconds: (
+        Annotated[
+            float,
+            Meta(ge=0, le=86400 * 7, description="From a stop to useful work again [seconds]."),
+        ]
+        | None
+    ) = None
+
+
+class RunCostQuery(Frozen, frozen=True, kw_only=True):
+    """What one training run costs under each way of buying its capacity."""
+
+    model: Model
+    tokens: Annotated[
+        float, Meta(ge=1, le=1e18, description="Tokens trained on [count].", examples=[15.6e12])
+    ]
+    deployment: TrainingDeployment
+    sequence_length: (
+        Annotated[
+            int,
+            Meta(ge=1, le=100_000_000, description="Tokens a sequence [count].", examples=[8192]),
+        ]
+        | None
+    ) = None
+    method: Method = "pretraining"
+    recompute: Recompute = "none"
+    mfu_fraction: (
+        Annotated[
+            float,
+            Meta(
+                ge=1e-4,
+                le=1,
+                description="Model FLOPs utilisation while running [fraction]; left out, what"
+                " published runs reach.",
+            ),
+        ]
+        | None
+    ) = None
+    reliability: Reliability = Reliability()
+    headroom_fraction: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=10,
+            description="Failed and abandoned experiments, as a share of the run [fraction].",
+        ),
+    ] = 0.0
+    purchases: Annotated[tuple[Purchase, ...], Meta(min_length=1, max_length=50)] = (
+        Purchase(option="on_demand"),
+        Purchase(option="spot"),
+        Purchase(option="reserved_1y"),
+        Purchase(option="reserved_3y"),
+        Purchase(option="owned"),
+    )
+    facility: Facility = Facility()
+    catalog: ReleaseName | None = None
+    as_of: DayText | None = None
+
+
+class RunCostParameters(Frozen, frozen=True, kw_only=True):
+    """The flat subset of a run-cost query, for spreadsheets and bots."""
+
+    model: Name
+    tokens: Annotated[float, Meta(ge=1, le=1e18, description="Tokens trained on [count].")]
+    device: DeviceName
+    device_count: DeviceCount | None = None
+    precision: PrecisionName | None = None
+    sequence_length: (
+        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens a sequence [count].")] | None
+    ) = None
+    method: Method = "pretraining"
+    recompute: Recompute = "none"
+    mfu_fraction: (
+        Annotated[float, Meta(ge=1e-4, le=1, description="Model FLOPs utilisation [fraction].")]
+        | None
+    ) = None
+    option: Option | None = None
+    provider: Name | None = None
+    region: Name | None = None
+    as_of: DayText | None = None
+    catalog: ReleaseName | None = None
+
+    def query(self) -> RunCostQuery:
+        """The same question in full; without an option, all of them side by side."""
+        options: tuple[Option, ...] = (
+            (self.option,)
+            if self.option
+            else ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
+        )
+        return RunCostQuery(
+            model=self.model,
+            tokens=self.tokens,
+            deployment=TrainingDeployment(
+                device=self.device, device_count=self.device_count, precision=self.precision
+            ),
+            sequence_length=self.sequence_length,
+            method=self.method,
+            recompute=self.recompute,
+            mfu_fraction=self.mfu_fraction,
+            purchases=tuple(
+                Purchase(option=option, provider=self.provider, region=self.region)
+                for option in options
+            ),
+            as_of=self.as_of,
+            catalog=self.catalog,
+        )

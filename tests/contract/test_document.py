@@ -1,0 +1,137 @@
+"""The document says what a reader needs: ids, descriptions, units, examples, problems."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from service import openapi
+from service.app import OPERATIONS
+from service.problems import BASE, KINDS
+
+Json = dict[str, Any]
+
+UNIT = re.compile(
+    r"\[[^\]]+\]|\b(USD|kWh|GiB|GB|tokens?|seconds?|hours?|days|requests?|FLOPs|watts|joules?"
+    r"|grams|kilograms|device-hours|fraction)\b|`unit`",
+    re.IGNORECASE,
+)
+"""A unit in brackets, or one that is part of the sentence."""
+
+
+@pytest.fixture(scope="module")
+def document(library: Library) -> Json:
+    return openapi.document(OPERATIONS, library)
+
+
+def operations_of(document: Json) -> Iterator[tuple[str, Json]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def numeric(schema: Json) -> bool:
+    kinds = {schema.get("type"), *(option.get("type") for option in schema.get("anyOf", ()))}
+    return not kinds.isdisjoint({"number", "integer"})
+
+
+def description(schema: Json) -> str:
+    texts = [schema, *schema.get("anyOf", ())]
+    return " ".join(text.get("description", "") for text in texts)
+
+
+def test_every_numeric_field_names_its_unit(document: Json) -> None:
+    lacking = [
+        f"{name}.{field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, value in schema.get("properties", {}).items()
+        if numeric(value) and not UNIT.search(description(value))
+    ]
+
+    assert lacking == []
+
+
+def test_every_numeric_parameter_names_its_unit(document: Json) -> None:
+    lacking = [
+        f"{where} {parameter['name']}"
+        for where, operation in operations_of(document)
+        for parameter in operation.get("parameters", ())
+        if numeric(parameter["schema"]) and not UNIT.search(parameter["description"])
+    ]
+
+    assert lacking == []
+
+
+def test_every_operation_has_an_id_of_its_own(document: Json) -> None:
+    ids = [operation["operationId"] for _, operation in operations_of(document)]
+
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("part", ["summary", "description", "tags"])
+def test_every_operation_is_described(document: Json, part: str) -> None:
+    assert [where for where, operation in operations_of(document) if not operation[part]] == []
+
+
+def test_every_operation_has_an_example_of_its_answer(document: Json) -> None:
+    lacking = [
+        where
+        for where, operation in operations_of(document)
+        for content in operation["responses"]["200"]["content"].values()
+        if not content["examples"]
+    ]
+
+    assert lacking == []
+
+
+def test_every_body_is_closed_to_unknown_fields(document: Json) -> None:
+    asked = {operation.asks.__name__ for operation in OPERATIONS if operation.method == "POST"}
+
+    schemas = document["components"]["schemas"]
+    assert [name for name in asked if schemas[name]["additionalProperties"]] == []
+
+
+def test_every_problem_of_every_operation_is_described(document: Json) -> None:
+    referred = {
+        response["$ref"].rpartition("/")[2]
+        for _, operation in operations_of(document)
+        for response in operation["responses"].values()
+        if "$ref" in response
+    }
+
+    assert referred == set(document["components"]["responses"])
+
+
+def test_every_kind_of_problem_has_an_example(document: Json) -> None:
+    shown = {
+        example["value"]["type"].removeprefix(BASE)
+        for response in document["components"]["responses"].values()
+        for example in response["content"]["application/problem+json"]["examples"].values()
+    }
+
+    assert shown == set(KINDS)
+
+
+def test_every_reference_leads_somewhere(document: Json) -> None:
+    text = openapi.text(document).decode()
+
+    for path in re.findall(r'"\$ref": "#/components/([^"]+)"', text):
+        section, name = path.split("/")
+        assert name in document["components"][section]
+
+
+def test_the_version_is_the_engines(document: Json) -> None:
+    assert document["info"]["version"] == ENGINE_VERSION
+
+
+def test_the_document_is_the_same_bytes_each_time(document: Json, library: Library) -> None:
+    again = openapi.document(OPERATIONS, library)
+
+    assert openapi.text(again) == openapi.text(document)
+
+
+def test_the_document_says_where_it_was_made_nowhere(document: Json) -> None:
+    assert not re.search(rb"/(home|work|tmp|root)/", openapi.text(document))

@@ -1,0 +1,96 @@
+"""An answer given once is given again, byte for byte."""
+
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pricing.catalog.library import Library
+from pricing.catalog.prices import PriceQuestion
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.training import run_costs
+from tests.property.laws import law
+from tests.questions import run_cost, unit_cost
+
+QUESTIONS: list[dict[str, Any]] = [
+    {},
+    {"deployment.device": "mi300x", "load.concurrency": 17.0},
+    {"model": {"parameters": 3e10}, "purchase.option": "owned"},
+    {"model": "deepseek-v3", "deployment": {"device": "b200-sxm"}, "purchase.option": "spot"},
+    {"catalog": "2026-05-31", "as_of": "2025-05-01", "purchase.provider": "aws"},
+]
+RUNS: list[dict[str, Any]] = [{}, {"deployment.device": "a100-sxm-80gb", "method": "lora"}]
+
+SCRIPT = """
+import sys
+from pricing.catalog.library import Library
+from tests.property.test_replay import answers
+
+sys.stdout.buffer.write(b"\\n".join(answers(Library.load())))
+"""
+
+
+def answers(library: Library) -> list[bytes]:
+    """The bytes of every answer."""
+    encode = msgspec.json.encode
+    return [
+        *(encode(unit_costs(unit_cost(changes), library)) for changes in QUESTIONS),
+        *(encode(run_costs(run_cost(changes), library)) for changes in RUNS),
+    ]
+
+
+def test_same_question_gives_the_same_bytes_again(library: Library) -> None:
+    assert answers(library) == answers(library)
+
+
+def test_same_question_gives_the_same_bytes_in_another_process(
+    library: Library, root: Path
+) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        cwd=root,
+        env={"PYTHONHASHSEED": "4242", "PYTHONPATH": str(root), "POLARS_MAX_THREADS": "1"},
+        capture_output=True,
+        check=True,
+    ).stdout
+
+    assert said.split(b"\n") == answers(library)
+
+
+def test_stated_release_and_day_replay_an_answer_that_left_them_open(library: Library) -> None:
+    first = unit_costs(unit_cost(), library)
+    again = unit_costs(
+        unit_cost({"catalog": first.provenance.catalog, "as_of": first.provenance.as_of}), library
+    )
+
+    assert msgspec.structs.replace(again, provenance=first.provenance) == first
+
+
+def test_order_in_which_questions_are_asked_decides_nothing(library: Library) -> None:
+    forward = {str(changes): unit_costs(unit_cost(changes), library) for changes in QUESTIONS}
+    backward = {
+        str(changes): unit_costs(unit_cost(changes), library) for changes in reversed(QUESTIONS)
+    }
+
+    assert forward == backward
+
+
+@law
+@given(data=st.data())
+def test_price_changes_on_change_dates_alone(data: st.DataObject, library: Library) -> None:
+    catalog = data.draw(st.sampled_from([library.get(name) for name in library.names]))
+    device = data.draw(st.sampled_from(["h100-sxm-80gb", "a100-sxm-80gb", "t4", "l4", "b200-sxm"]))
+    option = data.draw(st.sampled_from(sorted(catalog.prices.options(device))))
+    question = PriceQuestion(device, option)
+    rows = catalog.prices.rows(question)
+    changes = {row.effective_from for row in rows} | {row.effective_to for row in rows}
+    day = data.draw(st.dates(date(2022, 1, 1), date(2026, 12, 31)))
+    eve = date.fromordinal(day.toordinal() - 1)
+    before, after = (catalog.prices.find(question, one.toordinal()) for one in (eve, day))
+
+    assert before == after or day.isoformat() in changes

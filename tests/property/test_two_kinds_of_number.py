@@ -1,0 +1,213 @@
+"""Floats and polars expressions give the same numbers, for every formula."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pricing import formulas
+from pricing.catalog.library import Library
+from pricing.performance.constants import inference_constants
+from pricing.performance.formats import default_precision, resolve
+from pricing.performance.replica import Rates, kv_bytes_per_request, rates_of, speed
+from tests.property.laws import law
+
+CLOSE = 1e-12
+"""The two kinds share every operation; exp, log and sinh may differ in the last place."""
+
+SECONDS = (1e-6, 1e4)
+COUNT = (1.0, 1e5)
+TOKENS = (1.0, 1e6)
+USD = (1e-6, 1e9)
+WATTS = (1.0, 1e6)
+FRACTION = (1e-3, 0.999)
+
+RANGES = {
+    "active_parameters": (1e5, 1e13),
+    "attention_width": (8.0, 1e5),
+    "bytes_per_parameter": (1.0, 32.0),
+    "bytes_per_second": (1e9, 1e14),
+    "bytes_per_token_layer": (1.0, 1e6),
+    "bytes_per_value": (1.0, 64.0),
+    "bytes_read": (1.0, 1e13),
+    "capacity_bytes": (1e9, 1e14),
+    "checkpoint_seconds": (1e-3, 1e3),
+    "compute_seconds": SECONDS,
+    "concurrency": COUNT,
+    "context_tokens": TOKENS,
+    "device_watts": WATTS,
+    "devices": COUNT,
+    "experts": (8.0, 512.0),
+    "experts_per_token": (1.0, 8.0),
+    "facility_watts": WATTS,
+    "failures_per_device_second": (1e-10, 1e-6),
+    "flops": (1e9, 1e27),
+    "flops_per_parameter_token": (2.0, 8.0),
+    "flops_per_second": (1e11, 1e16),
+    "fraction_per_year": FRACTION,
+    "grams_co2e_per_kilowatt_hour": (0.0, 2000.0),
+    "growing_layers": (0.0, 200.0),
+    "hidden_size": (8.0, 1e5),
+    "host_watts": WATTS,
+    "hours": (1e-3, 1e7),
+    "hours_per_month": (672.0, 744.0),
+    "idle_watts": WATTS,
+    "input_tokens": TOKENS,
+    "interval_seconds": (1.0, 1e4),
+    "kv_bits": (2.0, 32.0),
+    "kv_bytes_per_sequence": (1.0, 1e12),
+    "kv_values": (1.0, 1e5),
+    "latency_seconds": SECONDS,
+    "layers": (1.0, 200.0),
+    "life_years": (1.0, 20.0),
+    "memory_seconds": SECONDS,
+    "miss_log": (-700.0, -1e-2),
+    "mtbf_seconds": (1e3, 1e8),
+    "other_per_second": (0.0, 1e-3),
+    "output_tokens": TOKENS,
+    "parameters": (1e5, 1e13),
+    "prefill_seconds": SECONDS,
+    "pue_ratio": (1.0, 3.0),
+    "purchase_usd": USD,
+    "quantity": (1e-6, 1e12),
+    "requests_per_second": (1e-6, 1e6),
+    "restart_seconds": (0.0, 1e4),
+    "sequence_length": TOKENS,
+    "shards": COUNT,
+    "step_seconds": SECONDS,
+    "system_watts": WATTS,
+    "tdp_watts": WATTS,
+    "tokens": TOKENS,
+    "transfer_seconds_per_token": SECONDS,
+    "units_per_second": (1e-6, 1e9),
+    "usd_per_hour": USD,
+    "usd_per_kilowatt_month": (1.0, 1000.0),
+    "usd_per_request": USD,
+    "usd_per_unit": USD,
+    "wall_clock_seconds": (1.0, 1e9),
+    "watts": WATTS,
+    "weight_bits": (1.0, 64.0),
+    "weights_bytes": (1.0, 1e13),
+    "window_layers": (0.0, 200.0),
+    "window_tokens": (0.0, 1e5),
+    "work_seconds": (1.0, 1e9),
+}
+"""Where every argument is drawn from; names that end in _fraction are drawn from FRACTION."""
+
+
+def public_functions() -> Iterator[Callable[..., Any]]:
+    for module in pkgutil.iter_modules(formulas.__path__, f"{formulas.__name__}."):
+        for name, function in inspect.getmembers(importlib.import_module(module.name)):
+            if (
+                inspect.isfunction(function)
+                and function.__module__ == module.name
+                and not name.startswith("_")
+            ):
+                yield function
+
+
+def drawn_from(argument: str) -> tuple[float, float]:
+    if argument in RANGES:
+        return RANGES[argument]
+    if argument.endswith("_fraction"):
+        return FRACTION
+    pytest.fail(f"say in RANGES where {argument} is drawn from")
+
+
+def agree(floats: Sequence[float], column: Sequence[float]) -> bool:
+    return all(
+        abs(one - other) <= CLOSE * max(abs(one), abs(other))
+        for one, other in zip(floats, column, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    "formula", list(public_functions()), ids=lambda formula: formula.__qualname__
+)
+@law
+@given(data=st.data())
+def test_formula_gives_floats_and_expressions_the_same(
+    formula: Callable[..., Any], data: st.DataObject
+) -> None:
+    arguments = list(inspect.signature(formula).parameters)
+    row = st.fixed_dictionaries(
+        {name: st.floats(*drawn_from(name), allow_nan=False) for name in arguments}
+    )
+    rows = data.draw(st.lists(row, min_size=1, max_size=8))
+    expression = formula(**{name: pl.col(name) for name in arguments})
+    column = pl.DataFrame(rows).select(expression.alias("value"))["value"].to_list()
+
+    assert agree([formula(**values) for values in rows], column)
+
+
+def rates(library: Library, device_name: str, model_name: str) -> Rates:
+    catalog = library.newest
+    device, model = catalog.devices[device_name], catalog.models[model_name]
+    number_format = resolve(catalog, device, default_precision(device, model.native_precision))
+    return rates_of(
+        model,
+        device,
+        inference_constants(catalog, device.family, number_format.arithmetic),
+        weight_bits=number_format.weight_bits,
+        kv_bits=number_format.kv_bits,
+        flops_per_second=number_format.flops_per_second,
+    )
+
+
+def parts(whole: Any, prefix: str = "") -> dict[str, Any]:
+    """Every number of a nested struct by its dotted name."""
+    if not isinstance(whole, msgspec.Struct):
+        return {prefix: whole}
+    return {
+        name: number
+        for field in whole.__struct_fields__
+        for name, number in parts(getattr(whole, field), f"{prefix}.{field}").items()
+    }
+
+
+LOAD = {
+    "devices": st.sampled_from([1.0, 2.0, 4.0, 8.0, 64.0]),
+    "input_tokens": st.floats(0.0, 1e6),
+    "output_tokens": st.floats(1.0, 1e5),
+    "concurrency": st.floats(1.0, 4096.0),
+}
+
+
+@law
+@given(data=st.data())
+def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
+    data: st.DataObject, library: Library
+) -> None:
+    catalog = library.newest
+    names = st.tuples(
+        st.sampled_from(sorted(catalog.devices)), st.sampled_from(sorted(catalog.models))
+    )
+    cases = data.draw(
+        st.lists(st.tuples(names, st.fixed_dictionaries(LOAD)), min_size=1, max_size=8)
+    )
+    rows, floats = [], []
+    for (device, model), load in cases:
+        own = rates(library, device, model)
+        lengths = {name: load[name] for name in ("input_tokens", "output_tokens")}
+        kv_bytes = kv_bytes_per_request(own, **lengths)
+        rows.append(parts(own, "rates") | load | {"kv_bytes": kv_bytes})
+        floats.append(parts(speed(own, **load, kv_bytes=kv_bytes), "speed"))
+    columns = Rates(**{name: pl.col(f"rates.{name}") for name in Rates.__struct_fields__})
+    expressions = parts(
+        speed(columns, **{name: pl.col(name) for name in LOAD}, kv_bytes=pl.col("kv_bytes")),
+        "speed",
+    )
+    frame = pl.DataFrame(rows).select(**expressions)
+
+    assert [
+        name
+        for name in expressions
+        if not agree([row[name] for row in floats], frame[name].to_list())
+    ] == []

@@ -1,0 +1,194 @@
+"""The price book against a plain scan over every row."""
+
+import random
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.catalog.prices import PriceBook, PriceQuestion, Timeline
+from pricing.catalog.rows import PriceRow
+
+QUESTION_COUNT = 400
+DAYS_PER_QUESTION = 4
+
+
+def price(usd: float, start: str, end: str | None, **changes: Any) -> PriceRow:
+    row: dict[str, Any] = {
+        "provider": "aws",
+        "region": "us-east-1",
+        "instance_type": f"type-{usd:g}",
+        "option": "on_demand",
+        "device": "h100",
+        "device_count": 2.0,
+        "usd_per_hour": 2.0 * usd,
+        "usd_per_device_hour": usd,
+        "effective_from": start,
+        "effective_to": end,
+        "date_quality": "announced",
+        "source": "a test",
+        "confidence": "verified",
+    } | changes
+    return PriceRow(id=f"{row['provider']}/{row['instance_type']}/{start}", **row)
+
+
+def ordinal(day: str) -> int:
+    return date.fromisoformat(day).toordinal()
+
+
+def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str | None:
+    """The id of the answer, the plain way: look at every row."""
+    matching = [
+        row
+        for row in rows
+        if (row.device, row.option) == (question.device, question.option)
+        and question.provider in {None, row.provider}
+        and question.region in {None, row.region}
+        and question.instance_type in {None, row.instance_type}
+        and row.effective_from <= day
+        and (row.effective_to is None or day < row.effective_to)
+    ]
+    medians = []
+    for provider in {row.provider for row in matching}:
+        own = sorted(
+            (row.usd_per_device_hour, row.id) for row in matching if row.provider == provider
+        )
+        medians.append(own[(len(own) - 1) // 2])
+    medians.sort()
+    return medians[(len(medians) - 1) // 2][1] if medians else None
+
+
+def test_price_book_answers_as_a_scan_over_every_row_does(library: Library) -> None:
+    rows = [
+        row
+        for questions in {
+            PriceQuestion(device, option)
+            for device in library.newest.devices
+            for option in library.newest.prices.options(device)
+        }
+        for row in library.newest.prices.rows(questions)
+    ]
+    lots = random.Random(20260731)  # noqa: S311 -- the lots of a test are no secret
+    first = date.fromisoformat(min(row.effective_from for row in rows)) - timedelta(days=30)
+    differences = []
+    for _ in range(QUESTION_COUNT):
+        row = lots.choice(rows)
+        question = PriceQuestion(
+            row.device,
+            row.option,
+            lots.choice([None, row.provider]),
+            lots.choice([None, row.region]),
+            lots.choice([None, row.instance_type]),
+        )
+        edges = [row.effective_from, row.effective_to or "2026-12-31"]
+        days = [
+            *edges,
+            *((date.fromisoformat(edge) - timedelta(days=1)).isoformat() for edge in edges),
+            *(
+                (first + timedelta(days=lots.randrange(2300))).isoformat()
+                for _ in range(DAYS_PER_QUESTION)
+            ),
+        ]
+        for day in days:
+            choice = library.newest.prices.find(question, ordinal(day))
+            found = None if choice is None else choice.row.id
+            if found != scanned(rows, question, day):
+                differences.append((question, day, found))
+
+    assert differences == []
+
+
+def test_price_starts_on_its_first_day_and_ends_before_its_last() -> None:
+    timeline = Timeline([price(2.0, "2026-01-10", "2026-02-01")])
+    days = ("2026-01-09", "2026-01-10", "2026-01-31", "2026-02-01")
+
+    assert [timeline.on(ordinal(day)) is not None for day in days] == [False, True, True, False]
+
+
+def test_price_without_an_end_holds_for_good() -> None:
+    timeline = Timeline([price(2.0, "2026-01-10", None)])
+
+    assert timeline.on(ordinal("9999-12-31")) is not None
+
+
+def test_change_of_price_takes_effect_on_its_day() -> None:
+    timeline = Timeline([price(12.29, "2023-08-08", "2025-06-01"), price(6.88, "2025-06-01", None)])
+    days = ("2025-05-31", "2025-06-01")
+    choices = [timeline.on(ordinal(day)) for day in days]
+
+    assert [choice.row.usd_per_device_hour for choice in choices if choice] == [12.29, 6.88]
+
+
+def test_gap_between_two_periods_has_no_price() -> None:
+    timeline = Timeline([price(2.0, "2026-01-01", "2026-02-01"), price(3.0, "2026-03-01", None)])
+
+    assert timeline.on(ordinal("2026-02-15")) is None
+    assert timeline.days() == [ordinal("2026-01-01"), ordinal("2026-03-01")]
+
+
+def test_lower_median_is_a_row_that_exists() -> None:
+    timeline = Timeline([price(usd, "2026-01-01", None) for usd in (4.0, 1.0, 3.0, 2.0)])
+    choice = timeline.on(ordinal("2026-06-01"))
+
+    assert choice is not None
+    assert choice.row.usd_per_device_hour == 2.0
+    assert (choice.range.low_usd_per_device_hour, choice.range.high_usd_per_device_hour) == (1, 4)
+    assert choice.range.count == 4
+
+
+def test_provider_counts_once_however_many_sizes_it_lists() -> None:
+    dear = [price(usd, "2026-01-01", None) for usd in (10.0, 11.0, 12.0, 13.0)]
+    cheap = [
+        price(1.0, "2026-01-01", None, provider="lambda"),
+        price(2.0, "2026-01-01", None, provider="runpod"),
+    ]
+    choice = Timeline(dear + cheap).on(ordinal("2026-06-01"))
+
+    assert choice is not None
+    assert choice.row.provider == "runpod"
+    assert choice.range.providers == ("aws", "lambda", "runpod")
+
+
+def test_order_of_the_rows_decides_nothing() -> None:
+    rows = [
+        price(usd, start, None, instance_type=f"type-{usd}-{start}")
+        for usd in (1.0, 2.0, 3.0)
+        for start in ("2026-01-01", "2026-02-01")
+    ]
+    forward, backward = Timeline(rows), Timeline(reversed(rows))
+
+    assert [forward.on(ordinal(day)) for day in ("2026-01-15", "2026-02-15")] == [
+        backward.on(ordinal(day)) for day in ("2026-01-15", "2026-02-15")
+    ]
+
+
+def test_question_that_nothing_matches_has_no_answer() -> None:
+    book = PriceBook([price(2.0, "2026-01-01", None)])
+
+    assert book.find(PriceQuestion("h100", "spot"), ordinal("2026-06-01")) is None
+    assert book.find(PriceQuestion("h100", "on_demand", "gcp"), ordinal("2026-06-01")) is None
+
+
+def test_options_of_a_device_are_those_that_it_has_rows_of() -> None:
+    book = PriceBook(
+        [
+            price(2.0, "2026-01-01", None),
+            price(1.0, "2026-01-01", None, option="spot"),
+            price(9.0, "2026-01-01", None, device="b200", option="reserved_1y"),
+        ]
+    )
+
+    assert set(book.options("h100")) == {"on_demand", "spot"}
+
+
+@pytest.mark.parametrize(("as_of", "usd"), [("2025-05-01", 12.29), ("2025-07-01", 6.88)])
+def test_p5_on_demand_in_us_east_1_has_its_price_of_the_day(
+    library: Library, as_of: str, usd: float
+) -> None:
+    question = PriceQuestion("h100-sxm-80gb", "on_demand", "aws", "us-east-1", "p5.48xlarge")
+    choice = library.newest.prices.find(question, ordinal(as_of))
+
+    assert choice is not None
+    assert choice.row.usd_per_device_hour == usd

@@ -1,0 +1,51 @@
+import pytest
+
+from pricing.formulas import compute
+
+
+def test_attention_multiplies_scores_and_values() -> None:
+    # Q·Kᵀ and scores·V: 2 multiply-adds of 2 FLOPs, w wide, over s tokens, in L layers
+    assert (
+        compute.attention_flops_per_token(
+            layers=80.0, attention_width=8192.0, context_tokens=1000.0
+        )
+        == 2 * 2 * 8192 * 1000 * 80
+    )
+
+
+def test_training_is_six_flops_a_parameter_and_token_plus_causal_attention() -> None:
+    # 6·N·D = 6 · 70e9 · 2e12; attention forward and backward is 3 · 4·L·h·(s/2) a token.
+    dense = 6 * 70e9 * 2e12
+    attention = 3 * (4 * 80 * 8192 * (4096 / 2)) * 2e12
+
+    assert compute.training_flops(
+        active_parameters=70e9,
+        tokens=2e12,
+        flops_per_parameter_token=6.0,
+        layers=80.0,
+        hidden_size=8192.0,
+        sequence_length=4096.0,
+    ) == pytest.approx(dense + attention, rel=1e-14)
+
+
+def test_frozen_weights_spare_a_third() -> None:
+    def flops(flops_per_parameter_token: float) -> float:
+        return float(
+            compute.training_flops(
+                active_parameters=7e9,
+                tokens=1e9,
+                flops_per_parameter_token=flops_per_parameter_token,
+                layers=32.0,
+                hidden_size=4096.0,
+                sequence_length=2048.0,
+            )
+        )
+
+    assert flops(4.0) == pytest.approx(flops(6.0) * 2 / 3, rel=1e-14)
+
+
+def test_device_hours_are_flops_over_what_a_device_reaches() -> None:
+    # 3.14e23 FLOPs at 40% of 312e12: 2.516e9 s = 698,896 h
+    assert compute.productive_device_hours(
+        flops=3.14e23, flops_per_second=312e12, mfu_fraction=0.4
+    ) == pytest.approx(3.14e23 / 124.8e12 / 3600, rel=1e-14)

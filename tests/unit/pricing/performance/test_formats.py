@@ -1,0 +1,129 @@
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import UnknownName, UnsupportedPrecision
+from pricing.performance.formats import Format, default_precision, resolve
+
+
+def resolved(
+    library: Library, device: str, precision: str, kv_cache_precision: str | None = None
+) -> Format:
+    return resolve(library.newest, library.newest.devices[device], precision, kv_cache_precision)
+
+
+@pytest.mark.parametrize(
+    ("device", "precision"),
+    [
+        ("h100-sxm-80gb", "fp8"),
+        ("h100-sxm-80gb", "bf16"),
+        ("b200-sxm", "fp4"),
+        ("a100-sxm-80gb", "int8"),
+        ("v100-sxm2-32gb", "fp16"),
+    ],
+)
+def test_format_that_the_hardware_has_is_computed_in_itself(
+    library: Library, device: str, precision: str
+) -> None:
+    found = resolved(library, device, precision)
+
+    assert (found.arithmetic, found.emulated) == (precision, False)
+    assert found.flops_per_second == library.newest.devices[device].flops_per_second[precision]
+
+
+@pytest.mark.parametrize(
+    ("device", "precision", "arithmetic"),
+    [
+        ("a100-sxm-80gb", "fp8", "bf16"),
+        ("a100-sxm-80gb", "fp4", "bf16"),
+        ("h100-sxm-80gb", "fp4", "bf16"),
+        ("h100-sxm-80gb", "int4", "bf16"),
+        ("v100-sxm2-32gb", "int4", "fp16"),
+        ("v100-sxm2-32gb", "int8", "fp16"),
+    ],
+)
+def test_format_that_can_be_stored_only_is_computed_in_16_bits(
+    library: Library, device: str, precision: str, arithmetic: str
+) -> None:
+    found = resolved(library, device, precision)
+
+    assert (found.name, found.arithmetic, found.emulated) == (precision, arithmetic, True)
+
+
+@pytest.mark.parametrize(
+    ("device", "precision"), [("v100-sxm2-32gb", "bf16"), ("v100-sxm2-32gb", "tf32")]
+)
+def test_format_that_nothing_can_stand_in_for_is_refused(
+    library: Library, device: str, precision: str
+) -> None:
+    with pytest.raises(UnsupportedPrecision, match=f"does not accelerate {precision}") as caught:
+        resolved(library, device, precision)
+
+    assert caught.value.nearest == library.newest.devices[device].accelerated
+    assert caught.value.field == "deployment.precision"
+
+
+def test_unknown_format_is_refused_with_those_there_are(library: Library) -> None:
+    with pytest.raises(UnknownName, match="no number format is called 'fp7'") as caught:
+        resolved(library, "h100-sxm-80gb", "fp7")
+
+    assert "fp8" in caught.value.nearest
+
+
+@pytest.mark.parametrize(
+    ("alias", "name", "weight_bits"),
+    [
+        ("BF16", "bf16", 16.0),
+        ("float16", "fp16", 16.0),
+        ("mxfp4", "fp4", 4.25),
+        ("NVFP4", "fp4", 4.5),
+        ("Q4_K_M", "int4", 4.8),
+        ("AWQ", "int4", 4.25),
+        ("q8_0", "int8", 8.5),
+    ],
+)
+def test_alias_says_its_format_and_the_bits_of_its_scales(
+    library: Library, alias: str, name: str, weight_bits: float
+) -> None:
+    found = resolved(library, "b200-sxm", alias)
+
+    assert (found.name, found.weight_bits) == (name, weight_bits)
+
+
+def test_cache_has_a_format_of_its_own(library: Library) -> None:
+    assert resolved(library, "h100-sxm-80gb", "bf16").kv_bits == 16.0
+    assert resolved(library, "h100-sxm-80gb", "bf16", "fp8").kv_bits == 8.0
+    assert resolved(library, "h100-sxm-80gb", "fp8", "bf16").kv_bits == 16.0
+
+
+def test_bits_of_a_weight_only_format_are_an_assumption(library: Library) -> None:
+    keys = {assumption.key for assumption in resolved(library, "b200-sxm", "fp4").assumptions}
+
+    assert keys == {"precision.fp4.weight_bits", "precision.fp4.kv_cache_bits"}
+
+
+@pytest.mark.parametrize(
+    ("device", "native", "default"),
+    [
+        ("h100-sxm-80gb", "fp8", "fp8"),
+        ("a100-sxm-80gb", "fp8", "bf16"),
+        ("v100-sxm2-32gb", "bf16", "fp16"),
+        ("b200-sxm", "fp4", "fp4"),
+    ],
+)
+def test_default_is_the_models_own_format_or_16_bits(
+    library: Library, device: str, native: str, default: str
+) -> None:
+    assert default_precision(library.newest.devices[device], native) == default
+
+
+def test_default_of_every_device_and_model_can_be_resolved(library: Library) -> None:
+    catalog = library.newest
+    natives = {model.native_precision for model in catalog.models.values()}
+    unresolved = [
+        (device.name, native)
+        for device in catalog.devices.values()
+        for native in natives
+        if resolve(catalog, device, default_precision(device, native)).flops_per_second <= 0.0
+    ]
+
+    assert unresolved == []

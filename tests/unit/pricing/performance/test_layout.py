@@ -1,0 +1,193 @@
+"""Layouts, asked for through the quote that shows them."""
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
+from pricing.quotes.answers import UnitCostAnswer
+from pricing.quotes.inference import unit_costs
+from tests.questions import unit_cost
+
+
+def held(answer: UnitCostAnswer) -> tuple[float, float, float]:
+    """Weights, cache and capacity of a replica [GiB]."""
+    assert answer.memory is not None
+    return (
+        answer.memory.weights_gibibytes,
+        answer.memory.kv_cache_gibibytes,
+        answer.memory.capacity_gibibytes,
+    )
+
+
+@pytest.mark.parametrize("device_count", [2, 4, 8])
+@pytest.mark.parametrize("concurrency", [None, 1.0, 7.0, 64.0])
+def test_replica_holds_its_weights_and_its_cache(
+    library: Library, device_count: int, concurrency: float | None
+) -> None:
+    answer = unit_costs(
+        unit_cost({"deployment.device_count": device_count, "load.concurrency": concurrency}),
+        library,
+    )
+    weights, cache, capacity = held(answer)
+
+    assert weights + cache <= capacity
+
+
+@pytest.mark.parametrize("device_count", [1, 2, 3, 6, 8, 16, 24])
+def test_replicas_use_all_devices(library: Library, device_count: int) -> None:
+    answer = unit_costs(unit_cost({"deployment.device_count": device_count}), library)
+    performance = answer.performance
+
+    assert performance.tensor_parallel is not None
+    assert performance.replica_count is not None
+    assert performance.tensor_parallel * performance.replica_count == device_count
+
+
+def test_chosen_layout_is_the_fastest_of_all_that_fit(library: Library) -> None:
+    chosen = unit_costs(unit_cost(), library).performance.requests_per_second
+    rates = []
+    for size in (1, 2, 4, 8):
+        try:
+            answer = unit_costs(unit_cost({"deployment.tensor_parallel": size}), library)
+        except DoesNotFit:
+            continue
+        rates.append(answer.performance.requests_per_second)
+
+    assert chosen == max(rates)
+
+
+def test_count_left_out_is_the_smallest_that_fits(library: Library) -> None:
+    changes = {"deployment.precision": "bf16", "deployment.device_count": None}
+    found = unit_costs(unit_cost(changes), library).device_count
+
+    assert found == 2
+    with pytest.raises(DoesNotFit):
+        unit_costs(unit_cost(changes | {"deployment.device_count": 1}), library)
+
+
+@pytest.mark.parametrize(
+    ("model", "precision", "count"),
+    [
+        ("llama-3.1-8b", "bf16", 1),
+        ("llama-3.1-70b", "bf16", 2),
+        ("llama-3.1-405b", "fp8", 8),
+        ("llama-3.1-405b", "bf16", 16),
+        ("deepseek-v3", "fp8", 16),
+    ],
+)
+def test_smallest_count_is_the_one_that_people_use(
+    library: Library, model: str, precision: str, count: int
+) -> None:
+    # 80 GB each: 16 GB, 141 GB, 406 GB, 812 GB and 671 GB of weights, with 10% kept free.
+    changes = {
+        "model": model,
+        "deployment.precision": precision,
+        "deployment.device_count": None,
+    }
+
+    assert unit_costs(unit_cost(changes), library).device_count == count
+
+
+def test_model_that_is_too_large_is_refused_with_a_count_that_fits(library: Library) -> None:
+    changes = {"deployment.precision": "bf16", "deployment.device_count": 1}
+    with pytest.raises(DoesNotFit, match=r"131\.4 GiB of weights") as caught:
+        unit_costs(unit_cost(changes), library)
+
+    assert caught.value.field == "deployment.device_count"
+    (needed,) = caught.value.nearest
+    assert unit_costs(
+        unit_cost(changes | {"deployment.device_count": int(needed)}), library
+    ).device_count == int(needed)
+
+
+def test_model_that_fits_nowhere_is_refused(library: Library) -> None:
+    with pytest.raises(DoesNotFit):
+        unit_costs(
+            unit_cost({"model": {"parameters": 1e14}, "deployment.device_count": None}), library
+        )
+
+
+def test_replicas_that_do_not_divide_the_count_are_refused(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="8 devices do not divide into replicas of 3") as caught:
+        unit_costs(unit_cost({"deployment.tensor_parallel": 3}), library)
+
+    assert caught.value.field == "deployment.tensor_parallel"
+    assert "4" in caught.value.nearest
+
+
+@pytest.mark.parametrize("objective", ["ttft_seconds", "tpot_seconds"])
+def test_objective_out_of_reach_is_refused_with_the_best_there_is(
+    library: Library, objective: str
+) -> None:
+    with pytest.raises(Infeasible, match="no layout of 8 × h100-sxm-80gb meets the SLO") as caught:
+        unit_costs(unit_cost({f"slo.{objective}": 1e-6}), library)
+
+    assert caught.value.field == f"slo.{objective}"
+    (best,) = caught.value.nearest
+    reached = unit_costs(unit_cost({f"slo.{objective}": 1.01 * float(best)}), library)
+    assert getattr(reached.performance, objective) <= 1.01 * float(best)
+
+
+@pytest.mark.parametrize("tpot_seconds", [0.03, 0.05, 0.1])
+def test_objective_is_met(library: Library, tpot_seconds: float) -> None:
+    answer = unit_costs(unit_cost({"slo.tpot_seconds": tpot_seconds}), library)
+
+    assert answer.performance.tpot_seconds is not None
+    assert answer.performance.tpot_seconds <= tpot_seconds
+
+
+def test_harder_objective_never_serves_more(library: Library) -> None:
+    rates = [
+        unit_costs(unit_cost({"slo.tpot_seconds": seconds}), library).performance.concurrency or 0
+        for seconds in (0.2, 0.1, 0.05, 0.03)
+    ]
+
+    assert rates == sorted(rates, reverse=True)
+
+
+def test_more_requests_in_flight_serve_more_and_slower(library: Library) -> None:
+    answers = [
+        unit_costs(
+            unit_cost({"load.concurrency": float(load), "deployment.tensor_parallel": 8}), library
+        ).performance
+        for load in (1, 4, 16, 64, 256)
+    ]
+    rates = [answer.requests_per_second for answer in answers]
+    times = [answer.tpot_seconds or 0.0 for answer in answers]
+
+    assert rates == sorted(rates)
+    assert times == sorted(times)
+
+
+def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
+    loads = [
+        unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
+        for tokens in (1e3, 4e3, 16e3, 64e3)
+    ]
+
+    assert loads == sorted(loads, reverse=True)
+    assert loads[0] != loads[-1]
+
+
+def test_queue_beyond_the_engine_is_announced(library: Library) -> None:
+    answer = unit_costs(unit_cost({"model": "llama-3.1-8b", "load.concurrency": 1e6}), library)
+
+    assert any("wait in its queue" in warning for warning in answer.warnings)
+
+
+def test_every_device_answers_for_a_small_model(library: Library) -> None:
+    refused = []
+    for device in library.newest.devices:
+        question = unit_cost(
+            {
+                "model": "llama-3.2-1b",
+                "deployment": {"device": device},
+                "purchase.usd_per_device_hour": 1.0,
+            }
+        )
+        try:
+            unit_costs(question, library)
+        except Refusal as refusal:
+            refused.append((device, refusal.detail))
+
+    assert refused == []

@@ -1,0 +1,61 @@
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery, UnknownName
+from pricing.quotes.ledger import Ledger
+from tests.questions import unit_cost
+
+
+def test_day_left_out_is_the_last_that_the_release_knows(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+
+    assert ledger.as_of == "2026-05-31"
+    assert ledger.warnings == []
+
+
+def test_day_after_the_release_is_announced(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-06-01")
+
+    assert ["carried forward" in warning for warning in ledger.warnings] == [True]
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01"])
+def test_day_that_the_calendar_lacks_is_refused(library: Library, day: str) -> None:
+    with pytest.raises(InvalidQuery, match="is not a day of the calendar") as caught:
+        Ledger.open(library, catalog=None, as_of=day)
+
+    assert caught.value.field == "as_of"
+
+
+def test_unknown_release_is_refused(library: Library) -> None:
+    with pytest.raises(UnknownName):
+        Ledger.open(library, catalog="2020-01-01", as_of=None)
+
+
+def test_default_is_listed_once_in_order_of_first_use(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    for key in ("utilization_fraction", "facility.pue_ratio", "utilization_fraction"):
+        ledger.assume(key)
+
+    assert [assumption.key for assumption in ledger.assumptions] == [
+        "utilization_fraction",
+        "facility.pue_ratio",
+    ]
+
+
+def test_provenance_says_what_decides_the_answer(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-01-01")
+    provenance = ledger.provenance(unit_cost())
+
+    assert (provenance.catalog, provenance.as_of) == ("2026-05-31", "2026-01-01")
+    assert provenance.catalog_digest == library.get("2026-05-31").digest
+
+
+def test_digest_tells_questions_apart(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    digests = {
+        ledger.provenance(unit_cost(changes)).query_digest
+        for changes in ({}, {"load.concurrency": 1.0}, {"load.concurrency": 2.0}, {})
+    }
+
+    assert len(digests) == 3

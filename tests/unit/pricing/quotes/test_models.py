@@ -1,0 +1,119 @@
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Model
+from pricing.errors import InvalidQuery, UnknownName
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.models import model_of
+from pricing.quotes.queries import ModelNumbers
+from tests.questions import unit_cost
+
+
+def given(library: Library, numbers: ModelNumbers) -> tuple[Model, set[str]]:
+    """The model, and the keys of what was estimated of it."""
+    ledger = Ledger(library.newest, None)
+    model = model_of(ledger, numbers)
+    return model, {assumption.key for assumption in ledger.assumptions}
+
+
+def test_parameters_alone_are_enough(library: Library) -> None:
+    model, estimated = given(library, ModelNumbers(parameters=70e9))
+
+    assert (model.active_parameters, model.routed_expert_parameters) == (70e9, 0.0)
+    assert estimated == {"model.layers", "model.hidden_size", "model.head_dim", "model.kv_heads"}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [("llama-2-7b", 6.74e9), ("llama-3.1-70b", 70.55e9), ("llama-3.1-405b", 405.85e9)],
+)
+def test_estimated_shape_is_that_of_published_models(
+    library: Library, name: str, parameters: float
+) -> None:
+    model, _ = given(library, ModelNumbers(parameters=parameters))
+    published = library.newest.models[name]
+
+    assert model.layers == pytest.approx(published.layers, rel=0.15)
+    assert model.hidden_size == pytest.approx(published.hidden_size, rel=0.15)
+
+
+def test_numbers_of_a_published_model_give_its_answer(library: Library) -> None:
+    numbers = {
+        "parameters": 70553706496,
+        "layers": 80,
+        "hidden_size": 8192,
+        "heads": 64,
+        "kv_heads": 8,
+        "head_dim": 128,
+    }
+    named = unit_costs(unit_cost({"load.input_tokens": 3333}), library)
+    counted = unit_costs(unit_cost({"load.input_tokens": 3333, "model": numbers}), library)
+
+    assert counted.memory == named.memory
+    assert counted.model == "given"
+
+
+def test_nothing_is_estimated_where_everything_is_given(library: Library) -> None:
+    numbers = ModelNumbers(
+        parameters=671e9,
+        active_parameters=37e9,
+        layers=61,
+        hidden_size=7168,
+        heads=128,
+        head_dim=128,
+        kv_latent_dim=512,
+        kv_rope_dim=64,
+        experts=256,
+        experts_per_token=8,
+        routed_expert_parameters=654e9,
+    )
+    model, estimated = given(library, numbers)
+
+    assert estimated == set()
+    assert model.kv_values_per_token_layer == 576.0
+
+
+def test_routed_share_follows_from_total_and_active_parameters(library: Library) -> None:
+    model, estimated = given(
+        library,
+        ModelNumbers(parameters=46.7e9, active_parameters=12.88e9, experts=8, experts_per_token=2),
+    )
+
+    # S + R = 46.7e9 and S + R/4 = 12.88e9: R = 33.82e9 · 4/3
+    assert model.routed_expert_parameters == pytest.approx(33.82e9 * 4 / 3, rel=1e-12)
+    assert "model.routed_expert_parameters" in estimated
+
+
+@pytest.mark.parametrize(
+    ("numbers", "field"),
+    [
+        ({"parameters": 7e9, "active_parameters": 8e9}, "model.active_parameters"),
+        ({"parameters": 7e9, "experts": 8}, "model.experts_per_token"),
+        ({"parameters": 7e9, "experts": 8, "experts_per_token": 9}, "model.experts_per_token"),
+        (
+            {
+                "parameters": 7e9,
+                "experts": 8,
+                "experts_per_token": 2,
+                "routed_expert_parameters": 8e9,
+            },
+            "model.routed_expert_parameters",
+        ),
+    ],
+)
+def test_numbers_that_contradict_each_other_are_refused(
+    library: Library, numbers: dict[str, float], field: str
+) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        unit_costs(unit_cost({"model": numbers}), library)
+
+    assert caught.value.field == field
+
+
+def test_unknown_model_is_refused_with_the_nearest(library: Library) -> None:
+    with pytest.raises(UnknownName) as caught:
+        unit_costs(unit_cost({"model": "lama-3.1-70b"}), library)
+
+    assert caught.value.field == "model"
+    assert "llama-3.1-70b" in caught.value.nearest

@@ -1,0 +1,209 @@
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery, NoPrice, UnknownName
+from pricing.quotes.answers import UnitCostAnswer
+from pricing.quotes.inference import unit_costs
+from tests.questions import unit_cost
+
+P5 = {
+    "purchase.provider": "aws",
+    "purchase.region": "us-east-1",
+    "purchase.instance_type": "p5.48xlarge",
+}
+
+
+def bought(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
+    """The bill of one device under a purchase."""
+    model = {"model": "llama-3.2-1b", "deployment.device_count": 1, "deployment.precision": None}
+    return unit_costs(unit_cost(model | changes), library)
+
+
+def names(answer: UnitCostAnswer) -> list[str]:
+    return [item.name for item in answer.line_items]
+
+
+def test_callers_own_price_wins_over_the_table(library: Library) -> None:
+    answer = bought(library, P5 | {"purchase.usd_per_device_hour": 1.25})
+
+    assert (answer.price.usd_per_device_hour, answer.price.basis) == (1.25, "given")
+    assert answer.price.row is None
+    assert names(answer) == ["compute"]
+
+
+def test_discount_on_the_callers_own_price_is_refused(library: Library) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        bought(library, {"purchase.usd_per_device_hour": 1.25, "purchase.discount_fraction": 0.1})
+
+    assert caught.value.field == "purchase.discount_fraction"
+
+
+@pytest.mark.parametrize(("as_of", "usd"), [("2025-05-01", 12.29), ("2025-07-01", 6.88)])
+def test_row_in_force_on_the_day_is_taken(library: Library, as_of: str, usd: float) -> None:
+    price = bought(library, P5 | {"as_of": as_of, "purchase.option": "on_demand"}).price
+
+    assert (price.usd_per_device_hour, price.basis) == (usd, "table")
+    assert price.row is not None
+    assert price.row.effective_from <= as_of
+    assert price.row.effective_to is None or as_of < price.row.effective_to
+
+
+def test_only_row_says_that_it_is_the_only_one(library: Library) -> None:
+    price = bought(library, P5).price
+
+    assert price.selection == "the only row that matches"
+    assert price.range is not None
+    assert price.range.count == 1
+
+
+def test_discount_is_taken_off_and_shown(library: Library) -> None:
+    answer = bought(library, P5 | {"purchase.discount_fraction": 0.25})
+
+    assert answer.price.usd_per_device_hour == pytest.approx(6.88 * 0.75, rel=1e-14)
+    assert names(answer) == ["compute", "discount"]
+    assert answer.unit_costs.usd_per_hour == pytest.approx(6.88 * 0.75, rel=1e-14)
+
+
+def test_median_of_many_is_a_row_within_their_range(library: Library) -> None:
+    price = bought(library, {}).price
+
+    assert price.row is not None
+    assert price.range is not None
+    assert price.row.usd_per_device_hour == price.usd_per_device_hour
+    assert (
+        price.range.low_usd_per_device_hour
+        <= price.usd_per_device_hour
+        <= price.range.high_usd_per_device_hour
+    )
+    assert f"the median of {len(price.range.providers)} providers" in price.selection
+
+
+def test_provider_alone_narrows_the_range_to_its_rows(library: Library) -> None:
+    price = bought(library, {"purchase.provider": "aws"}).price
+
+    assert price.range is not None
+    assert price.range.providers == ("aws",)
+    assert price.selection == f"the median of {price.range.count} rows of aws"
+
+
+def test_reserved_without_a_row_is_estimated_from_the_providers_ratio(library: Library) -> None:
+    answer = bought(library, P5 | {"purchase.option": "reserved_1y"})
+    ratio = library.newest.reliability["reserved.aws.1yr_price_ratio"]
+
+    assert answer.price.basis == "estimated"
+    assert answer.price.usd_per_device_hour == pytest.approx(6.88 * ratio.value, rel=1e-14)
+    assert "reliability.reserved.aws.1yr_price_ratio" in {a.key for a in answer.assumptions}
+    assert any("is an estimate" in warning for warning in answer.warnings)
+
+
+def test_spot_without_a_row_is_estimated_from_the_published_savings(library: Library) -> None:
+    answer = bought(library, P5 | {"purchase.option": "spot", "as_of": "2025-07-01"})
+
+    # The Spot Advisor says 52% off for p5.48xlarge.
+    assert answer.price.basis == "estimated"
+    assert answer.price.usd_per_device_hour == pytest.approx(6.88 * 0.48, rel=1e-12)
+
+
+def test_provider_that_publishes_no_ratio_is_not_guessed_at(library: Library) -> None:
+    with pytest.raises(NoPrice, match="no reserved_3y price of h100-sxm-80gb at lambda"):
+        bought(library, {"purchase.provider": "lambda", "purchase.option": "reserved_3y"})
+
+
+def test_device_with_a_listed_estimate_is_answered_and_marked(library: Library) -> None:
+    answer = bought(library, {"deployment.device": "tpu-v4"})
+
+    assert answer.price.basis == "estimated"
+    assert "rental.tpu-v4.usd_per_device_hour" in {a.key for a in answer.assumptions}
+
+
+def test_owned_device_pays_capital_operations_hosting_and_energy(library: Library) -> None:
+    answer = bought(library, {"purchase.option": "owned"})
+
+    assert names(answer) == ["capital", "operations", "hosting", "energy"]
+    assert all(item.usd_per_hour > 0.0 for item in answer.line_items)
+
+
+def test_rented_device_does_not_pay_for_energy_again(library: Library) -> None:
+    cheap = bought(library, P5 | {"facility.usd_per_kilowatt_hour": 0.0})
+    dear = bought(library, P5 | {"facility.usd_per_kilowatt_hour": 5.0})
+
+    assert cheap.line_items == dear.line_items
+
+
+def test_owned_device_is_cheaper_at_the_bill_the_less_its_power_costs(library: Library) -> None:
+    def usd_per_hour(usd_per_kilowatt_hour: float) -> float:
+        return bought(
+            library,
+            {
+                "purchase.option": "owned",
+                "facility.usd_per_kilowatt_hour": usd_per_kilowatt_hour,
+            },
+        ).unit_costs.usd_per_hour
+
+    watts = bought(library, {"purchase.option": "owned"}).power.facility_watts
+
+    assert usd_per_hour(0.3) - usd_per_hour(0.1) == pytest.approx(0.2 * watts / 1000, rel=1e-9)
+
+
+def test_device_that_nobody_rents_out_is_priced_as_owned(library: Library) -> None:
+    answer = bought(library, {"deployment.device": "gaudi-3"})
+
+    assert answer.price.option == "owned"
+    assert any("for rent" in warning for warning in answer.warnings)
+
+
+def test_device_that_is_not_sold_cannot_be_owned(library: Library) -> None:
+    with pytest.raises(NoPrice, match="tpu-v5e is not sold") as caught:
+        bought(library, {"deployment.device": "tpu-v5e", "purchase.option": "owned"})
+
+    assert caught.value.field == "purchase.option"
+    assert set(caught.value.nearest) == {"on_demand", "spot"}
+
+
+def test_unknown_provider_is_refused_with_the_nearest(library: Library) -> None:
+    with pytest.raises(UnknownName, match="no provider is called 'lamda'") as caught:
+        bought(library, {"purchase.provider": "lamda"})
+
+    assert caught.value.field == "purchase.provider"
+    assert "lambda" in caught.value.nearest
+
+
+def test_unknown_region_is_refused_with_the_nearest(library: Library) -> None:
+    with pytest.raises(UnknownName, match="no region of aws is called 'us-east-9'") as caught:
+        bought(library, {"purchase.provider": "aws", "purchase.region": "us-east-9"})
+
+    assert caught.value.field == "purchase.region"
+    assert "us-east-1" in caught.value.nearest
+
+
+def test_day_before_the_first_price_is_refused_with_the_nearest_row(library: Library) -> None:
+    with pytest.raises(NoPrice, match="on 2023-08-07") as caught:
+        bought(library, P5 | {"purchase.option": "on_demand", "as_of": "2023-08-07"})
+
+    assert caught.value.nearest[0] == "aws/us-east-1/p5.48xlarge/on_demand/2023-08-08"
+
+
+def test_price_that_has_ended_is_refused_with_the_nearest_row(library: Library) -> None:
+    question = {"deployment.device": "l40", "purchase.provider": "runpod"}
+    with pytest.raises(NoPrice) as caught:
+        bought(library, question)
+
+    assert caught.value.nearest[0].startswith("runpod/")
+
+
+def test_instance_that_is_rented_whole_is_announced(library: Library) -> None:
+    answer = bought(library, P5)
+
+    assert any("is rented 8 devices at a time" in warning for warning in answer.warnings)
+
+
+def test_older_release_answers_with_what_was_known(library: Library) -> None:
+    prices = {
+        name: bought(library, {"catalog": name, "as_of": "2026-05-31"}).price
+        for name in library.names
+    }
+
+    assert all(price.range is not None for price in prices.values())
+    assert prices["2026-05-31"].usd_per_device_hour == prices["2026-07-31"].usd_per_device_hour

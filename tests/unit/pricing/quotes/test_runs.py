@@ -1,0 +1,169 @@
+"""The course of a run: what interrupts it, and what that adds."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import RunCostAnswer, RunOption
+from pricing.quotes.training import run_costs
+from tests.questions import run_cost
+
+DOLLAR = {"usd_per_device_hour": 1.0}
+
+
+def course(library: Library, changes: dict[str, Any]) -> tuple[RunCostAnswer, RunOption]:
+    """The run at a dollar per device-hour."""
+    answer = run_costs(run_cost({"purchases": [DOLLAR], **changes}), library)
+    (option,) = answer.options
+    return answer, option
+
+
+def quantities(option: RunOption) -> dict[str, float]:
+    return {item.name: item.quantity for item in option.line_items}
+
+
+def test_device_hours_are_those_of_the_items(library: Library) -> None:
+    _, option = course(library, {})
+
+    assert sum(quantities(option).values()) == pytest.approx(option.device_hours, rel=1e-12)
+    assert option.device_hours == pytest.approx(option.wall_clock_hours * 256, rel=1e-12)
+
+
+def test_productive_hours_are_flops_over_what_devices_reach(library: Library) -> None:
+    answer, option = course(library, {"mfu_fraction": 0.4})
+    peak = library.newest.devices["h100-sxm-80gb"].flops_per_second["bf16"]
+    expected = answer.compute.model_flops / (0.4 * peak) / 3600.0
+
+    assert answer.compute.productive_device_hours == pytest.approx(expected, rel=1e-12)
+    assert quantities(option)["compute"] == answer.compute.productive_device_hours
+
+
+def test_tokens_a_second_finish_the_tokens_in_the_productive_time(library: Library) -> None:
+    work = course(library, {})[0].compute
+    seconds = work.productive_device_hours / 256 * 3600.0
+
+    assert work.tokens_per_second * seconds == pytest.approx(1e12, rel=1e-12)
+
+
+def test_checkpoints_take_their_share_of_the_work(library: Library) -> None:
+    changes = {
+        "reliability.checkpoint_write_seconds": 40.0,
+        "reliability.checkpoint_interval_seconds": 10_000.0,
+    }
+    items = quantities(course(library, changes)[1])
+
+    assert items["checkpoints"] == pytest.approx(
+        (items["compute"] + items["overhead"]) * 40 / 10_000, rel=1e-12
+    )
+
+
+def test_given_interval_is_kept(library: Library) -> None:
+    _, option = course(library, {"reliability.checkpoint_interval_seconds": 1234.0})
+
+    assert option.checkpoint_interval_seconds == 1234.0
+
+
+@pytest.mark.parametrize("factor", [0.5, 0.8, 1.25, 2.0])
+def test_no_interval_is_better_than_the_one_left_to_us(library: Library, factor: float) -> None:
+    _, best = course(library, {})
+    _, other = course(
+        library,
+        {"reliability.checkpoint_interval_seconds": best.checkpoint_interval_seconds * factor},
+    )
+
+    assert best.usd.mean < other.usd.mean
+
+
+def test_interruptions_are_the_wall_clock_over_the_time_between_them(library: Library) -> None:
+    _, option = course(library, {"reliability.device_mtbf_hours": 10_000.0})
+
+    # 256 devices, any of which stops the run: every 10,000 / 256 hours
+    assert option.interruptions == pytest.approx(option.wall_clock_hours * 256 / 10_000, rel=1e-12)
+
+
+def test_goodput_is_work_over_wall_clock(library: Library) -> None:
+    _, option = course(library, {})
+    items = quantities(option)
+
+    assert option.goodput_fraction == pytest.approx(
+        (items["compute"] + items["overhead"]) / option.device_hours, rel=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "better", "worse"),
+    [
+        ("reliability.device_mtbf_hours", 100_000.0, 5000.0),
+        ("reliability.restart_seconds", 60.0, 3600.0),
+        ("reliability.checkpoint_write_seconds", 5.0, 300.0),
+    ],
+)
+def test_worse_luck_costs_more(library: Library, field: str, better: float, worse: float) -> None:
+    costs = [course(library, {field: value})[1].usd.mean for value in (better, worse)]
+
+    assert costs[0] < costs[1]
+
+
+def test_free_and_instant_checkpoints_can_be_asked_for(library: Library) -> None:
+    changes = {
+        "reliability.checkpoint_write_seconds": 0.0,
+        "reliability.restart_seconds": 0.0,
+    }
+
+    assert course(library, changes)[1].goodput_fraction == pytest.approx(1.0, abs=1e-3)
+
+
+def test_spread_is_ordered_and_never_below_a_run_without_stops(library: Library) -> None:
+    _, option = course(library, {"reliability.device_mtbf_hours": 2000.0})
+    items = quantities(option)
+
+    assert option.usd.p10 <= option.usd.p50 <= option.usd.mean <= option.usd.p90
+    assert option.usd.p10 >= items["compute"] + items["overhead"] + items["checkpoints"] - 1e-6
+
+
+def test_headroom_is_a_share_of_the_run(library: Library) -> None:
+    plain, padded = (course(library, {"headroom_fraction": fraction})[1] for fraction in (0.0, 0.5))
+
+    assert padded.usd.mean == pytest.approx(1.5 * plain.usd.mean, rel=1e-12)
+    assert padded.wall_clock_hours == plain.wall_clock_hours
+
+
+def test_spot_is_preempted_besides(library: Library) -> None:
+    rented = {"purchases": [{"option": "on_demand"} | DOLLAR]}
+    spot = {"purchases": [{"option": "spot"} | DOLLAR]}
+
+    assert course(library, spot)[1].interruptions > course(library, rented)[1].interruptions
+
+
+def test_preemptions_are_counted_per_instance_hour(library: Library) -> None:
+    changes = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "reliability.device_mtbf_hours": 1e9,
+        "reliability.spot_preemptions_per_instance_hour": 0.01,
+    }
+    _, option = course(library, changes)
+
+    # 32 instances of 8 devices, and next to no failures
+    assert option.interruptions == pytest.approx(option.wall_clock_hours * 32 * 0.01, rel=1e-3)
+
+
+def test_run_that_would_never_finish_is_unavailable_and_the_others_are_answered(
+    library: Library,
+) -> None:
+    changes = {
+        "purchases": [{"option": "on_demand"} | DOLLAR, {"option": "spot"} | DOLLAR],
+        "reliability.spot_preemptions_per_instance_hour": 60.0,
+    }
+    answer = run_costs(run_cost(changes), library)
+
+    assert [option.option for option in answer.options] == ["on_demand"]
+    assert ["would never finish" in gone.reason for gone in answer.unavailable] == [True]
+
+
+def test_energy_is_that_of_the_hours_on_the_bill(library: Library) -> None:
+    _, short = course(library, {})
+    _, long = course(library, {"headroom_fraction": 1.0})
+
+    assert long.energy_kilowatt_hours == pytest.approx(2 * short.energy_kilowatt_hours, rel=1e-12)
+    assert long.kilograms_co2e == pytest.approx(2 * short.kilograms_co2e, rel=1e-12)

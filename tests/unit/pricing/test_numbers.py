@@ -1,0 +1,75 @@
+import math
+
+import polars as pl
+import pytest
+
+from pricing import numbers
+from pricing.numbers import Number
+
+VALUES = (-2.5, -1.0, -1e-9, 0.0, 1e-9, 0.5, 1.0, 2.1, 30.0)
+
+
+def evaluated(expression: Number, **columns: float) -> float:
+    frame = pl.DataFrame({name: [value] for name, value in columns.items()})
+    return float(frame.select(expression.alias("value"))["value"][0])
+
+
+@pytest.mark.parametrize("one", VALUES)
+@pytest.mark.parametrize("other", VALUES)
+def test_least_and_greatest_are_the_two_numbers_in_order(one: float, other: float) -> None:
+    assert [numbers.least(one, other), numbers.greatest(one, other)] == sorted([one, other])
+
+
+@pytest.mark.parametrize("one", VALUES)
+@pytest.mark.parametrize("other", VALUES)
+def test_least_and_greatest_of_expressions_are_those_of_floats(one: float, other: float) -> None:
+    first, second = pl.col("one"), pl.col("other")
+
+    assert evaluated(numbers.least(first, second), one=one, other=other) == min(one, other)
+    assert evaluated(numbers.greatest(first, second), one=one, other=other) == max(one, other)
+
+
+def test_helpers_mix_a_float_with_an_expression() -> None:
+    assert evaluated(numbers.least(2.0, pl.col("one")), one=3.0) == 2.0
+    assert evaluated(numbers.greatest(pl.col("one"), 2.0), one=3.0) == 3.0
+
+
+@pytest.mark.parametrize(("condition", "chosen"), [(True, 5.0), (False, 7.0)])
+def test_where_chooses_by_the_condition(condition: bool, chosen: float) -> None:  # noqa: FBT001
+    assert numbers.where(condition, 5.0, 7.0) == chosen
+
+
+@pytest.mark.parametrize(("value", "chosen"), [(1.0, 5.0), (-1.0, 7.0)])
+def test_where_chooses_in_a_frame(value: float, chosen: float) -> None:
+    assert evaluated(numbers.where(pl.col("value") > 0.0, 5.0, 7.0), value=value) == chosen
+
+
+@pytest.mark.parametrize(("value", "whole"), [(2.0, 2.0), (2.0000001, 3.0), (-0.5, 0.0)])
+def test_ceil_is_the_next_whole_number_up(value: float, whole: float) -> None:
+    assert numbers.ceil(value) == whole
+    assert evaluated(numbers.ceil(pl.col("value")), value=value) == whole
+
+
+def test_ceil_of_a_float_is_a_float() -> None:
+    assert type(numbers.ceil(2.1)) is float
+
+
+@pytest.mark.parametrize("value", [1e-300, 1e-12, 1e-6, 0.1, 1.0, 20.0, -1e-12, -0.1, -20.0])
+def test_expm1_is_exact_near_zero_and_far(value: float) -> None:
+    expected = math.expm1(value)
+
+    assert numbers.expm1(value) == pytest.approx(expected, rel=1e-14, abs=0.0)
+    assert evaluated(numbers.expm1(pl.col("value")), value=value) == pytest.approx(
+        expected, rel=1e-14, abs=0.0
+    )
+
+
+@pytest.mark.parametrize("value", [1e-12, 0.1, 1.0, 30.0])
+def test_log_and_exp_undo_each_other(value: float) -> None:
+    assert numbers.exp(numbers.log(value)) == pytest.approx(value, rel=1e-13)
+
+
+@pytest.mark.parametrize("value", [0.0, 1e-12, 2.0, 1e30])
+def test_sqrt_squares_back(value: float) -> None:
+    assert numbers.sqrt(value) ** 2 == pytest.approx(value, rel=1e-15)
+    assert evaluated(numbers.sqrt(pl.col("value")), value=value) == math.sqrt(value)
