@@ -5,9 +5,12 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from types import FrameType
 
     from service.settings import Settings
@@ -33,6 +36,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     serving.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     commands.add_parser("openapi", help="print the OpenAPI document")
     commands.add_parser("check-tables", help="load and check every release")
+    publishing = commands.add_parser("publish", help="make a release of a directory of tables")
+    publishing.add_argument("directory", type=Path)
+    publishing.add_argument("--name", required=True, help="name of the release")
+    publishing.add_argument(
+        "--known-by", required=True, type=date.fromisoformat, help="the day of the latest fact"
+    )
+    calibrating = commands.add_parser(
+        "calibrate", help="fit the calibration table of a release to its own rows"
+    )
+    calibrating.add_argument("directory", type=Path)
     chosen = parser.parse_args(arguments)
 
     from service.cpus import cpu_limit
@@ -50,11 +63,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from pricing.errors import CatalogError
 
     try:
-        if chosen.command == "serve":
-            return serve(settings, workers=chosen.workers)
-        return print_document(settings) if chosen.command == "openapi" else check_tables(settings)
+        return _run(chosen, settings)
     except CatalogError as error:
         return _complain(error, FAILED)
+
+
+def _run(chosen: "Namespace", settings: "Settings") -> int:
+    match chosen.command:
+        case "serve":
+            return serve(settings, workers=chosen.workers)
+        case "openapi":
+            return print_document(settings)
+        case "publish":
+            return publish_tables(chosen.directory, chosen.name, chosen.known_by)
+        case "calibrate":
+            return calibrate_tables(chosen.directory)
+        case _:
+            return check_tables(settings)
 
 
 def stop_at_once_when_told() -> None:
@@ -78,12 +103,16 @@ def serve(settings: "Settings", *, workers: int) -> int:
 
     from uvicorn import Config, Server
 
+    from pricing.catalog.library import Library
+    from pricing.quotes.warming import warm
     from service.app import create_app
     from service.logs import Log, take_over_server_logs
 
     # With several workers each builds its own application; this one then checks the tables,
     # so that a bad release is one clear line and not a traceback of every worker.
-    app = create_app(settings)
+    library = Library.load(settings.directories)
+    warm(library.newest)
+    app = create_app(settings, library)
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it
     take_over_server_logs(Log(settings.log_level))
@@ -137,6 +166,24 @@ def check_tables(settings: "Settings") -> int:
             f"{name}: {len(catalog.manifest.tables)} tables, {row_count} rows,"
             f" digest {catalog.digest}\n"
         )
+    return 0
+
+
+def publish_tables(directory: Path, name: str, known_by: date) -> int:
+    """Rewrite the tables of a directory in canonical form, check them and write the manifest."""
+    from pricing.catalog.publish import publish
+
+    manifest = publish(directory, name=name, known_by=known_by)
+    sys.stdout.write(f"{manifest.name}: digest {manifest.digest}\n")
+    return 0
+
+
+def calibrate_tables(directory: Path) -> int:
+    """Fit the calibration table of a release and publish it anew; a minute's work."""
+    from pricing.calibration.release import calibrate
+
+    constants = calibrate(directory)
+    sys.stdout.write(f"{directory}: {len(constants)} constants\n")
     return 0
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import PriceRange, PriceRow
 
-FOREVER = date.max.toordinal()
+FOREVER = date.max.toordinal() + 1
 
 
 class PriceChoice(Struct, frozen=True):

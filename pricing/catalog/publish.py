@@ -74,6 +74,8 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
 
 
 def _canonical_row(table: Table, row: dict[str, str], line: int) -> list[str]:
+    if None in row:
+        raise BadRow(file=table.name, row=line, reason="more cells than columns")
     cells = []
     for column in table.columns:
         cell = _SPACES.sub(" ", row.get(column.name) or "").strip()

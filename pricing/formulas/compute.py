@@ -1,25 +1,46 @@
 """Compute: the floating point operations of training and inference."""
 
-from pricing.numbers import Number
+from pricing.numbers import Number, least
 from pricing.units import SECONDS_PER_HOUR
 
 
-def attention_flops_per_token(
-    *, layers: Number, attention_width: Number, context_tokens: Number
+def attended_token_layers(
+    *,
+    growing_layers: Number,
+    window_layers: Number,
+    window_tokens: Number,
+    context_tokens: Number,
 ) -> Number:
+    """Tokens that one token attends to, added up over the layers.
+
+    a = L_full · s + L_window · min(s, w)
+
+    growing_layers, window_layers: layers of full attention and of a sliding window [count];
+    window_tokens: w [tokens]; context_tokens: s, tokens attended to in a full layer; under a
+    causal mask the mean over a sequence is half its length [tokens].
+    Returns [tokens].
+    Source: definition; sliding windows after arXiv 2310.06825.
+
+    >>> attended_token_layers(growing_layers=2.0, window_layers=3.0, window_tokens=10.0,
+    ...     context_tokens=100.0)
+    230.0
+    """
+    return growing_layers * context_tokens + window_layers * least(context_tokens, window_tokens)
+
+
+def attention_flops_per_token(*, attention_width: Number, attended_tokens: Number) -> Number:
     """FLOPs of attending from one token to its context, forward.
 
-    F = 4 · L · w · s
+    F = 4 · w · a
 
-    layers: L [count]; attention_width: w, heads · head_dim or the hidden size [count];
-    context_tokens: s, tokens attended to [tokens]; under a causal mask the mean over a
-    sequence is half its length. Returns [flops per token].
+    attention_width: w, heads · head_dim [count]; attended_tokens: a, over all layers, see
+    attended_token_layers [tokens]. Returns [flops per token].
     Source: Narayanan et al. 2021 (arXiv 2104.04473), appendix.
 
-    >>> attention_flops_per_token(layers=32.0, attention_width=4096.0, context_tokens=1024.0)
+    >>> attention_flops_per_token(attention_width=4096.0, attended_tokens=32.0 * 1024)
     536870912.0
     """
-    return 4.0 * layers * attention_width * context_tokens
+    return 4.0 * attention_width * attended_tokens
 
 
 def training_flops(
@@ -27,26 +48,26 @@ def training_flops(
     active_parameters: Number,
     tokens: Number,
     flops_per_parameter_token: Number,
-    layers: Number,
-    hidden_size: Number,
-    sequence_length: Number,
+    attention_width: Number,
+    attended_tokens: Number,
 ) -> Number:
     """Model FLOPs of a training run; recomputation is not counted.
 
-    F = k · N · D · (1 + L · h · s / N), which for k = 6 is 6·N·D + 6·L·h·s·D
+    F = k · D · (N + 2 · w · a), which for k = 6 and full causal attention, a = L · s / 2, is
+    6·N·D + 6·L·w·s·D
 
     active_parameters: N [count]; tokens: D [tokens]; flops_per_parameter_token: k, 6 where
-    all weights learn, 4 where only adapters do [flops]; layers: L; hidden_size: h
-    [count]; sequence_length: s [tokens]. Returns [flops]. Causal attention, so that a token
-    attends to s/2 tokens on average.
+    all weights learn, 4 where only adapters do [flops]; attention_width: w, heads · head_dim
+    [count]; attended_tokens: a, over all layers, the mean of a sequence [tokens].
+    Returns [flops].
     Source: Kaplan et al. 2020 (arXiv 2001.08361); Chowdhery et al. 2022 (arXiv 2204.02311),
     appendix B; Hu et al. 2021 (arXiv 2106.09685) for frozen weights.
 
     >>> training_flops(active_parameters=1e9, tokens=1e9, flops_per_parameter_token=6.0,
-    ...     layers=10.0, hidden_size=1000.0, sequence_length=1000.0)
+    ...     attention_width=1000.0, attended_tokens=10.0 * 500)
     6.06e+18
     """
-    attention = layers * hidden_size * sequence_length
+    attention = 2.0 * attention_width * attended_tokens
     return flops_per_parameter_token * tokens * (active_parameters + attention)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Assumption, Device
+from pricing.catalog.schema import PRECISIONS
 from pricing.errors import UnknownName, UnsupportedPrecision
 
 SIXTEEN_BIT = ("bf16", "fp16")
@@ -101,17 +102,27 @@ def default_precision(device: Device, native_precision: str) -> str:
     return device.accelerated[0] if device.accelerated else native_precision
 
 
+@lru_cache(maxsize=1024)
 def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
-    if precision in _PRECISIONS:
-        return precision, None
-    known = normalised(precision)
-    if known in _PRECISIONS:
-        return known, None
-    if known in _ALIASES:
-        return _ALIASES[known]
-    raise UnknownName(
-        f"no number format is called {precision!r}", field=field, nearest=tuple(_PRECISIONS)
+    """The format that a spelling names, and its bits where the spelling says them.
+
+    The first word that is known names the format; a later one may say how it is packed, as
+    in "INT4 (Q4_K_M 4.8bpw)".
+    """
+    words = f"-{normalised(precision)}-"
+    found = sorted(
+        (words.index(f"-{word}-"), -len(word), word)
+        for word in (*PRECISIONS, *_ALIASES)
+        if f"-{word}-" in words
     )
+    if not found:
+        raise UnknownName(
+            f"no number format is called {precision!r}", field=field, nearest=PRECISIONS
+        )
+    named = [_ALIASES.get(word, (word, None)) for _, _, word in found]
+    name = named[0][0]
+    bits = next((bits for other, bits in named if other == name and bits), None)
+    return name, bits
 
 
 def _stand_in(device: Device, name: str, *, field: str) -> str:
@@ -124,6 +135,3 @@ def _stand_in(device: Device, name: str, *, field: str) -> str:
         field=field,
         nearest=device.accelerated,
     )
-
-
-_PRECISIONS = ("fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8", "int4")

@@ -47,9 +47,9 @@ class Rates(Struct, frozen=True, eq=False):
     window_tokens: Number
     layers: Number
     decode_seconds_per_token: Number
-    decode_seconds_per_token_context: Number
+    decode_seconds_per_attended_token: Number
     prefill_seconds_per_token: Number
-    prefill_seconds_per_token_context: Number
+    prefill_seconds_per_attended_token: Number
     overhead_seconds_per_layer: Number
     transfer_seconds_per_token: Number
     link_latency_seconds: Number
@@ -104,8 +104,8 @@ def rates_of(
         )
 
     token_flops = 2.0 * model.active_parameters
-    context_flops = compute.attention_flops_per_token(
-        layers=float(model.layers), attention_width=model.attention_width, context_tokens=1.0
+    attention_flops = compute.attention_flops_per_token(
+        attention_width=model.attention_width, attended_tokens=1.0
     )
     link = device.interconnect_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND
     return Rates(
@@ -124,9 +124,11 @@ def rates_of(
         window_tokens=model.window_tokens,
         layers=float(model.layers),
         decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
-        decode_seconds_per_token_context=computing(context_flops, constants.decode_mfu_fraction),
+        decode_seconds_per_attended_token=computing(attention_flops, constants.decode_mfu_fraction),
         prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
-        prefill_seconds_per_token_context=computing(context_flops, constants.prefill_mfu_fraction),
+        prefill_seconds_per_attended_token=computing(
+            attention_flops, constants.prefill_mfu_fraction
+        ),
         overhead_seconds_per_layer=constants.overhead_seconds_per_layer,
         transfer_seconds_per_token=2.0
         * model.hidden_size
@@ -192,7 +194,7 @@ def prefill_pass(rates: Rates, *, devices: Number, tokens: Number, input_tokens:
     """A pass over `tokens` of inputs that are each `input_tokens` long; causal attention."""
     per_token = (
         rates.prefill_seconds_per_token
-        + rates.prefill_seconds_per_token_context * input_tokens / 2.0
+        + rates.prefill_seconds_per_attended_token * _attended_tokens(rates, input_tokens / 2.0)
     )
     return _pass(rates, devices=devices, tokens=tokens, seconds_per_token=per_token, kv_seconds=0.0)
 
@@ -207,7 +209,8 @@ def decode_step(
 ) -> Pass:
     """A step that gives every request in flight one more token."""
     per_token = (
-        rates.decode_seconds_per_token + rates.decode_seconds_per_token_context * context_tokens
+        rates.decode_seconds_per_token
+        + rates.decode_seconds_per_attended_token * _attended_tokens(rates, context_tokens)
     )
     return _pass(
         rates,
@@ -215,6 +218,15 @@ def decode_step(
         tokens=concurrency,
         seconds_per_token=per_token,
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes * concurrency,
+    )
+
+
+def _attended_tokens(rates: Rates, context_tokens: Number) -> Number:
+    return compute.attended_token_layers(
+        growing_layers=rates.growing_layers,
+        window_layers=rates.window_layers,
+        window_tokens=rates.window_tokens,
+        context_tokens=context_tokens,
     )
 
 

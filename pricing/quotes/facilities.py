@@ -11,6 +11,9 @@ PUE_KEY = "facility.pue_ratio"
 PRICE_KEY = "facility.usd_per_kilowatt_hour"
 CARBON_KEY = "facility.grams_co2e_per_kilowatt_hour"
 
+DOLLARS = "USD/kWh"
+"""Prices that the table has in another currency are not read as dollars."""
+
 _COUNTRY_POWER = {
     "USA": "US national average industrial",
     "CHN": "China industrial",
@@ -19,8 +22,6 @@ _COUNTRY_POWER = {
     "IND": "India industrial",
     "NOR": "Norway industrial",
     "DEU": "Germany large industry (non-household)",
-    "IRL": "Ireland non-household",
-    "FIN": "Finland non-household (EU lowest)",
 }
 
 
@@ -80,7 +81,8 @@ def _carbon(catalog: Catalog, provider: str, region: str) -> Assumption | None:
 
 def _electricity(catalog: Catalog, provider: str, region: str) -> Assumption | None:
     country, state = catalog.regions.get((provider, region), (None, None))
-    metric = "electricity_price_industrial"
-    return catalog.power.get((metric, "", f"US {state}")) or catalog.power.get(
-        (metric, "", _COUNTRY_POWER.get(country or "", ""))
-    )
+    for place in (f"US {state}", _COUNTRY_POWER.get(country or "", "")):
+        published = catalog.power.get(("electricity_price_industrial", "", place))
+        if published is not None and published.unit == DOLLARS:
+            return published
+    return None

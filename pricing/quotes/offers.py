@@ -145,7 +145,8 @@ def sensitivities(run: Run, offer: Offer, base: float) -> tuple[Sensitivity, ...
         "restart_seconds": replace(
             stops,
             failure_restart_seconds=stops.failure_restart_seconds * MORE,
-            preemption_restart_seconds=stops.preemption_restart_seconds * MORE,
+            preemption_restart_seconds=stops.preemption_restart_seconds
+            + stops.failure_restart_seconds * NUDGE_FRACTION,
         ),
     }
     if stops.preemptions_per_instance_second:

@@ -1,21 +1,30 @@
 """Throughput: what a deployment sustains, from the caller, from measurements or modelled."""
 
 from functools import lru_cache
+from math import inf
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
-from pricing.errors import InvalidQuery
+from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.constants import inference_constants
-from pricing.performance.evidence import correction, exact, typical
+from pricing.performance.evidence import Correction, correction, exact, typical
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.layout import Demand, Layout, layout_of
+from pricing.performance.layout import Demand, Layout, layout_of, sizes
 from pricing.performance.replica import Rates, rates_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries import Measured, UnitCostQuery
+
+SLO_ROUNDS = 40
+SLO_START_RATIO = 2.0
+"""Measurements have been up to twice as fast as the roofline: start looking from there."""
+
+SLO_STEP_RATIO = 0.95
+"""Each round asks for at least this much less, so that the search ends."""
 
 Basis = Literal["given", "measured", "modelled"]
 
@@ -85,15 +94,7 @@ def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
     number_format = _format(ledger, device, model, query)
     rates = _rates(ledger.catalog, model, device, number_format)
     demand = _demand(ledger, query)
-    layout = layout_of(
-        rates,
-        device,
-        demand,
-        usable_fraction=ledger.assume("memory.usable_fraction"),
-        concurrency_limit=ledger.assume("engine.concurrency_count"),
-        device_count=query.deployment.device_count,
-        tensor_parallel=query.deployment.tensor_parallel,
-    )
+    layout, corrected = _settled(ledger, device, model, number_format, rates, demand, query)
     if demand.concurrency is not None:
         served = layout.concurrency * layout.replica_count
         if served < 0.999 * demand.concurrency:
@@ -103,8 +104,81 @@ def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
             )
     return Estimate(
         device_count=layout.device_count,
-        throughput=_throughput(ledger, device, model, number_format, query, demand, layout),
+        throughput=_throughput(
+            ledger, device, model, number_format, query, demand, layout, corrected
+        ),
         tokens=Tokens(model, number_format, layout, demand),
+    )
+
+
+def _settled(
+    ledger: Ledger,
+    device: Device,
+    model: Model,
+    number_format: Format,
+    rates: Rates,
+    demand: Demand,
+    query: UnitCostQuery,
+) -> tuple[Layout, Correction]:
+    """The layout, and what measurements correct it by, whose corrected TPOT keeps the SLO.
+
+    The roofline is first asked for twice the time, then for what its correction leaves of the
+    objective, until the corrected time is within it. Raises Infeasible with the best there is.
+    """
+    usable_fraction = ledger.assume("memory.usable_fraction")
+    concurrency_limit = ledger.assume("engine.concurrency_count")
+
+    def settled(asked: Demand, tensor_parallel: int | None) -> tuple[Layout, Correction]:
+        layout = layout_of(
+            rates,
+            device,
+            asked,
+            usable_fraction=usable_fraction,
+            concurrency_limit=concurrency_limit,
+            device_count=query.deployment.device_count,
+            tensor_parallel=tensor_parallel,
+        )
+        return layout, correction(
+            ledger.catalog,
+            device,
+            model,
+            layout,
+            demand,
+            precision=number_format.name,
+            engine=query.deployment.engine,
+        )
+
+    tensor_parallel = query.deployment.tensor_parallel
+    limit = demand.tpot_seconds
+    if limit is None:
+        return settled(demand, tensor_parallel)
+    free = replace(demand, tpot_seconds=None)
+    loosest, _ = settled(free, tensor_parallel)  # refuses what no TPOT would help
+    target = limit * SLO_START_RATIO
+    for _ in range(SLO_ROUNDS):
+        try:
+            layout, corrected = settled(replace(demand, tpot_seconds=target), tensor_parallel)
+        except Infeasible:
+            break
+        if layout.tpot_seconds / corrected.ratio <= limit:
+            return layout, corrected
+        target = min(limit * corrected.ratio, target * SLO_STEP_RATIO)
+    best_seconds = inf
+    for size in sizes(loosest.device_count, device.node_device_count):
+        load = demand.concurrency or loosest.device_count / size
+        try:
+            layout, corrected = settled(replace(free, concurrency=load), size)
+        except Refusal:
+            continue
+        reached = layout.tpot_seconds / corrected.ratio
+        if reached <= limit and demand.concurrency is None:
+            return layout, corrected
+        best_seconds = min(best_seconds, reached)
+    raise Infeasible(
+        f"no layout of {loosest.device_count} × {device.name} meets the SLO: the best time per"
+        f" output token is {best_seconds:.4g} s",
+        field="slo.tpot_seconds",
+        nearest=(f"{best_seconds:.4g}",),
     )
 
 
@@ -162,6 +236,7 @@ def _throughput(
     query: UnitCostQuery,
     demand: Demand,
     layout: Layout,
+    corrected: Correction,
 ) -> Throughput:
     """The caller's own measurement, else measured rows, else the roofline."""
     given = _given(query.measured, demand)
@@ -179,15 +254,6 @@ def _throughput(
             basis="measured",
             rows=tuple((row, 1.0 / len(rows)) for row in rows),
         )
-    corrected = correction(
-        ledger.catalog,
-        device,
-        model,
-        layout,
-        demand,
-        precision=number_format.name,
-        engine=query.deployment.engine,
-    )
     requests = layout.requests_per_second * corrected.ratio
     return Throughput(
         requests_per_second=requests,

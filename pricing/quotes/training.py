@@ -31,7 +31,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.offers import Offer, break_even, sensitivities
 from pricing.quotes.purchasing import Bought, buy
-from pricing.quotes.queries import Purchase, RunCostQuery
+from pricing.quotes.queries import Purchase, Reliability, RunCostQuery
 from pricing.quotes.runs import Plan, Run, Stops, failures_of, schedule, stops_of, stretch_ratio
 from pricing.units import (
     BITS_PER_BYTE,
@@ -79,10 +79,12 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         headroom_fraction=query.headroom_fraction,
     )
     failures = failures_of(ledger, device, model, query.reliability, run)
-    if not adapter:
+    if query.mfu_fraction is not None:
+        run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
+    elif not adapter:
+        usual = failures_of(ledger, device, model, Reliability(), run)
         billed = mfu_of(ledger.catalog, replace(place, kind="billed"))
-        given = query.mfu_fraction is not None
-        run = _with_overhead(ledger, run, failures, steady, billed, mfu_given=given)
+        run = _with_overhead(ledger, run, stretch_ratio(run, usual), steady, billed)
     offers, unavailable = _offers(ledger, device, query, run, failures)
     planned: list[tuple[Offer, RunOption]] = []
     plans: dict[Stops, Plan] = {}  # all but spot stop alike
@@ -187,9 +189,13 @@ def _compute(
         active_parameters=model.active_parameters,
         tokens=query.tokens,
         flops_per_parameter_token=4.0 if query.method in ADAPTERS else 6.0,
-        layers=float(model.layers),
-        hidden_size=float(model.hidden_size),
-        sequence_length=float(sequence_length),
+        attention_width=model.attention_width,
+        attended_tokens=compute.attended_token_layers(
+            growing_layers=model.growing_layers,
+            window_layers=model.window_layers,
+            window_tokens=model.window_tokens,
+            context_tokens=sequence_length / 2.0,
+        ),
     )
     mfu_fraction = steady.fraction if query.mfu_fraction is None else query.mfu_fraction
     band_ratio = steady.band_ratio if query.mfu_fraction is None else 1.0
@@ -208,26 +214,24 @@ def _compute(
     )
 
 
-def _with_overhead(
-    ledger: Ledger, run: Run, failures: Stops, steady: Mfu, billed: Mfu, *, mfu_given: bool
-) -> Run:
-    """What published runs were billed beyond their steady state, hardware failures apart."""
-    stretch = stretch_ratio(run, failures)
+def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> Run:
+    """What published runs were billed beyond their steady state, usual failures apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio].
+    """
+    limit = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
+    ratio = min(limit, max(1.0, steady.fraction / billed.fraction / stretch))
     overhead = Assumption(
         key="training.run_overhead_ratio",
-        value=max(1.0, steady.fraction / billed.fraction / stretch),
+        value=ratio,
         unit="ratio",
         low=1.0,
-        high=max(1.0, steady.fraction / billed.fraction * billed.band_ratio / stretch),
-        source="billed over steady MFU of the nearest published runs, less failures: "
+        high=limit,
+        source="billed over steady MFU of the nearest published runs, usual failures apart: "
         + ", ".join(billed.evidence),
         confidence="modelled",
     )
-    return replace(
-        run,
-        overhead_ratio=ledger.note(overhead),
-        band_ratio=1.0 if mfu_given else billed.band_ratio,
-    )
+    return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)
 
 
 def _offers(

@@ -18,9 +18,12 @@ MLPERF = "MLPerf Inference v5.1, offline"
 @pytest.mark.parametrize(
     ("model", "deployment", "load", "output_tokens_per_second"),
     [
-        pytest.param("llama-3.1-70b", ("mi300x", 8, "fp8", 8), (128, 4096, 1500.0), 13_667.3, id=AMD),
         pytest.param(
-            "llama-2-70b", ("h100-sxm-80gb", 4, "fp8", None), (128, 2048, 64.0), 2616, id=TENSORRT_05
+            "llama-3.1-70b", ("mi300x", 8, "fp8", 8), (128, 4096, 1500.0), 13_667.3, id=AMD
+        ),
+        pytest.param(
+            "llama-2-70b", ("h100-sxm-80gb", 4, "fp8", None), (128, 2048, 64.0), 2616,
+            id=TENSORRT_05,
         ),
         pytest.param(
             "gpt-j-6b", ("a100-sxm-80gb", 1, "fp16", None), (128, 2048, 32.0), 1558,

@@ -91,7 +91,7 @@ BILLED_DEVICE_HOURS = {
         0.05,
         "150 of 312 TFLOP/s count four passes instead of three: MFU 36%; reported to two digits",
         BLOOM,
-        {"mfu_fraction": 150 * 3 / 4 / 312},
+        {"mfu_fraction": 150 * 3 / 4 / 312, "recompute": "full"},
     ),
     "BLOOM 176B by default": Published(
         "BLOOM paper, arXiv 2211.05100: 1,082,990 A100 hours with full recompute",

@@ -31,6 +31,7 @@ FRACTION = (1e-3, 0.999)
 
 RANGES = {
     "active_parameters": (1e5, 1e13),
+    "attended_tokens": (1.0, 1e9),
     "attention_width": (8.0, 1e5),
     "bytes_per_parameter": (1.0, 32.0),
     "bytes_per_second": (1e9, 1e14),

@@ -21,6 +21,8 @@ class Compute:
         mfu_fraction (float): Model FLOPs utilisation [fraction].
         model_flops (float): Model FLOPs of the run, attention included.
         productive_device_hours (float): Device-hours of the steady state, without interruption.
+        productive_device_hours_high (float): High end of its 80% interval [device-hours].
+        productive_device_hours_low (float): Low end of its 80% interval [device-hours].
         tokens_per_second (float): Tokens trained on a second, all devices, steady state.
     """
 
@@ -29,6 +31,8 @@ class Compute:
     mfu_fraction: float
     model_flops: float
     productive_device_hours: float
+    productive_device_hours_high: float
+    productive_device_hours_low: float
     tokens_per_second: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -43,6 +47,10 @@ class Compute:
 
         productive_device_hours = self.productive_device_hours
 
+        productive_device_hours_high = self.productive_device_hours_high
+
+        productive_device_hours_low = self.productive_device_hours_low
+
         tokens_per_second = self.tokens_per_second
 
         field_dict: dict[str, Any] = {}
@@ -54,6 +62,8 @@ class Compute:
                 "mfu_fraction": mfu_fraction,
                 "model_flops": model_flops,
                 "productive_device_hours": productive_device_hours,
+                "productive_device_hours_high": productive_device_hours_high,
+                "productive_device_hours_low": productive_device_hours_low,
                 "tokens_per_second": tokens_per_second,
             }
         )
@@ -73,6 +83,10 @@ class Compute:
 
         productive_device_hours = d.pop("productive_device_hours")
 
+        productive_device_hours_high = d.pop("productive_device_hours_high")
+
+        productive_device_hours_low = d.pop("productive_device_hours_low")
+
         tokens_per_second = d.pop("tokens_per_second")
 
         compute = cls(
@@ -81,6 +95,8 @@ class Compute:
             mfu_fraction=mfu_fraction,
             model_flops=model_flops,
             productive_device_hours=productive_device_hours,
+            productive_device_hours_high=productive_device_hours_high,
+            productive_device_hours_low=productive_device_hours_low,
             tokens_per_second=tokens_per_second,
         )
 

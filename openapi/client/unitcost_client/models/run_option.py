@@ -22,6 +22,8 @@ class RunOption:
     Attributes:
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
         device_hours (float): Device-hours on the bill, expected.
+        device_hours_high (float): High end of the 80% interval [device-hours].
+        device_hours_low (float): Low end of the 80% interval [device-hours].
         energy_kilowatt_hours (float): Energy at the meter [kWh].
         estimated (bool): True when the price is not a row of the table but an estimate.
         goodput_fraction (float): Share of the wall clock at work, evaluation included; the rest goes to checkpoints,
@@ -41,6 +43,8 @@ class RunOption:
 
     checkpoint_interval_seconds: float
     device_hours: float
+    device_hours_high: float
+    device_hours_low: float
     energy_kilowatt_hours: float
     estimated: bool
     goodput_fraction: float
@@ -61,6 +65,10 @@ class RunOption:
         checkpoint_interval_seconds = self.checkpoint_interval_seconds
 
         device_hours = self.device_hours
+
+        device_hours_high = self.device_hours_high
+
+        device_hours_low = self.device_hours_low
 
         energy_kilowatt_hours = self.energy_kilowatt_hours
 
@@ -102,6 +110,8 @@ class RunOption:
             {
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
                 "device_hours": device_hours,
+                "device_hours_high": device_hours_high,
+                "device_hours_low": device_hours_low,
                 "energy_kilowatt_hours": energy_kilowatt_hours,
                 "estimated": estimated,
                 "goodput_fraction": goodput_fraction,
@@ -131,6 +141,10 @@ class RunOption:
         checkpoint_interval_seconds = d.pop("checkpoint_interval_seconds")
 
         device_hours = d.pop("device_hours")
+
+        device_hours_high = d.pop("device_hours_high")
+
+        device_hours_low = d.pop("device_hours_low")
 
         energy_kilowatt_hours = d.pop("energy_kilowatt_hours")
 
@@ -183,6 +197,8 @@ class RunOption:
         run_option = cls(
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             device_hours=device_hours,
+            device_hours_high=device_hours_high,
+            device_hours_low=device_hours_low,
             energy_kilowatt_hours=energy_kilowatt_hours,
             estimated=estimated,
             goodput_fraction=goodput_fraction,

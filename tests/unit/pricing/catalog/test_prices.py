@@ -11,7 +11,7 @@ from pricing.catalog.library import Library
 from pricing.catalog.prices import PriceBook, PriceQuestion, Timeline
 from pricing.catalog.rows import PriceRow
 
-QUESTION_COUNT = 400
+QUESTION_COUNT = 200
 DAYS_PER_QUESTION = 4
 
 

@@ -6,10 +6,18 @@ from pricing.formulas import compute
 def test_attention_multiplies_scores_and_values() -> None:
     # Q·Kᵀ and scores·V: 2 multiply-adds of 2 FLOPs, w wide, over s tokens, in L layers
     assert (
-        compute.attention_flops_per_token(
-            layers=80.0, attention_width=8192.0, context_tokens=1000.0
-        )
+        compute.attention_flops_per_token(attention_width=8192.0, attended_tokens=80.0 * 1000.0)
         == 2 * 2 * 8192 * 1000 * 80
+    )
+
+
+def test_window_layers_attend_to_their_window_at_most() -> None:
+    # 10 full layers over 4096 tokens, 50 layers over a window of 1024
+    assert (
+        compute.attended_token_layers(
+            growing_layers=10.0, window_layers=50.0, window_tokens=1024.0, context_tokens=4096.0
+        )
+        == 10 * 4096 + 50 * 1024
     )
 
 
@@ -22,9 +30,8 @@ def test_training_is_six_flops_a_parameter_and_token_plus_causal_attention() -> 
         active_parameters=70e9,
         tokens=2e12,
         flops_per_parameter_token=6.0,
-        layers=80.0,
-        hidden_size=8192.0,
-        sequence_length=4096.0,
+        attention_width=8192.0,
+        attended_tokens=80.0 * 4096.0 / 2,
     ) == pytest.approx(dense + attention, rel=1e-14)
 
 
@@ -35,9 +42,8 @@ def test_frozen_weights_spare_a_third() -> None:
                 active_parameters=7e9,
                 tokens=1e9,
                 flops_per_parameter_token=flops_per_parameter_token,
-                layers=32.0,
-                hidden_size=4096.0,
-                sequence_length=2048.0,
+                attention_width=4096.0,
+                attended_tokens=32.0 * 2048.0 / 2,
             )
         )
 

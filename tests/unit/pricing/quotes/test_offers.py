@@ -64,7 +64,8 @@ def test_break_even_does_not_hang_on_the_rate_that_was_asked_for(library: Librar
         for rate in (0.0, 0.01)
     ]
 
-    assert rates[0] == rates[1]
+    # The search ends where the two costs differ by less than a hundred-thousandth.
+    assert rates[0] == pytest.approx(rates[1], rel=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +97,19 @@ NUDGES = {
 }
 
 
-@pytest.mark.parametrize("offer", [DEAR, CHEAP], ids=["on_demand", "spot"])
-@pytest.mark.parametrize("name", NUDGES)
+@pytest.mark.parametrize(
+    ("name", "offer"),
+    [
+        *(pytest.param(name, CHEAP, id=f"{name}-spot") for name in NUDGES),
+        *(
+            pytest.param(name, DEAR, id=f"{name}-on_demand")
+            for name in NUDGES
+            if name != "spot_preemptions_per_instance_hour"
+        ),
+    ],
+)
 def test_sensitivity_is_what_asking_again_finds(
-    library: Library, offer: dict[str, Any], name: str
+    library: Library, name: str, offer: dict[str, Any]
 ) -> None:
     changes: dict[str, Any] = {"purchases": [offer], "headroom_fraction": 0.2, **LUCK}
     field, value = NUDGES[name]

@@ -115,7 +115,7 @@ def test_free_and_instant_checkpoints_can_be_asked_for(library: Library) -> None
 
 
 def test_spread_is_ordered_and_never_below_a_run_without_stops(library: Library) -> None:
-    _, option = course(library, {"reliability.device_mtbf_hours": 2000.0})
+    _, option = course(library, {"reliability.device_mtbf_hours": 2000.0, "mfu_fraction": 0.4})
     items = quantities(option)
 
     assert option.usd.p10 <= option.usd.p50 <= option.usd.mean <= option.usd.p90

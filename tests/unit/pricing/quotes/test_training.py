@@ -113,13 +113,14 @@ def test_model_flops_do_not_count_what_is_computed_again(library: Library) -> No
     assert flops["none"] == flops["full"]
 
 
-def test_full_recompute_takes_a_third_longer(library: Library) -> None:
+def test_full_recompute_takes_up_to_a_third_longer(library: Library) -> None:
     hours = {
         recompute: asked(library, {"recompute": recompute}).compute.productive_device_hours
         for recompute in ("none", "full")
     }
 
-    assert hours["full"] == pytest.approx(4 / 3 * hours["none"], rel=1e-9)
+    # Four passes instead of three; part of it is won back by larger batches.
+    assert 1.05 * hours["none"] < hours["full"] <= 4 / 3 * hours["none"] * (1 + 1e-9)
 
 
 def test_adapters_spare_the_gradients_of_the_frozen_weights(library: Library) -> None:
