@@ -41,6 +41,7 @@ check: $(DEV) ## Lint, type-check and look for drift
 	$(BIN)/lint-imports
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
+	$(BIN)/python -m service validate | diff docs/validation.md - # stale? run make validation
 	$(BIN)/python -m pytest --quiet tests/documentation
 
 .PHONY: bench
@@ -50,6 +51,10 @@ bench: $(DEV) ## Run the benchmarks; ARGS=--save writes bench/results.json
 .PHONY: openapi
 openapi: $(DEV) ## Regenerate openapi/openapi.json and openapi/client
 	$(BIN)/python openapi/generate.py
+
+.PHONY: validation
+validation: $(DEV) ## Regenerate docs/validation.md
+	$(BIN)/python -m service validate > docs/validation.md
 
 .PHONY: format
 format: $(DEV) ## Format the code and fix what can be fixed

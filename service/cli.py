@@ -32,8 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     parser = ArgumentParser(prog="unitcost", description="What AI compute costs, over HTTP.")
     commands = parser.add_subparsers(dest="command", required=True)
-    serving = commands.add_parser("serve", help="serve the API; settings come from the environment")
-    serving.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    commands.add_parser("serve", help="serve the API; settings come from the environment")
     commands.add_parser("openapi", help="print the OpenAPI document")
     commands.add_parser("check-tables", help="load and check every release")
     publishing = commands.add_parser("publish", help="make a release of a directory of tables")
@@ -46,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "calibrate", help="fit the calibration table of a release to its own rows"
     )
     calibrating.add_argument("directory", type=Path)
+    commands.add_parser("validate", help="print how far estimates are from rows left out")
     chosen = parser.parse_args(arguments)
 
     from service.cpus import cpu_limit
@@ -71,13 +71,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(chosen: "Namespace", settings: "Settings") -> int:
     match chosen.command:
         case "serve":
-            return serve(settings, workers=chosen.workers)
+            return serve(settings)
         case "openapi":
             return print_document(settings)
         case "publish":
             return publish_tables(chosen.directory, chosen.name, chosen.known_by)
         case "calibrate":
             return calibrate_tables(chosen.directory)
+        case "validate":
+            return print_validation(settings)
         case _:
             return check_tables(settings)
 
@@ -97,7 +99,7 @@ def stop_at_once_when_told() -> None:
         signal.signal(number, stop)
 
 
-def serve(settings: "Settings", *, workers: int) -> int:
+def serve(settings: "Settings") -> int:
     """Serve until told to stop; requests in flight are finished first."""
     gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
 
@@ -108,8 +110,6 @@ def serve(settings: "Settings", *, workers: int) -> int:
     from service.app import create_app
     from service.logs import Log, take_over_server_logs
 
-    # With several workers each builds its own application; this one then checks the tables,
-    # so that a bad release is one clear line and not a traceback of every worker.
     library = Library.load(settings.directories)
     warm(library.newest)
     app = create_app(settings, library)
@@ -117,9 +117,7 @@ def serve(settings: "Settings", *, workers: int) -> int:
     gc.freeze()  # what is there now stays: let no later collection look at it
     take_over_server_logs(Log(settings.log_level))
     config = Config(
-        app if workers == 1 else "service.app:create_app",
-        factory=workers != 1,
-        workers=workers,
+        app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -132,14 +130,8 @@ def serve(settings: "Settings", *, workers: int) -> int:
         server_header=False,
         timeout_graceful_shutdown=settings.shutdown_seconds,
     )
-    if workers == 1:
-        # once it has finished it raises the signal again, for the handler above
-        Server(config).run()
-        return 0
-
-    from uvicorn.supervisors import Multiprocess
-
-    Multiprocess(config, sockets=[config.bind_socket()]).run()
+    # once it has finished it raises the signal again, for the handler above
+    Server(config).run()
     return 0
 
 
@@ -173,6 +165,7 @@ def publish_tables(directory: Path, name: str, known_by: date) -> int:
     """Rewrite the tables of a directory in canonical form, check them and write the manifest."""
     from pricing.catalog.publish import publish
 
+    _refuse_landed(directory)
     manifest = publish(directory, name=name, known_by=known_by)
     sys.stdout.write(f"{manifest.name}: digest {manifest.digest}\n")
     return 0
@@ -182,9 +175,31 @@ def calibrate_tables(directory: Path) -> int:
     """Fit the calibration table of a release and publish it anew; a minute's work."""
     from pricing.calibration.release import calibrate
 
+    _refuse_landed(directory)
     constants = calibrate(directory)
     sys.stdout.write(f"{directory}: {len(constants)} constants\n")
     return 0
+
+
+def print_validation(settings: "Settings") -> int:
+    """Print the validation page of the newest release; docs/validation.md is a copy."""
+    from pricing.calibration.validation import report
+    from pricing.catalog.library import Library
+
+    sys.stdout.write(report(Library.load(settings.directories).newest))
+    return 0
+
+
+def _refuse_landed(directory: Path) -> None:
+    """Raise CatalogError for a release of the package: those never change once landed."""
+    from pricing.catalog.library import TABLES
+    from pricing.errors import CatalogError
+
+    if directory.resolve().is_relative_to(TABLES):
+        raise CatalogError(
+            f"{directory}: releases of the package never change; work on a copy elsewhere, and"
+            " move it in as a new release"
+        )
 
 
 def _complain(error: Exception, status: int) -> int:

@@ -4,7 +4,8 @@ A kernel is good when rows that it may not look at are predicted well. It is jud
 out each row, and whole devices, models, sources and pairs of them, never random rows alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -41,6 +42,26 @@ class Evidence(Struct, frozen=True):
     differences: Mapping[str, np.ndarray]
     residuals: np.ndarray
     folds: Sequence[Fold]
+
+
+class BandKernel(Protocol):
+    """What of either kernel shapes its bands."""
+
+    @property
+    def prior_weight(self) -> float:
+        """The weight of the model itself."""
+
+    @property
+    def floor_deviation(self) -> float:
+        """The deviation of repeated measurements."""
+
+    @property
+    def far_deviation(self) -> float:
+        """The deviation of the model alone."""
+
+    @property
+    def local_ratio(self) -> float:
+        """What the disagreement of neighbours counts for."""
 
 
 class Bands(Struct, frozen=True):
@@ -111,10 +132,7 @@ def bands(
     def loss(band: Bands) -> float:
         total = 0.0
         for weight, errors, whole, spread in parts:
-            width = NORMAL_P90 * np.sqrt(
-                band.floor_deviation**2
-                + (band.local_ratio * spread + band.far_deviation**2 * prior_weight) / whole
-            )
+            width = _width(band, prior_weight, whole, spread)
             covered = float((np.abs(errors) <= width).mean())
             total += weight * ((covered - COVERED_FRACTION) ** 2 + 0.004 * float(np.median(width)))
         return total
@@ -130,6 +148,27 @@ def errors_log(
     return _predicted(evidence, weights, prior_weight, fold)[0]
 
 
+def band_log(
+    evidence: Evidence, weights: Mapping[str, float], kernel: BandKernel, *, fold: Fold
+) -> np.ndarray:
+    """Half the width of every row's 80% band when its fold is left out [logarithm]."""
+    _, whole, spread = _predicted(evidence, weights, kernel.prior_weight, fold)
+    return _width(
+        Bands(kernel.floor_deviation, kernel.far_deviation, kernel.local_ratio),
+        kernel.prior_weight,
+        whole,
+        spread,
+    )
+
+
+def _width(band: Bands, prior_weight: float, whole: np.ndarray, spread: np.ndarray) -> np.ndarray:
+    variance = (
+        band.floor_deviation**2
+        + (band.local_ratio * spread + band.far_deviation**2 * prior_weight) / whole
+    )
+    return np.asarray(NORMAL_P90 * np.sqrt(variance))
+
+
 def _score(
     evidence: Evidence,
     weights: Mapping[str, float],
@@ -139,12 +178,15 @@ def _score(
     known = [weights]
     if optional:
         known.append({**weights, **dict.fromkeys(optional, 0.0)})
-    clip: Callable[[np.ndarray], float] = lambda e: float(np.abs(e).clip(0, CLIP_LOG).mean())  # noqa: E731
     return sum(
-        fold.weight * clip(_predicted(evidence, some, prior_weight, fold)[0])
+        fold.weight * _clipped(_predicted(evidence, some, prior_weight, fold)[0])
         for some in known
         for fold in evidence.folds
     )
+
+
+def _clipped(errors: np.ndarray) -> float:
+    return float(np.abs(errors).clip(0, CLIP_LOG).mean())
 
 
 def _predicted(

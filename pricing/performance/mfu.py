@@ -164,17 +164,21 @@ def trend_of(catalog: Catalog) -> Trend:
     )
 
 
-@lru_cache(maxsize=16)
-def _calibration(catalog: Catalog) -> tuple[Trend, RunKernel, tuple[RunCase, ...]]:
-    """What of a release its training estimates stand on."""
-    trend = trend_of(catalog)
-    kernel = RunKernel(
+def run_kernel_of(catalog: Catalog) -> RunKernel:
+    """The kernel of a release, from its calibration table."""
+    return RunKernel(
         *(
             calibrated(catalog, ANY, "training_evidence", ANY, name)
             for name in RunKernel.__struct_fields__
         )
     )
-    return trend, kernel, run_cases(catalog, trend)
+
+
+@lru_cache(maxsize=16)
+def _calibration(catalog: Catalog) -> tuple[Trend, RunKernel, tuple[RunCase, ...]]:
+    """What of a release its training estimates stand on."""
+    trend = trend_of(catalog)
+    return trend, run_kernel_of(catalog), run_cases(catalog, trend)
 
 
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:

@@ -1,13 +1,11 @@
 """Training: what one run costs under each way of buying its capacity."""
 
-from math import exp, hypot, log
-
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import Infeasible, Refusal, UnsupportedPrecision
-from pricing.formulas import compute, power, unit_cost
+from pricing.formulas import compute, power
 from pricing.performance.formats import Format, default_precision, resolve
 from pricing.performance.mfu import Mfu, mfu_of, run_features
 from pricing.performance.training_memory import (
@@ -19,8 +17,6 @@ from pricing.performance.training_memory import (
 )
 from pricing.quotes.answers import (
     Compute,
-    Distribution,
-    LineItem,
     RunCostAnswer,
     RunOption,
     TrainingMemory,
@@ -32,19 +28,17 @@ from pricing.quotes.models import model_of
 from pricing.quotes.offers import Offer, break_even, sensitivities
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Purchase, Reliability, RunCostQuery
+from pricing.quotes.run_options import option_of
 from pricing.quotes.runs import Plan, Run, Stops, failures_of, schedule, stops_of, stretch_ratio
 from pricing.units import (
     BITS_PER_BYTE,
     BYTES_PER_GIBIBYTE,
-    GRAMS_PER_KILOGRAM,
     HOURS_PER_YEAR,
     SECONDS_PER_HOUR,
 )
 
 ADAPTERS = frozenset({"lora", "qlora"})
 TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
-NORMAL_P90 = 1.2815515655446004
-"""The 90th percentile of the standard normal distribution."""
 
 
 def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -81,7 +75,9 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     failures = failures_of(ledger, device, model, query.reliability, run)
     if query.mfu_fraction is not None:
         run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
-    elif not adapter:
+    elif adapter:
+        run = replace(run, band_ratio=steady.band_ratio)
+    else:
         usual = failures_of(ledger, device, model, Reliability(), run)
         billed = mfu_of(ledger.catalog, replace(place, kind="billed"))
         run = _with_overhead(ledger, run, stretch_ratio(run, usual), steady, billed)
@@ -95,7 +91,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
             unavailable.append(_unavailable(offer.purchase, refusal))
             continue
         plans[offer.stops] = plan
-        planned.append((offer, _option(run, offer, plan)))
+        planned.append((offer, option_of(run, offer, plan)))
     cheapest = min(planned, key=lambda pair: pair[1].usd.mean, default=None)
     return RunCostAnswer(
         model=model.name,
@@ -294,97 +290,6 @@ def _unavailable(purchase: Purchase, refusal: Refusal) -> Unavailable:
         provider=purchase.provider,
         region=purchase.region,
         reason=f"{refusal.detail}{near}",
-    )
-
-
-def _option(run: Run, offer: Offer, plan: Plan) -> RunOption:
-    """The bill of the run under one offer."""
-    items = _line_items(run, offer, plan)
-    mean = 0.0
-    for item in items:
-        mean += item.usd
-    # Two independent doubts: how often the run stops, and what MFU it reaches.
-    doubt = hypot(plan.deviation_hours / plan.wall_clock_hours, log(run.band_ratio) / NORMAL_P90)
-    spread = exp(NORMAL_P90 * doubt)
-    device_hours = plan.wall_clock_hours * run.device_count * (1.0 + run.headroom_fraction)
-    energy = device_hours * offer.kilowatts_per_device
-    bought = offer.bought
-    return RunOption(
-        option=bought.price.option,
-        provider=bought.provider,
-        region=bought.region,
-        instance_type=bought.instance_type,
-        usd_per_device_hour=bought.price.usd_per_device_hour,
-        price=bought.price,
-        goodput_fraction=run.work_hours / plan.wall_clock_hours,
-        interruptions=plan.interruptions,
-        checkpoint_interval_seconds=plan.interval_seconds,
-        device_hours=device_hours,
-        device_hours_low=device_hours / spread,
-        device_hours_high=device_hours * spread,
-        wall_clock_hours=plan.wall_clock_hours,
-        usd=Distribution(mean=mean, p10=mean / spread, p50=mean, p90=mean * spread),
-        line_items=items,
-        energy_kilowatt_hours=energy,
-        kilograms_co2e=energy * offer.grams_co2e_per_kilowatt_hour / GRAMS_PER_KILOGRAM,
-        estimated=bought.price.basis == "estimated",
-    )
-
-
-def _line_items(run: Run, offer: Offer, plan: Plan) -> tuple[LineItem, ...]:
-    """Device-hours by what they went to, at the list price; then discount and energy."""
-    usd, source = offer.bought.list_usd_per_device_hour, offer.bought.source
-    count = run.device_count
-    parts = (
-        ("compute", run.productive_device_hours, "compute.productive_device_hours"),
-        ("overhead", plan.overhead_hours * count, "training.run_overhead_ratio"),
-        ("checkpoints", plan.checkpoint_hours * count, "interruption.best_interval_seconds"),
-        ("rework_and_restarts", plan.lost_hours * count, "interruption.wall_clock_seconds"),
-        ("headroom", plan.wall_clock_hours * count * run.headroom_fraction, "headroom_fraction"),
-    )
-    items = [
-        _item(name, hours, "device-hour", usd, formula, source)
-        for name, hours, formula in parts
-        if hours or name != "headroom"
-    ]
-    hours = plan.wall_clock_hours * count * (1.0 + run.headroom_fraction)
-    discount = usd - offer.bought.price.usd_per_device_hour
-    if discount and offer.bought.owned is None:
-        items.append(
-            _item(
-                "discount",
-                hours,
-                "device-hour",
-                -discount,
-                "unit_cost.line_usd",
-                "purchase.discount_fraction",
-            )
-        )
-    if offer.bought.owned is not None:
-        items.append(
-            _item(
-                "energy",
-                hours * offer.kilowatts_per_device,
-                "kilowatt-hour",
-                offer.usd_per_kilowatt_hour,
-                "power.kilowatt_hours",
-                "facility.usd_per_kilowatt_hour",
-            )
-        )
-    return tuple(items)
-
-
-def _item(
-    name: str, quantity: float, unit: str, usd_per_unit: float, formula: str, source: str
-) -> LineItem:
-    return LineItem(
-        name=name,
-        quantity=quantity,
-        unit=unit,
-        usd_per_unit=usd_per_unit,
-        usd=unit_cost.line_usd(quantity=quantity, usd_per_unit=usd_per_unit),
-        formula=formula,
-        source=source,
     )
 
 

@@ -141,15 +141,6 @@ def test_it_does_not_wait_for_ever(root: Path, services: list[Service]) -> None:
     assert (status, took < 1 + STOP_SECONDS) == (0, True)
 
 
-def test_several_workers_stop_cleanly(root: Path, services: list[Service]) -> None:
-    services.append(Service(root, "--workers", "2"))
-    services[-1].connect().close()
-
-    status, _ = services[-1].stop()
-
-    assert status == 0
-
-
 def test_every_line_it_writes_is_json(service: Service) -> None:
     with service.connect() as connection:
         connection.sendall(

@@ -22,7 +22,7 @@ class Compute(Answer, frozen=True, kw_only=True):
 
     model_flops: Annotated[float, Meta(description="Model FLOPs of the run, attention included.")]
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
-    mfu_basis: Literal["given", "measured", "modelled"]
+    mfu_basis: Literal["given", "modelled"]
     tokens_per_second: Annotated[
         float, Meta(description="Tokens trained on a second, all devices, steady state.")
     ]
@@ -132,7 +132,8 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
             float,
             Meta(
                 description="Preemptions per instance-hour at which spot costs what the cheapest"
-                " other rented option costs; null when spot never wins, or has no price."
+                " other rented option costs; null when spot has no price, is dearer even if it is"
+                " never preempted, or cheaper however often it is."
             ),
         ]
         | None

@@ -1,10 +1,9 @@
 from typing import Literal
 
-ComputeMfuBasis = Literal["given", "measured", "modelled"]
+ComputeMfuBasis = Literal["given", "modelled"]
 
 COMPUTE_MFU_BASIS_VALUES: set[ComputeMfuBasis] = {
     "given",
-    "measured",
     "modelled",
 }
 
