@@ -17,9 +17,9 @@ from service import app, cli
 from service.settings import Settings
 
 
-def create_app(_settings: Settings) -> Litestar:
+def create_app(_settings: Settings, library: Library) -> Litestar:
     """The bare application."""
-    answer = unit_costs(UNIT_COSTS[0], Library.load())
+    answer = unit_costs(UNIT_COSTS[0], library)
 
     @post("/v1/inference/unit-costs", status_code=200)
     async def echo(data: UnitCostQuery) -> UnitCostAnswer:  # noqa: ARG001 - decoding it is the work

@@ -71,14 +71,17 @@ def exp(value: Number) -> Number:
 
 
 def expm1(value: Number) -> Number:
-    """e to the power of the value, less one, exact near 0: 2 · sinh(x/2) · e^(x/2).
+    """e to the power of the value, less one, exact near 0.
+
+    Expressions have no such function: they take 2 · sinh(x/2) · e^(x/2), which is the same.
 
     >>> expm1(1e-12)
     1.0000000000005e-12
     """
+    if type(value) in _PLAIN:
+        return math.expm1(value)
     half = value / 2.0
-    sinh = math.sinh(half) if type(half) in _PLAIN else half.sinh()
-    return 2.0 * sinh * exp(half)
+    return 2.0 * half.sinh() * half.exp()
 
 
 def log(value: Number) -> Number:

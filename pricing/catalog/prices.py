@@ -13,10 +13,11 @@ FOREVER = date.max.toordinal() + 1
 
 
 class PriceChoice(Struct, frozen=True):
-    """One price row, and the range that it was chosen from."""
+    """One price row, the range that it was chosen from, and how it was chosen, in words."""
 
     row: PriceRow
     range: PriceRange
+    selection: str
 
 
 class PriceQuestion(Struct, frozen=True):
@@ -122,6 +123,7 @@ def _choice(rows: list[PriceRow]) -> PriceChoice | None:
     middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
     return PriceChoice(
         row=middle,
+        selection=_selection(len(rows), sorted(by_provider)),
         range=PriceRange(
             count=len(rows),
             low_usd_per_device_hour=rows[0].usd_per_device_hour,
@@ -129,6 +131,16 @@ def _choice(rows: list[PriceRow]) -> PriceChoice | None:
             high_usd_per_device_hour=rows[-1].usd_per_device_hour,
             providers=tuple(sorted(by_provider)),
         ),
+    )
+
+
+def _selection(count: int, providers: list[str]) -> str:
+    if count == 1:
+        return "the only row that matches"
+    if len(providers) == 1:
+        return f"the median of {count} rows of {providers[0]}"
+    return (
+        f"the median of {len(providers)} providers, each by the median of its rows ({count} in all)"
     )
 
 

@@ -48,9 +48,10 @@ def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -
     >>> round(best_interval_seconds(checkpoint_seconds=40.0, mtbf_seconds=86400.0), 1)
     2602.5
     """
-    ratio = checkpoint_seconds / (2.0 * mtbf_seconds)
-    first = sqrt(2.0 * checkpoint_seconds * mtbf_seconds)
-    return first * (1.0 + sqrt(ratio) / 3.0 + ratio / 9.0) - checkpoint_seconds
+    # With x = √(C/(2M)), √(2·C·M) is 2·M·x.
+    root = sqrt(checkpoint_seconds / (2.0 * mtbf_seconds))
+    series = 1.0 + root / 3.0 + root * root / 9.0
+    return 2.0 * mtbf_seconds * root * series - checkpoint_seconds
 
 
 def wall_clock_seconds(

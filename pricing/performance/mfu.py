@@ -4,9 +4,10 @@ from functools import lru_cache
 from math import exp, log, log2, sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, TrainingRun
+from pricing.catalog.rows import Device, Model, TrainingRun
 from pricing.performance.constants import ANY, calibrated
 
 REFERENCE_COUNT = 64
@@ -206,6 +207,31 @@ def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
 
 
 @lru_cache(maxsize=8192)
+def run_mfus(
+    catalog: Catalog,
+    device: Device,
+    model: Model,
+    *,
+    adapter: bool,
+    arithmetic: str,
+    sequence_length: int,
+    device_count: int,
+    recompute: str,
+) -> tuple[Mfu, Mfu]:
+    """The MFU of a run in its steady state, and over all that such runs were billed."""
+    place = run_features(
+        device,
+        kind="adapter" if adapter else "steady",
+        parameters=model.parameters,
+        active_parameters=model.active_parameters,
+        arithmetic=arithmetic,
+        sequence_length=sequence_length,
+        device_count=device_count,
+        recompute=recompute,
+    )
+    return mfu_of(catalog, place), mfu_of(catalog, replace(place, kind="billed"))
+
+
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
     """The MFU of a run: the trend, corrected by the published runs nearest to it.
 

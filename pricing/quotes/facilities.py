@@ -1,5 +1,7 @@
 """Facilities: PUE, electricity and carbon of the place where the devices stand."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
@@ -25,12 +27,20 @@ _COUNTRY_POWER = {
 }
 
 
-class Site(Struct, frozen=True):
+class Site(Struct, frozen=True, gc=False):
     """Where the devices stand."""
 
     pue_ratio: float
     usd_per_kilowatt_hour: float
     grams_co2e_per_kilowatt_hour: float
+
+
+class Published(Struct, frozen=True):
+    """What a release holds of a place; None where it holds nothing."""
+
+    pue: Assumption | None
+    electricity: Assumption | None
+    carbon: Assumption | None
 
 
 def site(
@@ -46,18 +56,25 @@ def site(
     The price of electricity is looked up only where the caller pays it: a rented price
     includes it.
     """
-    catalog = ledger.catalog
-    place = (provider or "", region or "")
+    published = _published(ledger.catalog, provider or "", region or "")
+    usd_per_kilowatt_hour = facility.usd_per_kilowatt_hour or 0.0
+    if pays_energy:
+        usd_per_kilowatt_hour = _value(
+            ledger, facility.usd_per_kilowatt_hour, published.electricity, PRICE_KEY
+        )
     return Site(
-        pue_ratio=_value(ledger, facility.pue_ratio, _pue(catalog, *place), PUE_KEY),
-        usd_per_kilowatt_hour=(
-            _value(ledger, facility.usd_per_kilowatt_hour, _electricity(catalog, *place), PRICE_KEY)
-            if pays_energy
-            else facility.usd_per_kilowatt_hour or 0.0
-        ),
-        grams_co2e_per_kilowatt_hour=_value(
-            ledger, facility.grams_co2e_per_kilowatt_hour, _carbon(catalog, *place), CARBON_KEY
-        ),
+        _value(ledger, facility.pue_ratio, published.pue, PUE_KEY),
+        usd_per_kilowatt_hour,
+        _value(ledger, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _published(catalog: Catalog, provider: str, region: str) -> Published:
+    return Published(
+        _pue(catalog, provider, region),
+        _electricity(catalog, provider, region),
+        _carbon(catalog, provider, region),
     )
 
 

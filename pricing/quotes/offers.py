@@ -18,9 +18,11 @@ NUDGE_FRACTION = 0.1
 
 MORE = 1.0 + NUDGE_FRACTION
 
-LOWEST_ROOT, HIGHEST_ROOT, ROOT_STRIDE = 1e-2, 8.0, 2.0
-"""Where the search for a break-even starts and ends, and its stride: roots of preemptions per
+HIGHEST_ROOT, ROOT_STRIDE = 8.0, 2.0
+"""Where the search for a break-even ends, and its stride: roots of preemptions per
 instance-hour."""
+
+SHORTEST_SECONDS = 1.0
 
 NEVER = 1.0
 """What the excess of a run that never finishes counts as."""
@@ -30,7 +32,7 @@ ROOT_TOLERANCE = 1e-5
 """Relative difference of the two costs at which the search ends."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """One way of buying the run's capacity, and what stops the run under it."""
 
     purchase: Purchase
@@ -84,15 +86,17 @@ def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
     if at_own >= 0.0:
         at_zero = excess(0.0)
         return None if at_zero >= 0.0 else _root(excess, 0.0, own, at_zero, at_own) ** 2
-    low, at_low, high = own, at_own, max(own, LOWEST_ROOT)
-    while True:
-        high *= ROOT_STRIDE
-        if high > HIGHEST_ROOT:
-            return None
+    # If restarts were all that preemptions cost, they would use up the margin at this rate.
+    restarts_per_rate = spot.stops.instance_count * spot.stops.preemption_restart_seconds
+    guess = sqrt(-at_own * SECONDS_PER_HOUR / max(restarts_per_rate, SHORTEST_SECONDS))
+    low, at_low, high = own, at_own, max(own * ROOT_STRIDE, guess)
+    while high <= HIGHEST_ROOT:
         at_high = excess(high)
         if at_high >= 0.0:
             return _root(excess, low, high, at_low, at_high) ** 2
         low, at_low = high, at_high
+        high *= ROOT_STRIDE
+    return None
 
 
 def _root(

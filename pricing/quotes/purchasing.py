@@ -151,7 +151,7 @@ def _from_row(purchase: Purchase, choice: PriceChoice) -> Bought:
             usd_per_device_hour=row.usd_per_device_hour * (1.0 - purchase.discount_fraction),
             option=row.option,
             basis="table",
-            selection=_selection(choice),
+            selection=choice.selection,
             row=row,
             range=choice.range,
         ),
@@ -161,17 +161,6 @@ def _from_row(purchase: Purchase, choice: PriceChoice) -> Bought:
         region=row.region,
         instance_type=row.instance_type,
         instance_device_count=row.device_count,
-    )
-
-
-def _selection(choice: PriceChoice) -> str:
-    if choice.range.count == 1:
-        return "the only row that matches"
-    if len(choice.range.providers) == 1:
-        return f"the median of {choice.range.count} rows of {choice.row.provider}"
-    return (
-        f"the median of {len(choice.range.providers)} providers, each by the median of its rows"
-        f" ({choice.range.count} in all)"
     )
 
 

@@ -2,28 +2,50 @@
 
 from math import exp, log, log1p, sqrt
 
+from msgspec import Struct
+
 from pricing.formulas import unit_cost
 from pricing.quotes.answers import Distribution, LineItem, RunOption
 from pricing.quotes.offers import Offer
-from pricing.quotes.runs import Plan, Run
+from pricing.quotes.runs import Plan, Run, Stops, schedule
 from pricing.units import GRAMS_PER_KILOGRAM
 
 NORMAL_P90 = 1.2815515655446004
 """The 90th percentile of the standard normal distribution."""
 
 
-def option_of(run: Run, offer: Offer, plan: Plan) -> RunOption:
+class Forecast(Struct, frozen=True, gc=False):
+    """The course of a run and how sure it is.
+
+    low, middle, high: 10th, 50th and 90th percentile over the mean [ratio].
+    """
+
+    plan: Plan
+    low: float
+    middle: float
+    high: float
+
+
+def forecast(run: Run, stops: Stops) -> Forecast:
+    """The course of a run under what stops it. Raises Infeasible for one that never ends.
+
+    Two independent doubts, as deviations of a lognormal: how often the run stops, and what
+    MFU it reaches.
+    """
+    plan = schedule(run, stops)
+    stopping = log1p((plan.deviation_hours / plan.wall_clock_hours) ** 2)
+    doubt = sqrt(stopping + (log(run.band_ratio) / NORMAL_P90) ** 2)
+    middle, spread = exp(-0.5 * doubt * doubt), exp(NORMAL_P90 * doubt)
+    return Forecast(plan, middle / spread, middle, middle * spread)
+
+
+def option_of(run: Run, offer: Offer, course: Forecast) -> RunOption:
     """The bill of a run under one offer, and how sure it is."""
+    plan = course.plan
     items = _line_items(run, offer, plan)
     mean = 0.0
     for item in items:
         mean += item.usd
-    # Two independent doubts, as deviations of a lognormal: how often the run stops, and what
-    # MFU it reaches.
-    stopping = log1p((plan.deviation_hours / plan.wall_clock_hours) ** 2)
-    doubt = sqrt(stopping + (log(run.band_ratio) / NORMAL_P90) ** 2)
-    spread = exp(NORMAL_P90 * doubt)
-    middle = exp(-0.5 * doubt * doubt)  # the median of a lognormal, relative to its mean
     device_hours = plan.wall_clock_hours * run.device_count * (1.0 + run.headroom_fraction)
     energy = device_hours * offer.kilowatts_per_device
     bought = offer.bought
@@ -38,14 +60,14 @@ def option_of(run: Run, offer: Offer, plan: Plan) -> RunOption:
         interruptions=plan.interruptions,
         checkpoint_interval_seconds=plan.interval_seconds,
         device_hours=device_hours,
-        device_hours_low=device_hours * middle / spread,
-        device_hours_high=device_hours * middle * spread,
+        device_hours_low=device_hours * course.low,
+        device_hours_high=device_hours * course.high,
         wall_clock_hours=plan.wall_clock_hours,
         usd=Distribution(
             mean=mean,
-            p10=mean * middle / spread,
-            p50=mean * middle,
-            p90=mean * middle * spread,
+            p10=mean * course.low,
+            p50=mean * course.middle,
+            p90=mean * course.high,
         ),
         line_items=items,
         energy_kilowatt_hours=energy,

@@ -198,7 +198,13 @@ def _interval_seconds(stops: Stops, mtbf_seconds: float, work_seconds: float) ->
             interval_seconds = interruption.best_interval_seconds(
                 checkpoint_seconds=stops.checkpoint_seconds, mtbf_seconds=mtbf_seconds
             )
-    return max(SHORTEST_INTERVAL_SECONDS, min(interval_seconds, work_seconds))
+    if interval_seconds > work_seconds:
+        interval_seconds = work_seconds
+    return (
+        interval_seconds
+        if interval_seconds > SHORTEST_INTERVAL_SECONDS
+        else (SHORTEST_INTERVAL_SECONDS)
+    )
 
 
 def _mtbf_key(ledger: Ledger, device: Device) -> str:

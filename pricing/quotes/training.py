@@ -7,7 +7,7 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import Infeasible, Refusal, UnsupportedPrecision
 from pricing.formulas import compute, power
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.mfu import Mfu, mfu_of, run_features
+from pricing.performance.mfu import Mfu, run_mfus
 from pricing.performance.training_memory import (
     Footprint,
     StateBytes,
@@ -28,8 +28,8 @@ from pricing.quotes.models import model_of
 from pricing.quotes.offers import Offer, break_even, sensitivities
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Purchase, Reliability, RunCostQuery
-from pricing.quotes.run_options import option_of
-from pricing.quotes.runs import Plan, Run, Stops, failures_of, schedule, stops_of, stretch_ratio
+from pricing.quotes.run_options import Forecast, forecast, option_of
+from pricing.quotes.runs import Run, Stops, failures_of, stops_of, stretch_ratio
 from pricing.units import (
     BITS_PER_BYTE,
     BYTES_PER_GIBIBYTE,
@@ -37,8 +37,9 @@ from pricing.units import (
     SECONDS_PER_HOUR,
 )
 
+USUAL_RELIABILITY = Reliability()
 ADAPTERS = frozenset({"lora", "qlora"})
-TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
+TERM_HOURS = {"reserved_1y": HOURS_PER_YEAR, "reserved_3y": 3.0 * HOURS_PER_YEAR}
 
 
 def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -54,17 +55,16 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     sequence_length = query.sequence_length or int(ledger.assume("training.sequence_length"))
     device_count, reached = _memory(ledger, device, model, query, sequence_length)
     adapter = query.method in ADAPTERS
-    place = run_features(
+    steady, billed = run_mfus(
+        ledger.catalog,
         device,
-        kind="adapter" if adapter else "steady",
-        parameters=model.parameters,
-        active_parameters=model.active_parameters,
+        model,
+        adapter=adapter,
         arithmetic=number_format.arithmetic,
         sequence_length=sequence_length,
         device_count=device_count,
         recompute=query.recompute,
     )
-    steady = mfu_of(ledger.catalog, place)
     work = _compute(model, number_format, query, sequence_length, device_count, steady)
     run = Run(
         device_count=device_count,
@@ -78,20 +78,21 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     elif adapter:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
-        usual = failures_of(ledger, device, model, Reliability(), run)
-        billed = mfu_of(ledger.catalog, replace(place, kind="billed"))
+        usual = failures
+        if query.reliability != USUAL_RELIABILITY:
+            usual = failures_of(ledger, device, model, USUAL_RELIABILITY, run)
         run = _with_overhead(ledger, run, stretch_ratio(run, usual), steady, billed)
     offers, unavailable = _offers(ledger, device, query, run, failures)
     planned: list[tuple[Offer, RunOption]] = []
-    plans: dict[Stops, Plan] = {}  # all but spot stop alike
+    courses: dict[Stops, Forecast] = {}  # all but spot stop alike
     for offer in offers:
         try:
-            plan = plans.get(offer.stops) or schedule(run, offer.stops)
+            course = courses.get(offer.stops) or forecast(run, offer.stops)
         except Infeasible as refusal:
             unavailable.append(_unavailable(offer.purchase, refusal))
             continue
-        plans[offer.stops] = plan
-        planned.append((offer, option_of(run, offer, plan)))
+        courses[offer.stops] = course
+        planned.append((offer, option_of(run, offer, course)))
     cheapest = min(planned, key=lambda pair: pair[1].usd.mean, default=None)
     return RunCostAnswer(
         model=model.name,
@@ -275,11 +276,11 @@ def _warn_of_term(ledger: Ledger, bought: Bought, run: Run) -> None:
             "owned charges the hours of the run alone: the rest of the devices' life must have"
             " other work to do"
         )
-    years = TERM_YEARS.get(bought.price.option)
-    if years and run.work_hours < years * HOURS_PER_YEAR:
+    term_hours = TERM_HOURS.get(bought.price.option)
+    if term_hours and run.work_hours < term_hours:
         ledger.warn(
-            f"{bought.price.option} is a commitment of {years * HOURS_PER_YEAR:,.0f} hours; this"
-            f" answer charges only the run's own, about {run.work_hours:,.0f}"
+            f"{bought.price.option} is a commitment of {term_hours:.0f} hours; this answer charges"
+            f" only the run's own, about {run.work_hours:.0f}"
         )
 
 

@@ -84,7 +84,7 @@ def test_owned_run_pays_for_its_energy(library: Library) -> None:
 def test_commitment_longer_than_the_run_is_announced(library: Library) -> None:
     answer = asked(library, {"purchases": [{"option": "reserved_3y", "provider": "gcp"}]})
 
-    assert any("is a commitment of 26,280 hours" in warning for warning in answer.warnings)
+    assert any("is a commitment of 26280 hours" in warning for warning in answer.warnings)
 
 
 def test_discount_is_an_item_of_its_own(library: Library) -> None:
