@@ -14,6 +14,9 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Purchase
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
+DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
+"""What a purchase without an option is answered with, the first that has a price."""
+
 PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
 """Providers whose reserved and spot ratios are published."""
 
@@ -97,14 +100,21 @@ def _given(purchase: Purchase, *, field: str) -> Bought:
 
 
 def _default_option(ledger: Ledger, device: Device, purchase: Purchase) -> str:
-    """On-demand; owned for a device that nobody rents out and that can be bought."""
-    rented = ledger.catalog.prices.options(device.name)
+    """On-demand where it is sold so; else what else is rented that day; else owned."""
+    for option in DEFAULT_OPTIONS:
+        if _find(ledger, device, option, purchase) is not None:
+            if option != "on_demand":
+                ledger.warn(
+                    f"no on_demand price of {device.name} is in force on {ledger.as_of}: this is"
+                    f" its {option} price"
+                )
+            return option
     named = purchase.provider or purchase.region or purchase.instance_type
-    if rented or named or _rental_key(ledger, device) or device.purchase_usd is None:
+    if named or _rental_key(ledger, device) or device.purchase_usd is None:
         return "on_demand"
     ledger.warn(
-        f"no price of {device.name} for rent is in the table: this is the estimated cost of"
-        " owning it"
+        f"no price of {device.name} for rent is in force on {ledger.as_of}: this is the estimated"
+        " cost of owning it"
     )
     return "owned"
 

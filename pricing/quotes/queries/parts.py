@@ -131,8 +131,8 @@ class Purchase(Frozen, frozen=True, kw_only=True):
         Annotated[
             Option,
             Meta(
-                description="Left out: on_demand where the table has it, else the owned cost"
-                " estimated from the purchase price."
+                description="Left out: on_demand where the table has it, else what else is"
+                " rented that day, else the owned cost estimated from the purchase price."
             ),
         ]
         | None

@@ -1,0 +1,104 @@
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pricing.calibration.kernels import Evidence, bands, errors_log, flags, folds, search, squares
+from pricing.calibration.rows import Constant, rounded, table
+from pricing.calibration.training import fit_training
+from pricing.catalog.library import TABLES, Library
+from service import cli
+
+
+def planted(*, reach: float) -> Evidence:
+    """Forty rows on a line whose residuals are a wave, and a flag that says nothing."""
+    places = np.linspace(0.0, 4.0, 40)
+    noise = np.random.default_rng(7).normal(0.0, 0.02, 40)
+    return Evidence(
+        {"place": squares(list(places)), "idle": flags([index % 2 for index in range(40)])},
+        np.sin(places * reach) + noise,
+        folds({"row": (list(range(40)), 1.0)}),
+    )
+
+
+def test_search_finds_weights_that_predict_left_out_rows_better() -> None:
+    evidence = planted(reach=3.0)
+    start = {"place": 0.5, "idle": 3.0}
+
+    found = search(evidence, start, prior_weight=0.02)
+
+    def error(weights: dict[str, float]) -> float:
+        errors = errors_log(evidence, weights, prior_weight=0.02, fold=evidence.folds[0])
+        return float(np.abs(errors).mean())
+
+    assert error(found) < 0.5 * error(start)
+
+
+def test_a_left_out_row_is_not_looked_at() -> None:
+    evidence = planted(reach=0.0)
+    evidence.residuals[0] = 5.0
+
+    errors = errors_log(
+        evidence, {"place": 1.0, "idle": 0.0}, prior_weight=0.02, fold=evidence.folds[0]
+    )
+
+    assert errors[0] == pytest.approx(5.0, abs=0.1)
+
+
+def test_bands_widen_with_the_noise() -> None:
+    quiet, loud = planted(reach=0.0), planted(reach=0.0)
+    loud.residuals[:] = np.random.default_rng(3).normal(0.0, 0.5, 40)
+    choices = {"floors": (0.02, 0.2, 0.6), "fars": (0.3,), "locals_": (0.5,)}
+
+    floor_deviations = [
+        bands(evidence, {"place": 1.0}, prior_weight=0.02, **choices).floor_deviation
+        for evidence in (quiet, loud)
+    ]
+
+    assert floor_deviations == sorted(set(floor_deviations))
+
+
+def test_constants_are_kept_to_three_digits() -> None:
+    rows = table([Constant("any", "link", "any", "latency_seconds", rounded(0.00000972), "s", 5)])
+
+    assert [row["value"] for row in rows] == ["9.72e-06"]
+
+
+@pytest.mark.parametrize("name", Library.load().names)
+def test_training_constants_of_a_release_are_what_its_runs_give(name: str) -> None:
+    catalog = Library.load().get(name)
+
+    fitted = {(c.family, c.phase, c.precision, c.name): c.value for c in fit_training(catalog)}
+
+    assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    "command", [["publish", "--name", "x", "--known-by", "2026-01-01"], ["calibrate"]]
+)
+def test_landed_releases_are_not_rewritten(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    landed = TABLES / Library.load().names[0]
+    before = (landed / "manifest.json").read_bytes()
+
+    status = cli.main([command[0], str(landed), *command[1:]])
+
+    assert (status, (landed / "manifest.json").read_bytes()) == (1, before)
+    assert "never change" in capsys.readouterr().err
+
+
+def test_a_copy_is_published_as_a_release_of_its_own(tmp_path: Path) -> None:
+    landed = TABLES / Library.load().names[0]
+    copy = tmp_path / "2026-01-01"
+    copy.mkdir()
+    for path in landed.glob("*.csv"):
+        (copy / path.name).write_bytes(path.read_bytes())
+
+    status = cli.main(["publish", str(copy), "--name", "2026-01-01", "--known-by", "2026-01-01"])
+
+    assert status == 0
+    assert Library.load([tmp_path]).names[0] == "2026-01-01"
+    with (copy / "prices.csv").open(encoding="utf-8") as file:
+        assert next(csv.reader(file))[0] == "provider"
