@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Literal
 
+from msgspec.structs import replace
+
 from bench.figures import Figure
 from bench.questions import RUN_COSTS, UNIT_COSTS
 from pricing.catalog.catalog import Catalog
@@ -18,6 +20,10 @@ Unit = Literal["µs", "s"]
 TICKS: dict[Unit, float] = {"µs": 1e6, "s": 1.0}
 
 QUOTE_REPETITIONS = 1000
+NEW_QUESTIONS = 250
+"""Questions that differ in what decides the layout or the course of the run, so that nothing
+kept from an earlier one helps; the others repeat, as price, place and day do not decide these."""
+
 LOAD_REPETITIONS = 7
 
 
@@ -38,6 +44,24 @@ def figures() -> Iterator[Figure]:
         repetitions=QUOTE_REPETITIONS,
         unit="µs",
         target=150.0,
+    )
+    yield first_time(
+        "unit-cost quote, new load",
+        [
+            partial(
+                unit_costs, replace(query, load=replace(query.load, input_tokens=tokens)), library
+            )
+            for query in UNIT_COSTS
+            for tokens in range(500, 500 + NEW_QUESTIONS)
+        ],
+    )
+    yield first_time(
+        "run-cost quote, new run",
+        [
+            partial(run_costs, replace(query, tokens=1e12 + number * 1e9), library)
+            for query in RUN_COSTS
+            for number in range(NEW_QUESTIONS)
+        ],
     )
     yield timed(
         "release, loaded and checked",
@@ -65,3 +89,17 @@ def timed(
     finally:
         gc.enable()
     return Figure.of(name, unit, samples, target=target)
+
+
+def first_time(name: str, calls: list[Callable[[], object]]) -> Figure:
+    """Each call once, as a question that was never asked before."""
+    samples = []
+    gc.disable()
+    try:
+        for call in calls:
+            started = time.perf_counter()
+            call()
+            samples.append(TICKS["µs"] * (time.perf_counter() - started))
+    finally:
+        gc.enable()
+    return Figure.of(name, "µs", samples)

@@ -22,7 +22,10 @@ HIGHEST_ROOT, ROOT_STRIDE = 8.0, 2.0
 """Where the search for a break-even ends, and its stride: roots of preemptions per
 instance-hour."""
 
-SHORTEST_SECONDS = 1.0
+OVERSHOOT_RATIO = 1.01
+"""The first guess is a little low, and a bracket must lie on both sides."""
+
+SMALLEST = 1e-9
 
 NEVER = 1.0
 """What the excess of a run that never finishes counts as."""
@@ -43,13 +46,13 @@ class Offer(Struct, frozen=True, gc=False):
     grams_co2e_per_kilowatt_hour: float
 
 
-def mean_usd(run: Run, offer: Offer) -> float:
-    """What the run costs in the mean: what its line items add up to. Raises Infeasible."""
-    hours = course_of(run, offer.stops).wall_clock_seconds * run.device_count / SECONDS_PER_HOUR
-    usd_per_hour = offer.bought.price.usd_per_device_hour
-    if offer.bought.owned is not None:
-        usd_per_hour += offer.kilowatts_per_device * offer.usd_per_kilowatt_hour
-    return hours * (1.0 + run.headroom_fraction) * usd_per_hour
+def mean_usd(run: Run, stops: Stops, *, usd_per_device_hour: float) -> float:
+    """What the run costs in the mean: what its line items add up to. Raises Infeasible.
+
+    usd_per_device_hour: energy included, where it is not part of the price.
+    """
+    hours = course_of(run, stops).wall_clock_seconds * run.device_count / SECONDS_PER_HOUR
+    return hours * (1.0 + run.headroom_fraction) * usd_per_device_hour
 
 
 def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
@@ -70,26 +73,34 @@ def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
         return None
     target = min(others)
 
+    stops, usd_per_device_hour = spot.stops, spot.bought.price.usd_per_device_hour
+
     # Checkpoints cost in proportion to the root of the rate, restarts to the rate itself:
     # over the root, the logarithm of the bill is smooth and nearly straight.
     def excess(root: float) -> float:
         rate_per_second = root * root / SECONDS_PER_HOUR
-        stops = replace(spot.stops, preemptions_per_instance_second=rate_per_second)
+        tried = replace(stops, preemptions_per_instance_second=rate_per_second)
         try:
-            return log(mean_usd(run, replace(spot, stops=stops)) / target)
+            return log(mean_usd(run, tried, usd_per_device_hour=usd_per_device_hour) / target)
         except Infeasible:
             return NEVER
 
     # Start from the rate that the offer stands at, whose bill is known.
-    own = sqrt(spot.stops.preemptions_per_instance_second * SECONDS_PER_HOUR)
+    own = sqrt(stops.preemptions_per_instance_second * SECONDS_PER_HOUR)
     at_own = log(spot_usd / target)
     if at_own >= 0.0:
         at_zero = excess(0.0)
         return None if at_zero >= 0.0 else _root(excess, 0.0, own, at_zero, at_own) ** 2
-    # If restarts were all that preemptions cost, they would use up the margin at this rate.
-    restarts_per_rate = spot.stops.instance_count * spot.stops.preemption_restart_seconds
-    guess = sqrt(-at_own * SECONDS_PER_HOUR / max(restarts_per_rate, SHORTEST_SECONDS))
-    low, at_low, high = own, at_own, max(own * ROOT_STRIDE, guess)
+    # To first order, preemptions at root u cost a·u² in restarts and b·u in checkpoints: begin
+    # where that uses up the margin.
+    per_hour = stops.instance_count / SECONDS_PER_HOUR
+    restarts = max(per_hour * stops.preemption_restart_seconds, SMALLEST)
+    checkpoints = sqrt(2.0 * stops.checkpoint_seconds * per_hour)
+    margin = own * (restarts * own + checkpoints) - at_own
+    guess = (sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) - checkpoints) / (
+        2.0 * restarts
+    )
+    low, at_low, high = own, at_own, max(own, guess) * OVERSHOOT_RATIO
     while high <= HIGHEST_ROOT:
         at_high = excess(high)
         if at_high >= 0.0:
@@ -126,13 +137,11 @@ def sensitivities(run: Run, offer: Offer, base: float) -> tuple[Sensitivity, ...
     if offer.bought.owned is not None:
         energy_usd = offer.kilowatts_per_device * offer.usd_per_kilowatt_hour
     usd_per_device_hour = offer.bought.price.usd_per_device_hour
+    whole_usd = usd_per_device_hour + energy_usd
     # The bill is straight in these: no need to work out the run again.
     changes = {
         "mfu_fraction": base * (1.0 / MORE - 1.0),
-        "usd_per_device_hour": base
-        * NUDGE_FRACTION
-        * usd_per_device_hour
-        / (usd_per_device_hour + energy_usd),
+        "usd_per_device_hour": base * NUDGE_FRACTION * usd_per_device_hour / whole_usd,
         "run_overhead_ratio": base * NUDGE_FRACTION,
         "headroom_fraction": base
         * NUDGE_FRACTION
@@ -159,7 +168,7 @@ def sensitivities(run: Run, offer: Offer, base: float) -> tuple[Sensitivity, ...
         )
     for name, moved in more_stops.items():
         try:
-            changes[name] = mean_usd(run, replace(offer, stops=moved)) - base
+            changes[name] = mean_usd(run, moved, usd_per_device_hour=whole_usd) - base
         except Infeasible:
             continue
     return tuple(

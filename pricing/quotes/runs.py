@@ -1,5 +1,7 @@
 """Runs: how long a training run takes once failures, preemptions and checkpoints are in."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -37,7 +39,7 @@ class Run(Struct, frozen=True, gc=False):
         return self.productive_device_hours * self.overhead_ratio / self.device_count
 
 
-class Stops(Struct, frozen=True, gc=False, eq=False):
+class Stops(Struct, frozen=True, gc=False):
     """What stops the run and what a stop costs; interval None asks for the best."""
 
     failures_per_device_second: float
@@ -149,8 +151,11 @@ def schedule(run: Run, stops: Stops) -> Plan:
     )
 
 
+@lru_cache(maxsize=8192)
 def course_of(run: Run, stops: Stops) -> Course:
     """The wall clock of a run, and the interval and rates that it comes from.
+
+    Kept, since neither price nor place changes it.
 
     Raises Infeasible where the run would take more than twenty times its work: it loses work
     about as fast as it does it.
