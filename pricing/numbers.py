@@ -16,6 +16,9 @@ import polars as pl
 Number: TypeAlias = Any
 """A float or a polars expression; what comes in decides what goes out."""
 
+NORMAL_P90 = 1.2815515655446004
+"""The 90th percentile of the standard normal distribution: 80% lie between −z and z."""
+
 _PLAIN = frozenset({float, int, bool})
 
 

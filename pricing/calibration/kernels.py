@@ -10,6 +10,8 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
+from pricing.numbers import NORMAL_P90
+
 STEPS = (0.6, 0.8, 1.25, 1.6)
 """Factors that a search tries on one weight at a time."""
 
@@ -19,7 +21,6 @@ LARGEST_WEIGHT = 4.0
 CLIP_LOG = 1.0
 """An error of more than e counts as one of e: no single row may steer the search."""
 
-NORMAL_P90 = 1.2815515655446004
 COVERED_FRACTION = 0.81
 """The share of rows that an 80% band should hold where it was tuned."""
 

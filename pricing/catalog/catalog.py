@@ -184,7 +184,6 @@ def _device(row: Mapping[str, Any]) -> Device:
         **{
             name: row[name]
             for name in (
-                "vendor",
                 "architecture",
                 "family",
                 "tdp_watts",

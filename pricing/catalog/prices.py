@@ -63,10 +63,6 @@ class Timeline:
         step = bisect_right(self._days, day) - 1
         return self._choices[step] if step >= 0 else None
 
-    def days(self) -> list[int]:
-        """The days (ordinals) on which a choice comes into force."""
-        return [day for day, choice in zip(self._days, self._choices, strict=True) if choice]
-
 
 class PriceBook:
     """All modelled price rows of a release.

@@ -85,7 +85,6 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     """An accelerator, or a processor used as one."""
 
     name: str
-    vendor: str
     architecture: str
     family: str
     memory_bytes: float

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
+from pricing.numbers import NORMAL_P90
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
     Case,
@@ -41,9 +42,6 @@ SHOWN_FRACTION = 0.05
 
 NEAR_WEIGHT = 0.5
 """The weight of the nearest row above which an answer counts as measured."""
-
-NORMAL_P90 = 1.2815515655446004
-"""The 90th percentile of the standard normal distribution: 80% lie between −z and z."""
 
 
 class Kernel(Struct, frozen=True):

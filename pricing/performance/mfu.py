@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model, TrainingRun
+from pricing.numbers import NORMAL_P90
 from pricing.performance.constants import ANY, calibrated
 
 REFERENCE_COUNT = 64
@@ -25,8 +26,6 @@ EVIDENCE_FRACTION = 0.05
 
 MIXTURE_RATIO = 1.3
 """Total over active parameters above which a model trains like a mixture of experts."""
-
-NORMAL_P90 = 1.2815515655446004
 
 
 class RunFeatures(Struct, frozen=True, gc=False):

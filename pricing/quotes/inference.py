@@ -89,6 +89,7 @@ def _power(
     if query.measured.watts_per_device is not None:
         watts = query.measured.watts_per_device
     else:
+        ledger.note_tdp(device)
         # The light end of the power curve is a batch that leaves the arithmetic idle.
         load = _load_fraction(found.tokens.layout) if found.tokens else 1.0
         watts = power.device_watts(

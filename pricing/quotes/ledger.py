@@ -9,7 +9,7 @@ from msgspec import Struct
 from pricing import ENGINE_VERSION
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Assumption
+from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers import Provenance
 
@@ -46,6 +46,21 @@ class Ledger:
         """List a value of another table as an assumption of this answer."""
         self._assumptions[assumption.key] = assumption
         return assumption.value
+
+    def note_tdp(self, device: Device) -> None:
+        """List the TDP of a device whose vendor publishes none, with its range."""
+        if device.tdp_low_watts is not None:
+            self.note(
+                Assumption(
+                    key=f"devices.{device.name}.tdp_watts",
+                    value=device.tdp_watts,
+                    unit="W",
+                    low=device.tdp_low_watts,
+                    high=device.tdp_high_watts,
+                    source="estimate: the vendor publishes none; see the notes of the device",
+                    confidence="unverified",
+                )
+            )
 
     def warn(self, text: str) -> None:
         """Tell the caller something that could mislead them."""

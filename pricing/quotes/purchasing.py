@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.names import nearest
 from pricing.catalog.prices import PriceChoice, PriceQuestion
-from pricing.catalog.rows import Device, PriceRow
+from pricing.catalog.rows import Assumption, Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal, UnknownName
 from pricing.formulas import capital
 from pricing.quotes.answers import Price
@@ -264,6 +264,18 @@ def _owned(ledger: Ledger, device: Device, purchase: Purchase, *, field: str) ->
             field=f"{field}.option",
             nearest=ledger.catalog.prices.options(device.name),
         )
+    ledger.note_tdp(device)
+    ledger.note(
+        Assumption(
+            key=f"devices.{device.name}.purchase_usd",
+            value=device.purchase_usd,
+            unit="USD",
+            low=device.purchase_low_usd,
+            high=device.purchase_high_usd,
+            source=device.purchase_source or "",
+            confidence="unverified",
+        )
+    )
     hosted = 1.0 if device.purchase_includes_host else 1.0 + ledger.assume("capital.host_fraction")
     purchase_usd = device.purchase_usd * hosted * (1.0 - purchase.discount_fraction)
     host_watts = ledger.assume(f"power.host_watts.{device.family}")

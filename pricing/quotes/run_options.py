@@ -5,13 +5,11 @@ from math import exp, log, log1p, sqrt
 from msgspec import Struct
 
 from pricing.formulas import unit_cost
+from pricing.numbers import NORMAL_P90
 from pricing.quotes.answers import Distribution, LineItem, RunOption
 from pricing.quotes.offers import Offer
 from pricing.quotes.runs import Plan, Run, Stops, schedule
 from pricing.units import GRAMS_PER_KILOGRAM
-
-NORMAL_P90 = 1.2815515655446004
-"""The 90th percentile of the standard normal distribution."""
 
 
 class Forecast(Struct, frozen=True, gc=False):

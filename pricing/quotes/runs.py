@@ -71,11 +71,6 @@ class Plan(Struct, frozen=True, gc=False):
     interval_seconds: float
     interruptions: float
 
-    @property
-    def undisturbed_hours(self) -> float:
-        """The wall clock if nothing ever stopped the run."""
-        return self.wall_clock_hours - self.lost_hours
-
 
 def failures_of(
     ledger: Ledger, device: Device, model: Model, given: Reliability, run: Run

@@ -234,6 +234,7 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
 def _offers(
     ledger: Ledger, device: Device, query: RunCostQuery, run: Run, failures: Stops
 ) -> tuple[list[Offer], list[Unavailable]]:
+    ledger.note_tdp(device)
     device_watts = device.tdp_watts * ledger.assume("power.training_tdp_fraction")
     system_watts = power.system_watts(
         device_watts=device_watts,
