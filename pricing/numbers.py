@@ -5,10 +5,12 @@ returns a float, in well under a microsecond a step; given polars expressions it
 an expression, which a frame then evaluates in parallel over millions of rows.
 
 Inputs are finite and never null: every number is bounded where it enters the program.
-Plain numbers are looked at first: a quote takes this path tens of times.
+Floats are tried first, as a quote takes that path a hundred times: an expression has no truth
+value and is no number to `math`, which both say by a TypeError.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import polars as pl
@@ -19,8 +21,6 @@ Number: TypeAlias = Any
 NORMAL_P90 = 1.2815515655446004
 """The 90th percentile of the standard normal distribution: 80% lie between −z and z."""
 
-_PLAIN = frozenset({float, int, bool})
-
 
 def least(first: Number, second: Number) -> Number:
     """The smaller of two numbers.
@@ -28,9 +28,10 @@ def least(first: Number, second: Number) -> Number:
     >>> least(2.0, 3.0)
     2.0
     """
-    if type(first) in _PLAIN and type(second) in _PLAIN:
+    try:
         return first if first <= second else second
-    return pl.min_horizontal(first, second)
+    except TypeError:
+        return pl.min_horizontal(first, second)
 
 
 def greatest(first: Number, second: Number) -> Number:
@@ -39,9 +40,10 @@ def greatest(first: Number, second: Number) -> Number:
     >>> greatest(2.0, 3.0)
     3.0
     """
-    if type(first) in _PLAIN and type(second) in _PLAIN:
+    try:
         return first if first >= second else second
-    return pl.max_horizontal(first, second)
+    except TypeError:
+        return pl.max_horizontal(first, second)
 
 
 def where(condition: Number, then: Number, otherwise: Number) -> Number:
@@ -50,9 +52,10 @@ def where(condition: Number, then: Number, otherwise: Number) -> Number:
     >>> where(1.0 > 0.0, 5.0, 7.0)
     5.0
     """
-    if type(condition) in _PLAIN:
+    try:
         return then if condition else otherwise
-    return pl.when(condition).then(then).otherwise(otherwise)
+    except TypeError:
+        return pl.when(condition).then(then).otherwise(otherwise)
 
 
 def ceil(value: Number) -> Number:
@@ -61,7 +64,22 @@ def ceil(value: Number) -> Number:
     >>> ceil(2.1)
     3.0
     """
-    return float(math.ceil(value)) if type(value) in _PLAIN else value.ceil()
+    try:
+        return float(math.ceil(value))
+    except TypeError:
+        return value.ceil()
+
+
+def floor(value: Number) -> Number:
+    """The next whole number down, as a float.
+
+    >>> floor(2.9)
+    2.0
+    """
+    try:
+        return float(math.floor(value))
+    except TypeError:
+        return value.floor()
 
 
 def exp(value: Number) -> Number:
@@ -70,7 +88,22 @@ def exp(value: Number) -> Number:
     >>> exp(0.0)
     1.0
     """
-    return math.exp(value) if type(value) in _PLAIN else value.exp()
+    try:
+        return math.exp(value)
+    except TypeError:
+        return value.exp()
+
+
+def exps(values: Sequence[Number]) -> list[Number]:
+    """e to the power of each of many values, all floats or all expressions.
+
+    >>> exps([0.0, 0.0])
+    [1.0, 1.0]
+    """
+    try:
+        return list(map(math.exp, values))
+    except TypeError:
+        return [value.exp() for value in values]
 
 
 def expm1(value: Number) -> Number:
@@ -81,10 +114,11 @@ def expm1(value: Number) -> Number:
     >>> expm1(1e-12)
     1.0000000000005e-12
     """
-    if type(value) in _PLAIN:
+    try:
         return math.expm1(value)
-    half = value / 2.0
-    return 2.0 * half.sinh() * half.exp()
+    except TypeError:
+        half = value / 2.0
+        return 2.0 * half.sinh() * half.exp()
 
 
 def log(value: Number) -> Number:
@@ -93,7 +127,10 @@ def log(value: Number) -> Number:
     >>> log(1.0)
     0.0
     """
-    return math.log(value) if type(value) in _PLAIN else value.log()
+    try:
+        return math.log(value)
+    except TypeError:
+        return value.log()
 
 
 def sqrt(value: Number) -> Number:
@@ -102,4 +139,7 @@ def sqrt(value: Number) -> Number:
     >>> sqrt(9.0)
     3.0
     """
-    return math.sqrt(value) if type(value) in _PLAIN else value.sqrt()
+    try:
+        return math.sqrt(value)
+    except TypeError:
+        return value.sqrt()

@@ -4,9 +4,9 @@ The roofline gives the shape; the residuals of the nearest measured rows correct
 weights that fall with distance.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import exp, log, log2, sqrt
+from math import log, log2
 from operator import mul
 from statistics import median
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
-from pricing.numbers import NORMAL_P90
+from pricing.numbers import NORMAL_P90, Number, exp, exps, greatest, sqrt
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
     Case,
@@ -72,13 +72,22 @@ class Kernel(Struct, frozen=True):
 class Neighbourhood(Struct, frozen=True, eq=False):
     """The cases that a deployment is compared with, as the blend reads them: by column.
 
-    places: squared distance but for batch and lengths, then batch, input and output [log].
+    places: of each case, what the logarithm of its weight is at the origin and gains by the
+    question's batch, input and output; see weights_of. residuals: logarithms of measured over
+    modelled.
     """
 
-    places: tuple[tuple[float, float, float, float], ...]
-    residuals: tuple[float, ...]
-    squares: tuple[float, ...]
-    measurements: tuple[Measurement, ...]
+    places: tuple[tuple[Number, Number, Number, Number], ...]
+    residuals: tuple[Number, ...]
+    measurements: tuple[Measurement, ...] = ()
+
+
+class Blend(Struct, frozen=True, gc=False):
+    """What neighbours make of a question: see mixed."""
+
+    ratio: Number
+    band_ratio: Number
+    whole: Number
 
 
 class Correction(Struct, frozen=True, gc=False):
@@ -132,14 +141,75 @@ def neighbourhood(kernel: Kernel, place: Features, known: Iterable[Case]) -> Nei
     horizon = found[0][0] + FAR_DISTANCE if found else 0.0
     near = [pair for pair in found[:NEAR_COUNT] if pair[0] <= horizon]
     return Neighbourhood(
-        places=tuple(
-            (distance, case.features.batch_log, case.features.input_log, case.features.output_log)
-            for distance, case in near
-        ),
+        places=tuple(_place(kernel, distance, case.features) for distance, case in near),
         residuals=tuple(case.residual_log for _, case in near),
-        squares=tuple(case.residual_log**2 for _, case in near),
         measurements=tuple(case.measurement for _, case in near),
     )
+
+
+def _place(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
+    """A case as weights_of reads it: −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2."""
+    batch, lengths_in, lengths_out = _scaled(
+        kernel,
+        batch_log=case.batch_log,
+        input_log=case.input_log,
+        output_log=case.output_log,
+    )
+    squared = batch * batch + lengths_in * lengths_in + lengths_out * lengths_out
+    return -0.5 * (distance + squared), batch, lengths_in, lengths_out
+
+
+def _scaled(
+    kernel: Kernel, *, batch_log: Number, input_log: Number, output_log: Number
+) -> tuple[Number, Number, Number]:
+    return kernel.batch * batch_log, kernel.input * input_log, kernel.output * output_log
+
+
+def weights_of(
+    kernel: Kernel,
+    near: Neighbourhood,
+    *,
+    batch_log: Number,
+    input_log: Number,
+    output_log: Number,
+) -> list[Number]:
+    """The weight of every neighbour in a question: w = e^(−d²/2). Floats or expressions.
+
+    d² is the squared distance: that of the deployments, and of batch and lengths.
+    """
+    batch, lengths_in, lengths_out = _scaled(
+        kernel, batch_log=batch_log, input_log=input_log, output_log=output_log
+    )
+    own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
+    return exps(
+        [
+            own + origin + by_batch * batch + by_input * lengths_in + by_output * lengths_out
+            for origin, by_batch, by_input, by_output in near.places
+        ]
+    )
+
+
+def mixed(kernel: Kernel, weights: Sequence[Number], residuals: Sequence[Number]) -> Blend:
+    """The correction that weighted residuals make, and its 80% band. Floats or expressions.
+
+    c = Σ w·r / (Σ w + w₀); σ² = floor² + k·Σ w·(r − c)² / (Σ w + w₀) + far²·w₀ / (Σ w + w₀)
+
+    r: logarithms of measured over modelled; the ratio is e^c, the band e^(±1.28·σ).
+    """
+    total = sum(weights)
+    whole = total + kernel.prior_weight
+    drifts = list(map(mul, weights, residuals))
+    drift = sum(drifts)
+    correction = drift / whole
+    # Σ w·(r − c)², expanded so that sums over columns are enough.
+    spread = greatest(
+        0.0, sum(map(mul, drifts, residuals)) - correction * (2.0 * drift - total * correction)
+    )
+    variance = (
+        kernel.floor_deviation**2
+        + (kernel.local_ratio * spread + kernel.far_deviation**2 * kernel.prior_weight) / whole
+    )
+    return Blend(exp(correction), exp(NORMAL_P90 * sqrt(variance)), whole)
 
 
 def blend(
@@ -150,47 +220,21 @@ def blend(
     input_log: float,
     output_log: float,
 ) -> Correction:
-    """The correction that the neighbours of a question make.
-
-    c = Σ w·r / (Σ w + w₀); σ² = floor² + k·Σ w·(r − c)² / (Σ w + w₀) + far²·w₀ / (Σ w + w₀)
-
-    r: logarithms of measured over modelled; the band is e^(±1.28·σ).
-    """
-    batch, lengths_in, lengths_out = kernel.batch**2, kernel.input**2, kernel.output**2
-    weights = [
-        exp(
-            -0.5
-            * (
-                distance
-                + batch * (batch_log - its_batch) ** 2
-                + lengths_in * (input_log - its_input) ** 2
-                + lengths_out * (output_log - its_output) ** 2
-            )
-        )
-        for distance, its_batch, its_input, its_output in near.places
-    ]
-    total = sum(weights)
-    whole = total + kernel.prior_weight
-    drift = sum(map(mul, weights, near.residuals))
-    correction = drift / whole
-    # Σ w·(r − c)², expanded so that sums over columns are enough.
-    spread = max(
-        0.0,
-        sum(map(mul, weights, near.squares)) - correction * (2.0 * drift - total * correction),
+    """The correction that the neighbours of a question make, and the rows that weigh most."""
+    weights = weights_of(
+        kernel, near, batch_log=batch_log, input_log=input_log, output_log=output_log
     )
-    variance = (
-        kernel.floor_deviation**2
-        + (kernel.local_ratio * spread + kernel.far_deviation**2 * kernel.prior_weight) / whole
-    )
-    shown = sorted(range(len(weights)), key=weights.__getitem__, reverse=True)[:SHOWN_COUNT]
+    found = mixed(kernel, weights, near.residuals)
+    lightest = SHOWN_FRACTION * found.whole
+    shown = [index for index, weight in enumerate(weights) if weight >= lightest]
+    shown.sort(key=weights.__getitem__, reverse=True)
     return Correction(
-        ratio=exp(correction),
-        band_ratio=exp(NORMAL_P90 * sqrt(variance)),
-        near=bool(shown) and weights[shown[0]] >= NEAR_WEIGHT,
+        ratio=found.ratio,
+        band_ratio=found.band_ratio,
+        near=bool(weights) and max(weights) >= NEAR_WEIGHT,
         rows=tuple(
-            (near.measurements[index], weights[index] / whole)
-            for index in shown
-            if weights[index] >= SHOWN_FRACTION * whole
+            (near.measurements[index], weights[index] / found.whole)
+            for index in shown[:SHOWN_COUNT]
         ),
     )
 
@@ -272,15 +316,24 @@ def exact(
     known = engine_class(engine)
     return tuple(
         row
-        for row in catalog.measurements.get((device, model), ())
-        if row.device_count == device_count
-        and row.precision == precision
+        for row in configured(catalog, device, device_count, model, precision)
+        if same(row.concurrency, concurrency)
+        and same(row.output_tokens, output_tokens)
+        and same(row.input_tokens, input_tokens)
         and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
         and (known is None or engine_class(row.engine) == known)
-        and _same(row.output_tokens, output_tokens)
-        and _same(row.input_tokens, input_tokens)
-        and _same(row.concurrency, concurrency)
-        and sustained(row)
+    )
+
+
+@lru_cache(maxsize=8192)
+def configured(
+    catalog: Catalog, device: str, device_count: int, model: str, precision: str
+) -> tuple[Measurement, ...]:
+    """The rows of a deployment that show what it sustains."""
+    return tuple(
+        row
+        for row in catalog.measurements.get((device, model), ())
+        if row.device_count == device_count and row.precision == precision and sustained(row)
     )
 
 
@@ -290,7 +343,8 @@ def typical(rows: Iterable[Measurement]) -> tuple[float, float, float]:
     return min(rates), median(rates), max(rates)
 
 
-def _same(measured: float | None, asked: float | None) -> bool:
+def same(measured: float | None, asked: float | None) -> bool:
+    """Whether a length or a load is the one asked for, or both are left open."""
     if measured is None or asked is None:
         return measured is asked
     return abs(measured - asked) <= SAME_RATIO * max(asked, 1.0)

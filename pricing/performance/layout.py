@@ -1,14 +1,15 @@
 """Layouts: how a deployment's devices are divided into replicas, and what each sustains."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
-from pricing.formulas import memory, roofline
-from pricing.performance.replica import Rates, Speed, kv_bytes_per_request, prefill_pass, speed
+from pricing.formulas import roofline
+from pricing.performance.replica import Rates, Request, Speed, prefill_pass, request_of, speed
+from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
 FULL_FRACTION = 0.9
@@ -26,39 +27,6 @@ class Demand(Struct, frozen=True, gc=False):
     concurrency: float | None
     ttft_seconds: float | None
     tpot_seconds: float | None
-
-
-class Room(Struct, frozen=True, eq=False):
-    """What a model and its load need of memory, and what a device offers.
-
-    usable_bytes: of one device; weights_bytes: of the model; kv_bytes: of a request in
-    flight; concurrency_limit: the most that an engine batches in one replica [count].
-    """
-
-    device: Device
-    usable_bytes: float
-    weights_bytes: float
-    kv_bytes: float
-    concurrency_limit: float
-
-    def held(self, size: int) -> float:
-        """The requests that a replica of `size` devices holds; below one, it does not fit."""
-        capacity_bytes = size * self.usable_bytes
-        if self.kv_bytes <= 0.0:
-            return self.concurrency_limit if self.weights_bytes <= capacity_bytes else 0.0
-        requests: float = memory.concurrency_in_memory(
-            capacity_bytes=capacity_bytes,
-            weights_bytes=self.weights_bytes,
-            kv_bytes_per_sequence=self.kv_bytes,
-        )
-        return requests if requests < self.concurrency_limit else self.concurrency_limit
-
-    def fits(self, size: int, demanded: float | None) -> bool:
-        """Whether a replica holds its load; what the engine's limit keeps out queues."""
-        held = self.held(size)
-        return held >= 1.0 and (
-            demanded is None or held >= demanded or held >= self.concurrency_limit
-        )
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
@@ -84,6 +52,20 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return float(self.speed.requests_per_second * self.replica_count)
 
 
+class Search(Struct, frozen=True, gc=False, eq=False):
+    """What a search for a layout looks at."""
+
+    device: Device
+    rates: Rates
+    request: Request
+    room: Room
+    demand: Demand
+
+    def at(self, size: int, concurrency: float) -> Speed:
+        """What a replica of `size` devices sustains with so many requests in flight."""
+        return speed(self.rates, self.request, devices=float(size), concurrency=concurrency)
+
+
 @lru_cache(maxsize=8192)
 def layout_of(
     rates: Rates,
@@ -104,45 +86,39 @@ def layout_of(
     Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
     the smallest count that would, Infeasible with the best latency within reach.
     """
+    request = request_of(
+        rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
+    )
     room = Room(
-        device=device,
         usable_bytes=device.memory_bytes * usable_fraction,
         weights_bytes=rates.weights_bytes,
-        kv_bytes=kv_bytes_per_request(
-            rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
-        ),
+        kv_bytes=request.kv_bytes,
         concurrency_limit=concurrency_limit,
     )
+    search = Search(device, rates, request, room, demand)
     if device_count is None:
-        device_count = tensor_parallel or fitting_count(room, demand)
-    return best(rates, room, demand, device_count=device_count, tensor_parallel=tensor_parallel)
+        device_count = tensor_parallel or fitting_count(search)
+    return best(search, device_count=device_count, tensor_parallel=tensor_parallel)
 
 
-def fitting_count(room: Room, demand: Demand) -> int:
+def fitting_count(search: Search) -> int:
     """The smallest count that holds the model and its load. Raises DoesNotFit."""
-    for count in _counts(room.device.node_device_count):
-        if any(
-            room.fits(size, demand.concurrency and demand.concurrency * size / count)
-            for size in sizes(count, room.device.node_device_count)
-        ):
+    room, node = search.room, search.device.node_device_count
+    demanded = search.demand.concurrency or 0.0
+    for count in counts(node):
+        if any(room.fits(room.held(size), demanded * size / count) for size in sizes(count, node)):
             return count
     raise DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
-        f" KV cache a request fit on no number of {room.device.name} that one replica may span",
+        f" KV cache a request fit on no number of {search.device.name} that one replica may span",
         field="deployment.device",
     )
 
 
-def best(
-    rates: Rates,
-    room: Room,
-    demand: Demand,
-    *,
-    device_count: int,
-    tensor_parallel: int | None,
-) -> Layout:
+def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> Layout:
     """The layout of the highest throughput among those that a count of devices allows."""
-    node = room.device.node_device_count
+    room, demand = search.room, search.demand
+    node = search.device.node_device_count
     if tensor_parallel is None:
         candidates: Sequence[int] = sizes(device_count, node)
     elif device_count % tensor_parallel == 0:
@@ -153,56 +129,56 @@ def best(
             field="deployment.tensor_parallel",
             nearest=[str(size) for size in sizes(device_count, node)],
         )
-    share = demand.concurrency and demand.concurrency / device_count
-    fitting = [size for size in candidates if room.fits(size, share and share * size)]
+    share = (demand.concurrency or 0.0) / device_count
+    holding = [(size, room.held(size)) for size in candidates]
+    fitting = [(size, held) for size, held in holding if room.fits(held, share * size)]
     if not fitting:
-        raise _does_not_fit(room, demand, device_count, tensor_parallel)
+        raise _does_not_fit(search, device_count, tensor_parallel)
     # A replica across nodes is for what no node holds.
-    fitting = [size for size in fitting if size <= node] or fitting[:1]
-    found: tuple[float, int, float, Speed] | None = None
-    for size in fitting:
-        reached = _reach(rates, room, demand, size, share)
+    fitting = [(size, held) for size, held in fitting if size <= node] or fitting[:1]
+    free = not share and demand.ttft_seconds is None and demand.tpot_seconds is None
+    found: tuple[float, int, float, float, Speed] | None = None
+    for size, held in fitting:
+        reached = _reach(search, size, held, share * size)
         if reached is not None:
             requests = reached[1].requests_per_second * (device_count // size)
             if found is None or requests > found[0]:
-                found = (requests, size, *reached)
+                found = (requests, size, held, *reached)
+        if free and held >= room.concurrency_limit:
+            break  # the same batch on more devices only adds overhead and communication
     if found is None:
-        raise _infeasible(rates, room, demand, fitting, device_count)
-    _, size, concurrency, sustained = found
+        raise _infeasible(search, [size for size, _ in fitting], device_count)
+    _, size, held, concurrency, sustained = found
     return Layout(
         tensor_parallel=size,
         replica_count=device_count // size,
         concurrency=concurrency,
-        saturated=concurrency >= FULL_FRACTION * room.held(size),
+        saturated=concurrency >= FULL_FRACTION * held,
         speed=sustained,
-        ttft_seconds=_ttft_seconds(rates, demand, size),
+        ttft_seconds=_ttft_seconds(search, size),
         tpot_seconds=_tpot_seconds(sustained, demand, concurrency),
         room=room,
     )
 
 
-def _reach(
-    rates: Rates, room: Room, demand: Demand, size: int, share: float | None
-) -> tuple[float, Speed] | None:
+def _reach(search: Search, size: int, held: float, demanded: float) -> tuple[float, Speed] | None:
     """Concurrency and speed of a replica of one size, None where the SLO cannot be met."""
-    held = room.held(size)
-    concurrency = float(int(held)) if share is None else max(1.0, min(share * size, held))
-    reached = _at(rates, room, demand, size, concurrency)
+    demand = search.demand
+    concurrency = shared(held, demanded) if demanded else filled(held)
+    reached = search.at(size, concurrency)
     if demand.ttft_seconds is None and demand.tpot_seconds is None:
         return concurrency, reached
-    if demand.ttft_seconds is not None and (
-        _ttft_seconds(rates, demand, size) > demand.ttft_seconds
-    ):
+    if demand.ttft_seconds is not None and _ttft_seconds(search, size) > demand.ttft_seconds:
         return None
     if _meets(reached, demand, concurrency):
         return concurrency, reached
-    alone = _at(rates, room, demand, size, 1.0)
-    if share is not None or not _meets(alone, demand, 1.0):
+    alone = search.at(size, 1.0)
+    if demanded or not _meets(alone, demand, 1.0):
         return None
     low, high, sustained = 1, int(concurrency), alone
     while high - low > 1:
         middle = (low + high) // 2
-        reached = _at(rates, room, demand, size, float(middle))
+        reached = search.at(size, float(middle))
         if _meets(reached, demand, float(middle)):
             low, sustained = middle, reached
         else:
@@ -210,21 +186,10 @@ def _reach(
     return float(low), sustained
 
 
-def _at(rates: Rates, room: Room, demand: Demand, size: int, concurrency: float) -> Speed:
-    return speed(
-        rates,
-        devices=float(size),
-        input_tokens=demand.input_tokens,
-        output_tokens=demand.output_tokens,
-        concurrency=concurrency,
-        kv_bytes=room.kv_bytes,
-    )
-
-
-def _ttft_seconds(rates: Rates, demand: Demand, size: int) -> float:
+def _ttft_seconds(search: Search, size: int) -> float:
     """The pass over one request's input when nothing is ahead of it."""
-    tokens = max(demand.input_tokens, 1.0)
-    alone = prefill_pass(rates, devices=float(size), tokens=tokens, input_tokens=tokens)
+    request = search.request
+    alone = prefill_pass(search.rates, request, devices=float(size), tokens=request.pass_tokens)
     return float(alone.seconds)
 
 
@@ -260,29 +225,27 @@ def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
     return (*inside, *across)
 
 
-def _counts(node_device_count: int) -> Iterator[int]:
+@lru_cache(maxsize=64)
+def counts(node_device_count: int) -> tuple[int, ...]:
     """The device counts that a search tries: powers of two in a node, then whole nodes."""
-    count = 1
-    while count < node_device_count:
-        yield count
-        count *= 2
-    for nodes in NODE_COUNTS:
-        yield nodes * node_device_count
+    inside = (
+        count for power in range(node_device_count) if (count := 1 << power) < node_device_count
+    )
+    return (*inside, *(nodes * node_device_count for nodes in NODE_COUNTS))
 
 
-def _does_not_fit(
-    room: Room, demand: Demand, device_count: int, tensor_parallel: int | None
-) -> DoesNotFit:
+def _does_not_fit(search: Search, device_count: int, tensor_parallel: int | None) -> DoesNotFit:
+    room, demand = search.room, search.demand
     size = tensor_parallel or device_count
     try:
-        needed = [str(fitting_count(room, demand))]
+        needed = [str(fitting_count(search))]
     except DoesNotFit:
         needed = []
     asked = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
     return DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
         f" KV cache a request do not fit in the {_gibibytes(size * room.usable_bytes)} GiB that an"
-        f" engine may use on {size} × {room.device.name}{asked}",
+        f" engine may use on {size} × {search.device.name}{asked}",
         field=(
             "deployment.device_count" if tensor_parallel is None else "deployment.tensor_parallel"
         ),
@@ -290,20 +253,19 @@ def _does_not_fit(
     )
 
 
-def _infeasible(
-    rates: Rates, room: Room, demand: Demand, fitting: Sequence[int], device_count: int
-) -> Infeasible:
+def _infeasible(search: Search, fitting: Sequence[int], device_count: int) -> Infeasible:
     """Say the best latency that any fitting layout reaches at the lightest load asked for."""
-    best_ttft = min(_ttft_seconds(rates, demand, size) for size in fitting)
+    demand = search.demand
+    best_ttft = min(_ttft_seconds(search, size) for size in fitting)
     best_tpot = min(
-        _tpot_seconds(_at(rates, room, demand, size, load), demand, load)
+        _tpot_seconds(search.at(size, load), demand, load)
         for size in fitting
         for load in (max(1.0, (demand.concurrency or 1.0) * size / device_count),)
     )
     late = demand.ttft_seconds is not None and best_ttft > demand.ttft_seconds
     at_load = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
     return Infeasible(
-        f"no layout of {device_count} × {room.device.name} meets the SLO{at_load}: the best time"
+        f"no layout of {device_count} × {search.device.name} meets the SLO{at_load}: the best time"
         f" to first token is {best_ttft:.4g} s, the best time per output token {best_tpot:.4g} s",
         field="slo.ttft_seconds" if late else "slo.tpot_seconds",
         nearest=[f"{best_ttft:.4g}" if late else f"{best_tpot:.4g}"],

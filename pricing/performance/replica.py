@@ -33,7 +33,8 @@ class Rates(Struct, frozen=True, eq=False):
 
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
     weights that every token passes, and all routed experts; kv_*: the cache's geometry;
-    *_seconds_per_*: time of one device for one unit [seconds].
+    overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
+    has_experts: false where there are no routed experts, in any row of an expression.
     """
 
     weights_bytes: Number
@@ -50,10 +51,28 @@ class Rates(Struct, frozen=True, eq=False):
     decode_seconds_per_attended_token: Number
     prefill_seconds_per_token: Number
     prefill_seconds_per_attended_token: Number
-    overhead_seconds_per_layer: Number
+    overhead_seconds: Number
     transfer_seconds_per_token: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
+    has_experts: bool
+
+
+class Request(Struct, frozen=True, gc=False):
+    """What a request of given lengths asks of its replica, whatever the replica's size.
+
+    pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight
+    [bytes]; kv_seconds: time of one device to read that; *_seconds_per_token: time of one
+    device to compute a token with the attention to what is before it [seconds].
+    """
+
+    input_tokens: Number
+    output_tokens: Number
+    pass_tokens: Number
+    kv_bytes: Number
+    kv_seconds: Number
+    prefill_seconds_per_token: Number
+    decode_seconds_per_token: Number
 
 
 class Pass(Struct, frozen=True, gc=False):
@@ -129,95 +148,120 @@ def rates_of(
         prefill_seconds_per_attended_token=computing(
             attention_flops, constants.prefill_mfu_fraction
         ),
-        overhead_seconds_per_layer=constants.overhead_seconds_per_layer,
+        overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
         transfer_seconds_per_token=2.0
         * model.hidden_size
         * BYTES_PER_ACTIVATION
         / (link / 2.0 * constants.link_efficiency_fraction),
         link_latency_seconds=constants.link_latency_seconds,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
+        has_experts=model.routed_expert_parameters > 0.0,
     )
 
 
-def kv_bytes_per_request(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Number:
-    """Mean KV cache of a request in flight: its input and half of its output [bytes]."""
-    return memory.kv_bytes_per_sequence(
-        bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-        growing_layers=rates.growing_layers,
-        window_layers=rates.window_layers,
-        window_tokens=rates.window_tokens,
-        context_tokens=input_tokens + output_tokens / 2.0,
-    )
-
-
-def speed(
-    rates: Rates,
-    *,
-    devices: Number,
-    input_tokens: Number,
-    output_tokens: Number,
-    concurrency: Number,
-    kv_bytes: Number,
-) -> Speed:
-    """What a replica on `devices` sustains with `concurrency` requests in flight.
-
-    kv_bytes: mean cache of one request [bytes]. Prefills of several requests share a pass up
-    to the chunk that engines use, so that short inputs do not each pay for reading the
-    weights.
-    """
-    step = decode_step(
-        rates,
-        devices=devices,
-        context_tokens=input_tokens + output_tokens / 2.0,
-        concurrency=concurrency,
-        kv_bytes=kv_bytes,
+def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:
+    """A request of these lengths; in flight it holds its input and half of its output."""
+    context_tokens = input_tokens + output_tokens / 2.0
+    # A model without a cache is held by its weights alone: a byte decides nothing.
+    kv_bytes = greatest(
+        1.0,
+        memory.kv_bytes_per_sequence(
+            bytes_per_token_layer=rates.kv_bytes_per_token_layer,
+            growing_layers=rates.growing_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            context_tokens=context_tokens,
+        ),
     )
     # An empty input costs nothing, yet a pass has at least one token.
-    tokens = greatest(input_tokens, 1.0)
-    pass_tokens = greatest(tokens, least(rates.prefill_chunk_tokens, tokens * concurrency))
-    prefill = prefill_pass(rates, devices=devices, tokens=pass_tokens, input_tokens=tokens)
-    prefill_seconds = prefill.seconds * input_tokens / pass_tokens
+    pass_tokens = greatest(input_tokens, 1.0)
+    return Request(
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        pass_tokens=pass_tokens,
+        kv_bytes=kv_bytes,
+        kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
+        # The mask is causal: a token of the input attends to half of it on average.
+        prefill_seconds_per_token=rates.prefill_seconds_per_token
+        + rates.prefill_seconds_per_attended_token * _attended_tokens(rates, pass_tokens / 2.0),
+        decode_seconds_per_token=rates.decode_seconds_per_token
+        + rates.decode_seconds_per_attended_token * _attended_tokens(rates, context_tokens),
+    )
+
+
+def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Number) -> Speed:
+    """What a replica on `devices` sustains with `concurrency` requests in flight.
+
+    Prefills of several requests share a pass up to the chunk that engines use, so that short
+    inputs do not each pay for reading the weights.
+    """
+    step = forward_pass(
+        rates,
+        devices,
+        concurrency,
+        seconds_per_token=request.decode_seconds_per_token,
+        kv_seconds=request.kv_seconds * concurrency,
+    )
+    own_tokens = request.pass_tokens
+    tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
+    prefill = prefill_pass(rates, request, devices=devices, tokens=tokens)
+    prefill_seconds = prefill.seconds * request.input_tokens / tokens
     return Speed(
-        requests_per_second=roofline.requests_per_second(
+        roofline.requests_per_second(
             prefill_seconds=prefill_seconds,
             step_seconds=step.seconds,
-            output_tokens=output_tokens,
+            output_tokens=request.output_tokens,
             concurrency=concurrency,
         ),
-        prefill_seconds=prefill_seconds,
-        prefill=prefill,
-        step=step,
+        prefill_seconds,
+        prefill,
+        step,
     )
 
 
-def prefill_pass(rates: Rates, *, devices: Number, tokens: Number, input_tokens: Number) -> Pass:
-    """A pass over `tokens` of inputs that are each `input_tokens` long; causal attention."""
-    per_token = (
-        rates.prefill_seconds_per_token
-        + rates.prefill_seconds_per_attended_token * _attended_tokens(rates, input_tokens / 2.0)
-    )
-    return _pass(rates, devices=devices, tokens=tokens, seconds_per_token=per_token, kv_seconds=0.0)
-
-
-def decode_step(
-    rates: Rates,
-    *,
-    devices: Number,
-    context_tokens: Number,
-    concurrency: Number,
-    kv_bytes: Number,
-) -> Pass:
-    """A step that gives every request in flight one more token."""
-    per_token = (
-        rates.decode_seconds_per_token
-        + rates.decode_seconds_per_attended_token * _attended_tokens(rates, context_tokens)
-    )
-    return _pass(
+def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Number) -> Pass:
+    """A pass over `tokens` of inputs."""
+    return forward_pass(
         rates,
+        devices,
+        tokens,
+        seconds_per_token=request.prefill_seconds_per_token,
+        kv_seconds=0.0,
+    )
+
+
+def forward_pass(
+    rates: Rates,
+    devices: Number,
+    tokens: Number,
+    *,
+    seconds_per_token: Number,
+    kv_seconds: Number,
+) -> Pass:
+    """A pass over `tokens`, on `devices` that share it.
+
+    seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
+    the cache [seconds].
+    """
+    reading = rates.dense_seconds + kv_seconds
+    if rates.has_experts:
+        reading += rates.expert_seconds * roofline.expert_coverage_fraction(
+            miss_log=rates.expert_miss_log, tokens=tokens
+        )
+    memory_seconds = reading / devices
+    compute_seconds = seconds_per_token * tokens / devices
+    overhead_seconds = rates.overhead_seconds + roofline.communication_seconds(
+        layers=rates.layers,
+        tokens=tokens,
         devices=devices,
-        tokens=concurrency,
-        seconds_per_token=per_token,
-        kv_seconds=rates.kv_seconds_per_byte * kv_bytes * concurrency,
+        transfer_seconds_per_token=rates.transfer_seconds_per_token,
+        latency_seconds=rates.link_latency_seconds,
+    )
+    joined_seconds = roofline.joined_seconds(
+        memory_seconds=memory_seconds, compute_seconds=compute_seconds
+    )
+    return Pass(
+        joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
     )
 
 
@@ -228,25 +272,3 @@ def _attended_tokens(rates: Rates, context_tokens: Number) -> Number:
         window_tokens=rates.window_tokens,
         context_tokens=context_tokens,
     )
-
-
-def _pass(
-    rates: Rates,
-    *,
-    devices: Number,
-    tokens: Number,
-    seconds_per_token: Number,
-    kv_seconds: Number,
-) -> Pass:
-    coverage = roofline.expert_coverage_fraction(miss_log=rates.expert_miss_log, tokens=tokens)
-    reading = (rates.dense_seconds + rates.expert_seconds * coverage + kv_seconds) / devices
-    computing = seconds_per_token * tokens / devices
-    overhead = rates.layers * rates.overhead_seconds_per_layer + roofline.communication_seconds(
-        layers=rates.layers,
-        tokens=tokens,
-        devices=devices,
-        transfer_seconds_per_token=rates.transfer_seconds_per_token,
-        latency_seconds=rates.link_latency_seconds,
-    )
-    joined = roofline.joined_seconds(memory_seconds=reading, compute_seconds=computing)
-    return Pass(joined + overhead, reading, computing, overhead)

@@ -3,7 +3,7 @@
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from pricing import formulas
 from pricing.catalog.library import Library
 from pricing.performance.constants import inference_constants
+from pricing.performance.evidence import blend, kernel_of, mixed, neighbourhood_of, weights_of
 from pricing.performance.formats import default_precision, resolve
-from pricing.performance.replica import Rates, kv_bytes_per_request, rates_of, speed
+from pricing.performance.replica import Rates, Speed, rates_of, request_of, speed
 from tests.property.laws import law
 
 CLOSE = 1e-12
@@ -181,6 +182,13 @@ LOAD = {
 }
 
 
+def sustained(rates: Rates, load: Mapping[str, Any]) -> Speed:
+    request = request_of(
+        rates, input_tokens=load["input_tokens"], output_tokens=load["output_tokens"]
+    )
+    return speed(rates, request, devices=load["devices"], concurrency=load["concurrency"])
+
+
 @law
 @given(data=st.data())
 def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
@@ -196,15 +204,12 @@ def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
     rows, floats = [], []
     for (device, model), load in cases:
         own = rates(library, device, model)
-        lengths = {name: load[name] for name in ("input_tokens", "output_tokens")}
-        kv_bytes = kv_bytes_per_request(own, **lengths)
-        rows.append(parts(own, "rates") | load | {"kv_bytes": kv_bytes})
-        floats.append(parts(speed(own, **load, kv_bytes=kv_bytes), "speed"))
-    columns = Rates(**{name: pl.col(f"rates.{name}") for name in Rates.__struct_fields__})
-    expressions = parts(
-        speed(columns, **{name: pl.col(name) for name in LOAD}, kv_bytes=pl.col("kv_bytes")),
-        "speed",
-    )
+        rows.append(parts(own, "rates") | load)
+        floats.append(parts(sustained(own, load), "speed"))
+    columns: dict[str, Any] = {name: pl.col(f"rates.{name}") for name in Rates.__struct_fields__}
+    columns["has_experts"] = True
+    load_columns = {name: pl.col(name) for name in LOAD}
+    expressions = parts(sustained(Rates(**columns), load_columns), "speed")
     frame = pl.DataFrame(rows).select(**expressions)
 
     assert [
@@ -212,3 +217,29 @@ def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
         for name in expressions
         if not agree([row[name] for row in floats], frame[name].to_list())
     ] == []
+
+
+PLACE = {name: st.floats(-1.0, 14.0) for name in ("batch_log", "input_log", "output_log")}
+
+
+@law
+@given(data=st.data())
+def test_blend_is_the_same_in_floats_and_expressions(data: st.DataObject, library: Library) -> None:
+    catalog = library.newest
+    kernel = kernel_of(catalog)
+    near = neighbourhood_of(
+        catalog,
+        catalog.devices[data.draw(st.sampled_from(sorted(catalog.devices)))],
+        catalog.models[data.draw(st.sampled_from(sorted(catalog.models)))],
+        precision="fp8",
+        device_count=8,
+        engine=None,
+    )
+    rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
+    weights = weights_of(kernel, near, **{name: pl.col(name) for name in PLACE})
+    found = mixed(kernel, weights, near.residuals)
+    frame = pl.DataFrame(rows).select(ratio=found.ratio, band_ratio=found.band_ratio)
+    floats = [blend(kernel, near, **row) for row in rows]
+
+    assert agree([one.ratio for one in floats], frame["ratio"].to_list())
+    assert agree([one.band_ratio for one in floats], frame["band_ratio"].to_list())

@@ -50,6 +50,23 @@ def test_ceil_is_the_next_whole_number_up(value: float, whole: float) -> None:
     assert evaluated(numbers.ceil(pl.col("value")), value=value) == whole
 
 
+@pytest.mark.parametrize(("value", "whole"), [(2.0, 2.0), (2.9999999, 2.0), (-0.5, -1.0)])
+def test_floor_is_the_next_whole_number_down(value: float, whole: float) -> None:
+    assert numbers.floor(value) == whole
+    assert evaluated(numbers.floor(pl.col("value")), value=value) == whole
+
+
+def test_exps_are_those_of_each() -> None:
+    values = [-2.0, 0.0, 1.5]
+    columns = {f"value_{index}": value for index, value in enumerate(values)}
+    of_columns = numbers.exps([pl.col(name) for name in columns])
+
+    assert numbers.exps(values) == [numbers.exp(value) for value in values]
+    assert [evaluated(one, **columns) for one in of_columns] == pytest.approx(
+        numbers.exps(values), rel=1e-15
+    )
+
+
 def test_ceil_of_a_float_is_a_float() -> None:
     assert type(numbers.ceil(2.1)) is float
 

@@ -4,6 +4,10 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
+from pricing.performance.constants import inference_constants
+from pricing.performance.formats import resolve
+from pricing.performance.layout import Demand, layout_of
+from pricing.performance.replica import rates_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
@@ -54,6 +58,41 @@ def test_chosen_layout_is_the_fastest_of_all_that_fit(library: Library) -> None:
         rates.append(answer.performance.requests_per_second)
 
     assert chosen == max(rates)
+
+
+@pytest.mark.parametrize("model", ["llama-3.2-1b", "llama-3.1-70b", "deepseek-v3"])
+@pytest.mark.parametrize("concurrency", [None, 16.0])
+def test_roofline_of_the_chosen_layout_is_the_highest(
+    library: Library, model: str, concurrency: float | None
+) -> None:
+    catalog = library.newest
+    device = catalog.devices["h200-sxm-141gb"]
+    number_format = resolve(catalog, device, "fp8")
+    rates = rates_of(
+        catalog.models[model],
+        device,
+        inference_constants(catalog, device.family, number_format.arithmetic),
+        weight_bits=number_format.weight_bits,
+        kv_bits=number_format.kv_bits,
+        flops_per_second=number_format.flops_per_second,
+    )
+
+    def reached(tensor_parallel: int | None) -> float:
+        try:
+            layout = layout_of(
+                rates,
+                device,
+                Demand(1024.0, 256.0, concurrency, None, None),
+                usable_fraction=0.9,
+                concurrency_limit=256.0,
+                device_count=8,
+                tensor_parallel=tensor_parallel,
+            )
+        except DoesNotFit:
+            return 0.0
+        return layout.requests_per_second
+
+    assert reached(None) == max(map(reached, (1, 2, 4, 8)))
 
 
 def test_count_left_out_is_the_smallest_that_fits(library: Library) -> None:
