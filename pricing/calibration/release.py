@@ -10,7 +10,7 @@ import numpy as np
 from pricing.calibration.inference import fit_inference
 from pricing.calibration.kernels import Evidence, bands, flags, folds, search, squares
 from pricing.calibration.rows import Constant, rounded, table
-from pricing.calibration.training import fit_training, training_evidence
+from pricing.calibration.training import fit_training
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.publish import publish
 from pricing.catalog.release import Release, read_release
@@ -34,18 +34,6 @@ INFERENCE_START = {
 """Where the search of the inference kernel starts: about one unit of distance a factor of two."""
 
 INFERENCE_PRIOR_WEIGHT = 0.02
-TRAINING_PRIOR_WEIGHT = 0.02
-TRAINING_START = {
-    "kind": 4.0,
-    "device": 1.6,
-    "architecture": 2.6,
-    "family": 3.5,
-    "arithmetic": 4.0,
-    "mixture": 4.0,
-    "active": 0.8,
-    "sequence": 0.9,
-    "count": 0.8,
-}
 
 
 def calibrate(directory: Path) -> list[Constant]:
@@ -78,13 +66,7 @@ def constants_of(release: Release) -> list[Constant]:
         INFERENCE_PRIOR_WEIGHT,
         optional=frozenset({"engine"}),
     )
-    trend = fit_training(known)
-    constants += trend
-    known = Catalog(release, calibration=constants_by_key(constants))
-    constants += _kernel(
-        "training_evidence", training_evidence(known), TRAINING_START, TRAINING_PRIOR_WEIGHT
-    )
-    return constants
+    return constants + fit_training(known)
 
 
 def constants_by_key(constants: Sequence[Constant]) -> dict[tuple[str, str, str, str], float]:

@@ -7,11 +7,12 @@ import numpy as np
 
 from pricing.calibration.kernels import BandKernel, Evidence, Fold, band_log, errors_log
 from pricing.calibration.release import inference_evidence
-from pricing.calibration.training import training_evidence
+from pricing.calibration.training import left_out, runs_of, sources_of
 from pricing.catalog.catalog import Catalog
+from pricing.numbers import NORMAL_P90
 from pricing.performance.cases import Case, cases
 from pricing.performance.evidence import kernel_of
-from pricing.performance.mfu import run_cases, run_kernel_of, trend_of
+from pricing.performance.mfu import run_kernel_of
 
 WORST_COUNT = 12
 BILLION = 1e9
@@ -62,14 +63,18 @@ def _judged(
 
 
 def _training(catalog: Catalog) -> list[str]:
-    evidence = training_evidence(catalog)
-    kernel = run_kernel_of(catalog)
-    weights = {name: getattr(kernel, name) for name in evidence.differences}
-    kinds = [case.features.kind for case in run_cases(catalog, trend_of(catalog))]
+    runs, kernel = runs_of(catalog), run_kernel_of(catalog)
+    kinds = [place.kind for place in runs.places]
+    folds: dict[str, Sequence[object]] = {
+        "run": range(len(kinds)),
+        "device": [place.device for place in runs.places],
+        "source": sources_of(catalog),
+    }
     parts = []
-    for fold in evidence.folds:
-        errors, inside = _judged(evidence, weights, kernel, fold)
-        parts += [f"### The {fold.name} left out", _grouped("kind of run", kinds, errors, inside)]
+    for name, groups in folds.items():
+        missed = left_out(runs, kernel, groups)
+        inside = np.abs(missed.errors) <= NORMAL_P90 * kernel.band_ratio * missed.deviations
+        parts += [f"### The {name} left out", _grouped("kind of run", kinds, missed.errors, inside)]
     return parts
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.names import nearest
 from pricing.catalog.release import MANIFEST, read_release
 from pricing.errors import CatalogError, UnknownName
 
@@ -50,6 +49,6 @@ class Library:
             raise UnknownName(
                 f"no release is called {name!r}",
                 field="catalog",
-                nearest=nearest(name, self.names) or self.names,
+                nearest=self.names,
             )
         return catalog

@@ -10,26 +10,39 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model, TrainingRun
 from pricing.numbers import NORMAL_P90
 from pricing.performance.constants import ANY, calibrated
+from pricing.performance.kriging import Surface, surface
 
 REFERENCE_COUNT = 64
-"""Devices at which the calibrated MFU holds; it falls with every doubling beyond."""
+REFERENCE_PARAMETERS = 1e10
+"""Devices and active parameters at which the calibrated MFU holds."""
 
 SMALLEST_COUNT = 8
 USUAL_COUNT = 256
 USUAL_SEQUENCE_TOKENS = 2048
+USUAL_WIDTH_PER_LAYER = 128.0
+"""Hidden size over layers of the usual transformer."""
+
 MFU_LIMIT_FRACTION = 0.75
 """No published dense run passes it."""
 
 EVIDENCE_COUNT = 5
-EVIDENCE_FRACTION = 0.05
-"""An answer lists at most this many runs, each with at least this share."""
+EVIDENCE_LIKENESS = 0.25
+"""An answer lists at most this many runs, each at least this much like the one asked about."""
 
 MIXTURE_RATIO = 1.3
 """Total over active parameters above which a model trains like a mixture of experts."""
 
+RECOMPUTED_FRACTION = {"none": 0.0, "selective": 0.0, "full": 1.0}
+UNKNOWN_RECOMPUTE_FRACTION = 0.5
+"""What a run recomputes of its forward pass; of one that does not say, about half do."""
+
 
 class RunFeatures(Struct, frozen=True, gc=False):
-    """Where a run stands, for distances; logarithms of base e, the count's of base 2."""
+    """Where a run stands; logarithms of base e, the count's of base 2.
+
+    recomputed_fraction: of the forward pass, done again in the backward one; attention_fraction:
+    of its FLOPs that attend rather than multiply by weights.
+    """
 
     kind: str
     device: str
@@ -37,7 +50,8 @@ class RunFeatures(Struct, frozen=True, gc=False):
     family: str
     arithmetic: str
     mixture: bool
-    recomputed: bool
+    recomputed_fraction: float
+    attention_fraction: float
     active_log: float
     sequence_log: float
     count_log: float
@@ -52,31 +66,40 @@ class RunCase(Struct, frozen=True, gc=False):
 
 
 class RunKernel(Struct, frozen=True):
-    """How fast a run's weight falls: e^(−d²/2), d² the sum of squared differences × these."""
+    """How fast similarity falls: e^(−d²/2), d² the sum of squared differences × these.
+
+    floor_deviation, billed_deviation: of repeated runs, and of bills of such runs;
+    far_deviation: of runs about the trend; band_ratio: what the band is widened by.
+    """
 
     kind: float
     device: float
     architecture: float
-    family: float
     arithmetic: float
     mixture: float
     active: float
     sequence: float
     count: float
-    prior_weight: float
     floor_deviation: float
+    billed_deviation: float
     far_deviation: float
-    local_ratio: float
+    band_ratio: float
 
 
 class Trend(Struct, frozen=True):
-    """The calibrated trend: MFU at 64 devices by hardware, and ratios."""
+    """The calibrated trend: MFU of the reference run by hardware, and ratios.
+
+    doubling_ratio: for each doubling of the devices; size_ratio: of the active parameters;
+    attention_ratio: of a run that only attends, by hardware.
+    """
 
     hardware: dict[str, float]
     arithmetic_ratio: dict[str, float]
+    attention_ratio: dict[str, float]
     mixture_ratio: float
     recompute_ratio: float
     doubling_ratio: float
+    size_ratio: float
     kind_ratio: dict[str, float]
 
 
@@ -99,25 +122,38 @@ def run_features(
     device_count: int | None,
     recompute: str | None,
 ) -> RunFeatures:
-    """Where a run stands."""
+    """Where a run stands; what it does not say is taken as usual."""
+    sequence_tokens = sequence_length or USUAL_SEQUENCE_TOKENS
     return RunFeatures(
         kind=kind,
         device=device.name,
         architecture=device.architecture,
         family=device.family,
-        arithmetic=arithmetic if arithmetic in {"fp8", "int8", "fp4"} else "16-bit",
+        arithmetic=arithmetic,
         mixture=parameters > MIXTURE_RATIO * active_parameters,
-        recomputed=recompute == "full",
+        recomputed_fraction=RECOMPUTED_FRACTION.get(recompute or "", UNKNOWN_RECOMPUTE_FRACTION),
+        attention_fraction=_attention_fraction(active_parameters, sequence_tokens),
         active_log=log(active_parameters),
-        sequence_log=log(sequence_length or USUAL_SEQUENCE_TOKENS),
+        sequence_log=log(sequence_tokens),
         count_log=log2(max(device_count or USUAL_COUNT, SMALLEST_COUNT)),
     )
+
+
+def _attention_fraction(active_parameters: float, sequence_tokens: float) -> float:
+    """The share of attention in the FLOPs of a transformer of the usual shape.
+
+    N = 12·L·h² and attention over weights is L·h·s / N = s / (12·h).
+    """
+    hidden_size = (USUAL_WIDTH_PER_LAYER / 12.0 * active_parameters) ** (1.0 / 3.0)
+    ratio = sequence_tokens / (12.0 * hidden_size)
+    return float(ratio / (1.0 + ratio))
 
 
 def trend_mfu(trend: Trend, run: RunFeatures) -> float:
     """The trend's MFU of a run.
 
-    MFU = base(hardware) · r(arithmetic) · r(mixture) · r(recompute) · r(kind) · d^log₂(n/64)
+    MFU = base(hardware) · r(arithmetic) · r(mixture) · r(kind) · r(recompute)^recomputed
+    · r(attention)^attention · d^log₂(n/64) · z^log₂(N/10¹⁰)
     """
     base = trend.hardware.get(run.architecture) or trend.hardware.get(run.family)
     fraction = base or trend.hardware[ANY]
@@ -125,20 +161,40 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> float:
     fraction *= trend.kind_ratio.get(run.kind, 1.0)
     if run.mixture:
         fraction *= trend.mixture_ratio
-    if run.recomputed:
-        fraction *= trend.recompute_ratio
-    return float(fraction * trend.doubling_ratio ** (run.count_log - log2(REFERENCE_COUNT)))
+    attention_ratio = trend.attention_ratio.get(run.architecture) or trend.attention_ratio[ANY]
+    exponents = (
+        (trend.recompute_ratio, run.recomputed_fraction),
+        (attention_ratio, run.attention_fraction),
+        (trend.doubling_ratio, run.count_log - log2(REFERENCE_COUNT)),
+        (trend.size_ratio, (run.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)),
+    )
+    for ratio, exponent in exponents:
+        fraction *= ratio**exponent
+    return float(fraction)
 
 
-def run_distance(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> float:
-    """Squared distance of two runs."""
+def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> float:
+    """How alike two runs are: e^(−d²/2), 1 for runs in the same place."""
     distance = (kernel.active * (one.active_log - other.active_log)) ** 2
     distance += (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
     distance += (kernel.count * (one.count_log - other.count_log)) ** 2
-    for name in ("kind", "device", "architecture", "family", "arithmetic", "mixture"):
-        if getattr(one, name) != getattr(other, name):
-            distance += getattr(kernel, name) ** 2
-    return float(distance)
+    if one.kind != other.kind:
+        distance += kernel.kind**2
+    if one.device != other.device:
+        distance += kernel.device**2
+        if one.architecture != other.architecture:
+            distance += kernel.architecture**2
+    if one.arithmetic != other.arithmetic:
+        distance += kernel.arithmetic**2
+    if one.mixture != other.mixture:
+        distance += kernel.mixture**2
+    return exp(-0.5 * distance)
+
+
+def floor_variance(kernel: RunKernel, run: RunFeatures) -> float:
+    """The variance of repeated runs of one place."""
+    billed = run.kind == "billed"
+    return (kernel.billed_deviation if billed else kernel.floor_deviation) ** 2
 
 
 def trend_of(catalog: Catalog) -> Trend:
@@ -157,28 +213,27 @@ def trend_of(catalog: Catalog) -> Trend:
     return Trend(
         hardware=values("mfu_fraction", by_precision=False),
         arithmetic_ratio=values("arithmetic_ratio", by_precision=True),
+        attention_ratio={ANY: 1.0} | values("attention_ratio", by_precision=False),
         mixture_ratio=ratio("mixture_ratio"),
         recompute_ratio=ratio("recompute_ratio"),
         doubling_ratio=ratio("doubling_ratio"),
+        size_ratio=catalog.calibration.get((ANY, "training", ANY, "size_ratio"), 1.0),
         kind_ratio={"billed": ratio("billed_ratio"), "adapter": ratio("adapter_ratio")},
     )
 
 
 def run_kernel_of(catalog: Catalog) -> RunKernel:
-    """The kernel of a release, from its calibration table."""
-    return RunKernel(
-        *(
-            calibrated(catalog, ANY, "training_evidence", ANY, name)
-            for name in RunKernel.__struct_fields__
-        )
-    )
+    """The kernel of a release, from its calibration table.
 
-
-@lru_cache(maxsize=16)
-def _calibration(catalog: Catalog) -> tuple[Trend, RunKernel, tuple[RunCase, ...]]:
-    """What of a release its training estimates stand on."""
-    trend = trend_of(catalog)
-    return trend, run_kernel_of(catalog), run_cases(catalog, trend)
+    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen.
+    """
+    table = {
+        name: value
+        for (_, phase, _, name), value in catalog.calibration.items()
+        if phase == "training_evidence"
+    }
+    table = {"billed_deviation": table["floor_deviation"], "band_ratio": 1.0} | table
+    return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))
 
 
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
@@ -215,7 +270,7 @@ def run_mfus(
     arithmetic: str,
     sequence_length: int,
     device_count: int,
-    recompute: str,
+    recompute: str | None,
 ) -> tuple[Mfu, Mfu]:
     """The MFU of a run in its steady state, and over all that such runs were billed."""
     place = run_features(
@@ -232,27 +287,51 @@ def run_mfus(
 
 
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
-    """The MFU of a run: the trend, corrected by the published runs nearest to it.
+    """The MFU of a run: the trend, corrected by the published runs most like it.
 
-    c = Σ w·r / (Σ w + w₀), r the logarithms of published over trend; the band is
-    e^(±1.28·σ), σ² = floor² + k·Σ w·(r − c)² / (Σ w + w₀) + far²·w₀ / (Σ w + w₀).
+    MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
+    (pricing.performance.kriging), whose covariance is far² · similarity. The band is
+    e^(±1.28·k·σ), σ² = floor² + far² · unexplained.
     """
-    trend, kernel, cases = _calibration(catalog)
-    weighted = [(exp(-0.5 * run_distance(kernel, run, case.features)), case) for case in cases]
-    return _blend(kernel, trend_mfu(trend, run), weighted)
-
-
-def _blend(kernel: RunKernel, trend: float, weighted: list[tuple[float, RunCase]]) -> Mfu:
-    whole = sum(weight for weight, _ in weighted) + kernel.prior_weight
-    correction = sum(weight * case.mfu_log for weight, case in weighted) / whole
-    spread = sum(weight * (case.mfu_log - correction) ** 2 for weight, case in weighted)
-    variance = (
-        kernel.floor_deviation**2
-        + (kernel.local_ratio * spread + kernel.far_deviation**2 * kernel.prior_weight) / whole
-    )
-    nearest = sorted(weighted, key=lambda pair: (-pair[0], pair[1].id))[:EVIDENCE_COUNT]
+    known = _calibration(catalog)
+    kernel, variance = known.kernel, known.kernel.far_deviation**2
+    alike = [run_similarity(kernel, run, case.features) for case in known.cases]
+    covariance = [variance * likeness for likeness in alike]
+    correction = known.surface.mean(covariance)
+    unexplained = known.surface.unexplained_fraction(covariance, variance=variance)
+    deviation = sqrt(floor_variance(kernel, run) + variance * unexplained)
     return Mfu(
-        fraction=min(trend * exp(correction), MFU_LIMIT_FRACTION),
-        band_ratio=exp(NORMAL_P90 * sqrt(variance)),
-        evidence=tuple(case.id for weight, case in nearest if weight >= EVIDENCE_FRACTION * whole),
+        fraction=min(trend_mfu(known.trend, run) * exp(correction), MFU_LIMIT_FRACTION),
+        band_ratio=exp(NORMAL_P90 * kernel.band_ratio * deviation),
+        evidence=_nearest(known.cases, alike),
+    )
+
+
+class _Calibration(Struct, frozen=True):
+    """What of a release its training estimates stand on."""
+
+    trend: Trend
+    kernel: RunKernel
+    cases: tuple[RunCase, ...]
+    surface: Surface
+
+
+@lru_cache(maxsize=16)
+def _calibration(catalog: Catalog) -> _Calibration:
+    trend, kernel = trend_of(catalog), run_kernel_of(catalog)
+    cases = run_cases(catalog, trend)
+    variance = kernel.far_deviation**2
+    covariance = [
+        [variance * run_similarity(kernel, one.features, other.features) for other in cases]
+        for one in cases
+    ]
+    for index, case in enumerate(cases):
+        covariance[index][index] += floor_variance(kernel, case.features)
+    return _Calibration(trend, kernel, cases, surface(covariance, [case.mfu_log for case in cases]))
+
+
+def _nearest(cases: tuple[RunCase, ...], alike: list[float]) -> tuple[str, ...]:
+    ranked = sorted(zip(alike, cases, strict=True), key=lambda pair: (-pair[0], pair[1].id))
+    return tuple(
+        case.id for likeness, case in ranked[:EVIDENCE_COUNT] if likeness >= EVIDENCE_LIKENESS
     )

@@ -62,7 +62,7 @@ DEFAULT_MFU = (
 
 BILLED_DEVICE_HOURS = {
     "Llama 2 7B": Published(
-        "Llama 2 model card: 184,320 A100 hours", 184_320, 0.25, DEFAULT_MFU, LLAMA_2_7B
+        "Llama 2 model card: 184,320 A100 hours", 184_320, 0.3, DEFAULT_MFU, LLAMA_2_7B
     ),
     "Llama 2 13B": Published(
         "Llama 2 model card: 368,640 A100 hours", 368_640, 0.25, DEFAULT_MFU, LLAMA_2_13B
