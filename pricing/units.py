@@ -33,6 +33,7 @@ SUFFIXES = {
     "kilograms_co2e": "kilograms of CO₂ equivalent",
     "bits": "bits",
     "tokens": "tokens",
+    "sequences": "a count of sequences",
     "count": "a count",
     "fraction": "a ratio between 0 and 1",
     "ratio": "a ratio that may pass 1",

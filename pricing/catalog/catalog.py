@@ -230,6 +230,8 @@ def _model(row: Mapping[str, Any]) -> Model:
                 "active_parameters",
                 "layers",
                 "hidden_size",
+                "heads",
+                "vocabulary_size",
                 "context_tokens",
                 "native_precision",
                 "source",

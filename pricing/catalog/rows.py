@@ -115,6 +115,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     routed_expert_parameters: float
     layers: int
     hidden_size: int
+    heads: int
     attention_width: float
     kv_values_per_token_layer: float
     growing_layers: float
@@ -122,6 +123,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     window_tokens: float
     experts: float
     experts_per_token: float
+    vocabulary_size: int | None
     context_tokens: int | None
     native_precision: str
     source: str

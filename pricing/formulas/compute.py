@@ -53,12 +53,13 @@ def training_flops(
 ) -> Number:
     """Model FLOPs of a training run; recomputation is not counted.
 
-    F = k · D · (N + 2 · w · a), which for k = 6 and full causal attention, a = L · s / 2, is
+    F = D · (k · N + 12 · w · a), which for k = 6 and full causal attention, a = L · s / 2, is
     6·N·D + 6·L·w·s·D
 
     active_parameters: N [count]; tokens: D [tokens]; flops_per_parameter_token: k, 6 where
-    all weights learn, 4 where only adapters do [flops]; attention_width: w, heads · head_dim
-    [count]; attended_tokens: a, over all layers, the mean of a sequence [tokens].
+    all weights learn, 4 where they are frozen and adapters learn beside them: the gradients
+    of the weights are spared, those of attention are not [flops]; attention_width: w, heads ·
+    head_dim [count]; attended_tokens: a, over all layers, the mean of a sequence [tokens].
     Returns [flops].
     Source: Kaplan et al. 2020 (arXiv 2001.08361); Chowdhery et al. 2022 (arXiv 2204.02311),
     appendix B; Hu et al. 2021 (arXiv 2106.09685) for frozen weights.
@@ -67,8 +68,50 @@ def training_flops(
     ...     attention_width=1000.0, attended_tokens=10.0 * 500)
     6.06e+18
     """
-    attention = 2.0 * attention_width * attended_tokens
-    return flops_per_parameter_token * tokens * (active_parameters + attention)
+    attention = 12.0 * attention_width * attended_tokens
+    return tokens * (flops_per_parameter_token * active_parameters + attention)
+
+
+def forward_flops(
+    *,
+    active_parameters: Number,
+    tokens: Number,
+    attention_width: Number,
+    attended_tokens: Number,
+) -> Number:
+    """FLOPs of one forward pass over the tokens, which is what recomputation repeats.
+
+    F = D · (2 · N + 4 · w · a)
+
+    active_parameters: N, all for full recompute, none for selective, which repeats the
+    attention alone [count]; tokens: D [tokens]; attention_width: w [count]; attended_tokens:
+    a, over all layers, the mean of a sequence [tokens]. Returns [flops].
+    Source: Narayanan et al. 2021 (arXiv 2104.04473), appendix.
+
+    >>> forward_flops(active_parameters=1e9, tokens=1e9, attention_width=1000.0,
+    ...     attended_tokens=10.0 * 500)
+    2.02e+18
+    """
+    attention = attention_flops_per_token(
+        attention_width=attention_width, attended_tokens=attended_tokens
+    )
+    return tokens * (2.0 * active_parameters + attention)
+
+
+def pipeline_bubble_fraction(*, stages: Number, micro_batches: Number) -> Number:
+    """Share of a step that a pipeline idles while it fills and drains.
+
+    f = (p − 1) / (m + p − 1)
+
+    stages: p [count]; micro_batches: m, of one step and pipeline [count]. Returns [fraction].
+    One forward and one backward pass at a time, without interleaved stages.
+    Source: Huang et al. 2019, GPipe (arXiv 1811.06965); Narayanan et al. 2021 (arXiv
+    2104.04473), section 2.2.1, which gives it over the rest of the step, (p − 1) / m.
+
+    >>> pipeline_bubble_fraction(stages=4.0, micro_batches=13.0)
+    0.1875
+    """
+    return (stages - 1.0) / (micro_batches + stages - 1.0)
 
 
 def productive_device_hours(

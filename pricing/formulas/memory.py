@@ -1,6 +1,6 @@
 """Memory: what weights, KV cache, optimizer and activations take."""
 
-from pricing.numbers import Number, least
+from pricing.numbers import Number, ceil, least
 from pricing.units import BITS_PER_BYTE
 
 
@@ -79,13 +79,13 @@ def concurrency_in_memory(
 def training_state_bytes(
     *, parameters: Number, bytes_per_parameter: Number, shards: Number
 ) -> Number:
-    """Bytes of weights, gradients and optimizer on one device.
+    """Bytes of weights, gradients or optimizer on one device.
 
     S = N · k / d
 
-    parameters: N [count]; bytes_per_parameter: k, 16 for mixed-precision Adam (2 weight, 2
-    gradient, 4 master, 8 moments) [bytes]; shards: d, devices that the states are divided
-    over [count]. Returns [bytes].
+    parameters: N [count]; bytes_per_parameter: k; mixed-precision Adam has 2 of weights, 2 of
+    gradients and 12 of optimizer (4 master, 8 moments), 16 in all [bytes]; shards: d, devices
+    that they are divided over [count]. Returns [bytes].
     Source: Rajbhandari et al. 2020, ZeRO (arXiv 1910.02054), section 3.1.
 
     >>> training_state_bytes(parameters=7e9, bytes_per_parameter=16.0, shards=8.0)
@@ -94,26 +94,77 @@ def training_state_bytes(
     return parameters * bytes_per_parameter / shards
 
 
-def activation_bytes(
+def stage_layers(*, layers: Number, stages: Number) -> Number:
+    """Layers of the fullest stage of a pipeline.
+
+    l = ⌈L / p⌉
+
+    layers: L [count]; stages: p, at most L [count]. Returns [count].
+    Source: Narayanan et al. 2021 (arXiv 2104.04473), section 2.2.
+
+    >>> stage_layers(layers=126.0, stages=16.0)
+    8.0
+    """
+    return ceil(layers / stages)
+
+
+def layer_activation_bytes(
     *,
-    sequence_length: Number,
+    micro_batch_tokens: Number,
     hidden_size: Number,
-    layers: Number,
-    bytes_per_value: Number,
+    whole_bytes: Number,
+    shared_bytes: Number,
     shards: Number,
 ) -> Number:
-    """Bytes of activations kept for one sequence, on one of the devices that share it.
+    """Bytes of activations that one layer keeps on one device, attention scores apart.
 
-    A = s · h · L · c / t, with c = 34 without recompute under flash attention or with
-    selective recompute, 2 with full recompute
+    A = s · b · h · (c_w + c_s / t)
 
-    sequence_length: s [tokens]; hidden_size: h [count]; layers: L [count]; bytes_per_value:
-    c [bytes]; shards: t, tensor and sequence parallelism [count]. Returns [bytes].
-    Source: Korthikanti et al. 2022 (arXiv 2205.05198), table 2; flash attention (arXiv
-    2205.14135) drops the 5·a·s/h term of the attention scores.
+    micro_batch_tokens: s · b, tokens of a micro-batch [tokens]; hidden_size: h [count];
+    whole_bytes: c_w, kept by every device of a tensor group: 10 of the 34 without sequence
+    parallelism, else 0 [bytes]; shared_bytes: c_s, divided over the group: 34 with sequence
+    parallelism, or the 2 of the layer's input with full recompute [bytes]; shards: t, tensor
+    parallelism [count]. Returns [bytes].
+    Source: Korthikanti et al. 2022 (arXiv 2205.05198), table 2, for 16-bit values, multi-head
+    attention and a feed-forward part 4·h wide.
 
-    >>> activation_bytes(sequence_length=2048.0, hidden_size=4096.0, layers=32.0,
-    ...     bytes_per_value=34.0, shards=8.0)
-    1140850688.0
+    >>> layer_activation_bytes(micro_batch_tokens=2048.0, hidden_size=12288.0, whole_bytes=0.0,
+    ...     shared_bytes=34.0, shards=8.0)
+    106954752.0
     """
-    return sequence_length * hidden_size * layers * bytes_per_value / shards
+    return micro_batch_tokens * hidden_size * (whole_bytes + shared_bytes / shards)
+
+
+def attention_score_bytes(
+    *, micro_batch_tokens: Number, sequence_length: Number, heads: Number, shards: Number
+) -> Number:
+    """Bytes of attention scores that one layer keeps on one device.
+
+    A = 5 · a · s · (s · b) / t
+
+    micro_batch_tokens: s · b [tokens]; sequence_length: s [tokens]; heads: a [count]; shards:
+    t, tensor parallelism [count]. Returns [bytes]. Flash attention (arXiv 2205.14135) and
+    selective recompute keep none.
+    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.1: 2 for the softmax, 2 for
+    its dropout and 1 for the mask.
+
+    >>> attention_score_bytes(micro_batch_tokens=2048.0, sequence_length=2048.0, heads=96.0,
+    ...     shards=8.0)
+    251658240.0
+    """
+    return 5.0 * heads * sequence_length * micro_batch_tokens / shards
+
+
+def logits_bytes(*, micro_batch_tokens: Number, vocabulary_size: Number, shards: Number) -> Number:
+    """Bytes of the logits, in 32 bits for the loss.
+
+    A = 4 · v · (s · b) / t
+
+    micro_batch_tokens: s · b [tokens]; vocabulary_size: v [count]; shards: t, tensor
+    parallelism [count]. Returns [bytes].
+    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.3.
+
+    >>> logits_bytes(micro_batch_tokens=8192.0, vocabulary_size=128256.0, shards=8.0)
+    525336576.0
+    """
+    return 4.0 * vocabulary_size * micro_batch_tokens / shards

@@ -1,117 +1,210 @@
-"""The memory of a training run: what one device holds, and the devices it takes."""
+"""The memory of a training run: what one device holds under a layout."""
+
+from typing import Literal
 
 from msgspec import Struct
 
 from pricing.catalog.rows import Device, Model
-from pricing.errors import DoesNotFit
 from pricing.formulas import memory
-from pricing.units import BYTES_PER_GIBIBYTE
 
-MOST_DEVICES = 1 << 17
-"""Where a search for the smallest count ends."""
+WHOLE_ACTIVATION_BYTES = 10.0
+"""Of a layer's bytes a value, what tensor parallelism alone does not divide: the inputs of
+its two halves, their norms and dropout masks (arXiv 2205.05198, section 4.2.1)."""
 
-
-class StateBytes(Struct, frozen=True):
-    """What training holds: bytes a parameter over all devices, bytes a kept activation."""
-
-    bytes_per_parameter: float
-    activation_bytes: float
+Recompute = Literal["none", "selective", "full"]
+RECOMPUTES: tuple[Recompute, ...] = ("none", "selective", "full")
+"""From the most memory to the least."""
 
 
-class Footprint(Struct, frozen=True):
-    """The peak of one device [bytes]; model_parallel devices share a sequence's activations."""
+class StateBytes(Struct, frozen=True, gc=False):
+    """What a parameter of the model takes [bytes].
 
-    states_bytes: float
-    activations_bytes: float
-    capacity_bytes: float
-    model_parallel: int
+    weights, gradients, optimizer: held all the time; gathered: weights and gradients of a
+    layer while it is computed, where ZeRO-3 divides them; unpacked: the copy of a layer's
+    weights that is computed with, where they are stored in another format.
+    """
+
+    weights: float
+    gradients: float
+    optimizer: float
+    gathered: float
+    unpacked: float
 
     @property
-    def fits(self) -> bool:
-        """Whether all of it is in memory at once."""
-        return self.states_bytes + self.activations_bytes <= self.capacity_bytes
+    def whole(self) -> float:
+        """Of everything that is held all the time."""
+        return self.weights + self.gradients + self.optimizer
 
 
-def footprint(
-    device: Device,
-    model: Model,
-    states: StateBytes,
-    *,
-    device_count: int,
-    sequence_length: int,
-    usable_fraction: float,
-) -> Footprint:
-    """The memory of one device, states sharded over all of them (ZeRO-3).
+class Needs(Struct, frozen=True, gc=False):
+    """What a run asks of every layout.
 
-    One sequence is in flight on each group of model_parallel devices, which is the smallest
-    power of two within a node that fits.
+    batch_sequences: sequences of a step, None where it is not known; activation_bytes,
+    input_bytes: of a value of a layer without recompute, and of its input [bytes].
     """
-    capacity_bytes = device.memory_bytes * usable_fraction
-    states_bytes = memory.training_state_bytes(
-        parameters=model.parameters,
-        bytes_per_parameter=states.bytes_per_parameter,
-        shards=float(device_count),
-    )
-    activations_bytes = memory.activation_bytes(
-        sequence_length=float(sequence_length),
-        hidden_size=float(model.hidden_size),
-        layers=float(model.layers),
-        bytes_per_value=states.activation_bytes,
-        shards=1.0,
-    )
-    widest = min(device.node_device_count, device_count)
-    model_parallel = 1
-    while (
-        states_bytes + activations_bytes / model_parallel > capacity_bytes
-        and model_parallel * 2 <= widest
-    ):
-        model_parallel *= 2
-    return Footprint(
-        states_bytes=states_bytes,
-        activations_bytes=activations_bytes / model_parallel,
-        capacity_bytes=capacity_bytes,
-        model_parallel=model_parallel,
-    )
+
+    device: Device
+    model: Model
+    vocabulary_size: int
+    states: StateBytes
+    activation_bytes: float
+    input_bytes: float
+    sequence_length: int
+    batch_sequences: float | None
+    flash_attention: bool
+    usable_fraction: float
+
+    @property
+    def capacity_bytes(self) -> float:
+        """What a run may use of a device."""
+        return self.device.memory_bytes * self.usable_fraction
 
 
-def fitting_count(
-    device: Device,
-    model: Model,
-    states: StateBytes,
-    *,
-    sequence_length: int,
-    usable_fraction: float,
-) -> int:
-    """The smallest power of two of devices that a run fits on. Raises DoesNotFit."""
-    count = 1
-    while count <= MOST_DEVICES:
-        if footprint(
-            device,
-            model,
-            states,
-            device_count=count,
-            sequence_length=sequence_length,
-            usable_fraction=usable_fraction,
-        ).fits:
-            return count
-        count *= 2
-    raise DoesNotFit(
-        f"the activations of {sequence_length} tokens do not fit on {device.name}, however many:"
-        " shorten the sequence or recompute in full",
-        field="sequence_length",
-        nearest=("recompute: full",),
+class Parallelism(Struct, frozen=True, gc=False):
+    """How a run is divided over its devices."""
+
+    zero_stage: int
+    tensor_parallel: int
+    pipeline_parallel: int
+    context_parallel: int
+    expert_parallel: int
+    data_parallel: int
+    micro_batch_sequences: int
+    sequence_parallel: bool
+
+    @property
+    def model_parallel(self) -> int:
+        """Devices that one copy of the model is computed on."""
+        return self.tensor_parallel * self.pipeline_parallel * self.context_parallel
+
+    @property
+    def device_count(self) -> int:
+        """Devices in all; expert parallelism divides the copies, not the devices."""
+        return self.model_parallel * self.data_parallel
+
+    def micro_batches(self, needs: Needs) -> float | None:
+        """Micro-batches of a step on each copy, None where the batch is not known."""
+        if needs.batch_sequences is None:
+            return None
+        return needs.batch_sequences / (self.data_parallel * self.micro_batch_sequences)
+
+
+class Footprint(Struct, frozen=True, gc=False):
+    """The peak of the fullest device, by item [bytes]."""
+
+    weights_bytes: float
+    gradients_bytes: float
+    optimizer_bytes: float
+    working_bytes: float
+    activations_bytes: float
+    capacity_bytes: float
+
+    @property
+    def states_bytes(self) -> float:
+        """What is held from step to step."""
+        return self.weights_bytes + self.gradients_bytes + self.optimizer_bytes
+
+    @property
+    def used_bytes(self) -> float:
+        """All of it at once."""
+        return self.states_bytes + self.working_bytes + self.activations_bytes
+
+    @property
+    def headroom_bytes(self) -> float:
+        """What is left of the capacity; below zero, it does not fit."""
+        return self.capacity_bytes - self.used_bytes
+
+
+def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footprint:
+    """What the fullest device of a layout holds."""
+    states = needs.states
+    # ZeRO divides over every device that holds the same part of the model.
+    sharing = layout.data_parallel * layout.context_parallel
+    layers = needs.model.layers
+    stage_share = (
+        memory.stage_layers(layers=float(layers), stages=float(layout.pipeline_parallel)) / layers
+    )
+    routed = needs.model.routed_expert_parameters / (
+        layout.tensor_parallel * layout.expert_parallel
+    )
+    dense = (needs.model.parameters - needs.model.routed_expert_parameters) / (
+        layout.tensor_parallel
     )
 
-
-def check_states(device: Device, reached: Footprint, *, device_count: int) -> None:
-    """Raise DoesNotFit where the sharded states alone pass the memory of the devices."""
-    if reached.states_bytes > reached.capacity_bytes:
-        total = reached.states_bytes * device_count
-        needed = -(-total // reached.capacity_bytes)
-        raise DoesNotFit(
-            f"{total / BYTES_PER_GIBIBYTE:.4g} GiB of weights, gradients and optimizer do not fit"
-            f" on {device_count} × {device.name} with"
-            f" {reached.capacity_bytes / BYTES_PER_GIBIBYTE:.4g} GiB usable each",
-            field="deployment.device_count",
-            nearest=(f"{needed:.0f}",),
+    def held(bytes_per_parameter: float, stage: int) -> float:
+        """Of the parameters of a pipeline stage; divided from a stage of ZeRO on."""
+        divided = layout.zero_stage >= stage
+        return float(
+            memory.training_state_bytes(
+                parameters=dense * stage_share,
+                bytes_per_parameter=bytes_per_parameter,
+                shards=float(sharing) if divided else 1.0,
+            )
+            + memory.training_state_bytes(
+                parameters=routed * stage_share,
+                bytes_per_parameter=bytes_per_parameter,
+                shards=sharing / layout.expert_parallel if divided else 1.0,
+            )
         )
+
+    gathers = layout.zero_stage == 3 and sharing > 1  # noqa: PLR2004 - the stage's own name
+    return Footprint(
+        weights_bytes=held(states.weights, 3),
+        gradients_bytes=held(states.gradients, 2),
+        optimizer_bytes=held(states.optimizer, 1),
+        working_bytes=(dense + routed)
+        / layers
+        * (states.unpacked + (states.gathered if gathers else 0.0)),
+        activations_bytes=_activations_bytes(needs, layout, recompute),
+        capacity_bytes=needs.capacity_bytes,
+    )
+
+
+def _activations_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> float:
+    """The most of the first stage, with a micro-batch for every stage in flight, and the last.
+
+    Recomputing needs one layer's activations in full; the last stage, the logits.
+    """
+    stages = layout.pipeline_parallel
+    tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
+    shards = float(layout.tensor_parallel)
+    scores = 0.0
+    if not needs.flash_attention:
+        scores = memory.attention_score_bytes(
+            micro_batch_tokens=tokens,
+            sequence_length=float(needs.sequence_length),
+            heads=float(needs.model.heads),
+            shards=shards,
+        )
+    whole = 0.0
+    if not layout.sequence_parallel:
+        whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
+    linear = _layer_bytes(needs, tokens, whole, needs.activation_bytes - whole, shards)
+    if recompute == "full":
+        undivided = 0.0 if layout.sequence_parallel else needs.input_bytes
+        kept = _layer_bytes(needs, tokens, undivided, needs.input_bytes - undivided, shards)
+        working = linear + scores
+    elif recompute == "selective":
+        kept, working = linear, scores
+    else:
+        kept, working = linear + scores, 0.0
+    stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
+    in_flight = min(float(stages), layout.micro_batches(needs) or stages)
+    logits = memory.logits_bytes(
+        micro_batch_tokens=tokens, vocabulary_size=float(needs.vocabulary_size), shards=shards
+    )
+    return float(max(stage * in_flight + working, stage + logits))
+
+
+def _layer_bytes(
+    needs: Needs, tokens: float, whole_bytes: float, shared_bytes: float, shards: float
+) -> float:
+    return float(
+        memory.layer_activation_bytes(
+            micro_batch_tokens=tokens,
+            hidden_size=float(needs.model.hidden_size),
+            whole_bytes=whole_bytes,
+            shared_bytes=shared_bytes,
+            shards=shards,
+        )
+    )

@@ -22,7 +22,7 @@ class Ledger:
     def __init__(self, catalog: Catalog, as_of: str | None) -> None:
         self.catalog = catalog
         self.as_of = as_of or catalog.known_by.isoformat()
-        self.day = _ordinal(self.as_of)
+        self.day = day_of(self.as_of, field="as_of").toordinal()
         self._assumptions: dict[str, Assumption] = {}
         self.warnings: list[str] = []
         if self.day > catalog.known_by.toordinal():
@@ -36,11 +36,19 @@ class Ledger:
         """The ledger of a query. Raises UnknownName for the release, InvalidQuery for the day."""
         return cls(library.get(catalog), as_of)
 
+    def blank(self) -> "Ledger":
+        """Another for the same release and day, for what the answer does not stand on."""
+        return Ledger(self.catalog, self.as_of)
+
     def assume(self, key: str) -> float:
         """The value of a default, which the answer will list."""
         assumption = self.catalog.assumptions[key]
         self._assumptions[key] = assumption
         return assumption.value
+
+    def assume_known(self, *keys: str) -> float:
+        """The value of the first of the defaults that the release has."""
+        return self.assume(next(key for key in keys if key in self.catalog.assumptions))
 
     def note(self, assumption: Assumption) -> float:
         """List a value of another table as an assumption of this answer."""
@@ -82,8 +90,9 @@ class Ledger:
         )
 
 
-def _ordinal(day: str) -> int:
+def day_of(text: str, *, field: str) -> date:
+    """The day that a query names. Raises InvalidQuery for one that no calendar has."""
     try:
-        return date.fromisoformat(day).toordinal()
+        return date.fromisoformat(text)
     except ValueError:
-        raise InvalidQuery(f"{day!r} is not a day of the calendar", field="as_of") from None
+        raise InvalidQuery(f"{text!r} is not a day of the calendar", field=field) from None

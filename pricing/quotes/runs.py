@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Device, Model
+from pricing.catalog.rows import Device
 from pricing.errors import Infeasible
 from pricing.formulas import interruption
 from pricing.quotes.ledger import Ledger
@@ -73,9 +73,17 @@ class Plan(Struct, frozen=True, gc=False):
 
 
 def failures_of(
-    ledger: Ledger, device: Device, model: Model, given: Reliability, run: Run
+    ledger: Ledger,
+    device: Device,
+    given: Reliability,
+    run: Run,
+    *,
+    checkpoint_parameters: float,
 ) -> Stops:
-    """The caller's rates of hardware failures, else the published ones."""
+    """The caller's rates of hardware failures, else the published ones.
+
+    checkpoint_parameters: what a checkpoint holds, the parameters that learn [count].
+    """
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
         mtbf_hours = ledger.assume(_mtbf_key(ledger, device))
@@ -84,7 +92,7 @@ def failures_of(
         restart_seconds = ledger.assume("training.restart_seconds")
     checkpoint_seconds = given.checkpoint_write_seconds
     if checkpoint_seconds is None:
-        checkpoint_seconds = _checkpoint_seconds(ledger, model, run)
+        checkpoint_seconds = _checkpoint_seconds(ledger, checkpoint_parameters, run)
     return Stops(
         failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
         preemptions_per_instance_second=0.0,
@@ -212,9 +220,9 @@ def _mtbf_key(ledger: Ledger, device: Device) -> str:
     return key if key in ledger.catalog.assumptions else "reliability.device_mtbf_hours"
 
 
-def _checkpoint_seconds(ledger: Ledger, model: Model, run: Run) -> float:
+def _checkpoint_seconds(ledger: Ledger, parameters: float, run: Run) -> float:
     """All devices write their shard at once, until the store is the limit."""
-    size = model.parameters * ledger.assume("training.checkpoint_bytes_per_parameter")
+    size = parameters * ledger.assume("training.checkpoint_bytes_per_parameter")
     gigabytes_per_second = min(
         ledger.assume("training.checkpoint_gigabytes_per_second") * run.device_count,
         ledger.assume("training.storage_gigabytes_per_second"),

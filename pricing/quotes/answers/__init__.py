@@ -9,13 +9,19 @@ from pricing.quotes.answers.parts import (
     Provenance,
 )
 from pricing.quotes.answers.run_costs import (
-    Compute,
     Distribution,
     RunCostAnswer,
     RunOption,
     Sensitivity,
-    TrainingMemory,
     Unavailable,
+)
+from pricing.quotes.answers.training import (
+    Compute,
+    OptionSchedule,
+    Pace,
+    RunLayout,
+    RunSchedule,
+    TrainingMemory,
 )
 from pricing.quotes.answers.unit_costs import (
     Efficiency,
@@ -36,12 +42,16 @@ __all__ = [
     "HourlyLineItem",
     "LineItem",
     "Memory",
+    "OptionSchedule",
+    "Pace",
     "Performance",
     "Power",
     "Price",
     "Provenance",
     "RunCostAnswer",
+    "RunLayout",
     "RunOption",
+    "RunSchedule",
     "Sensitivity",
     "TrainingMemory",
     "Unavailable",

@@ -1,11 +1,12 @@
 """What a training run costs: the shape of the answer."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quotes.answers.parts import Answer, LineItem, Price, Provenance
+from pricing.quotes.answers.training import Compute, RunLayout, RunSchedule, TrainingMemory
 
 
 class Distribution(Answer, frozen=True, kw_only=True):
@@ -15,45 +16,6 @@ class Distribution(Answer, frozen=True, kw_only=True):
     p10: Annotated[float, Meta(description="10th percentile [USD].")]
     p50: Annotated[float, Meta(description="Median [USD].")]
     p90: Annotated[float, Meta(description="90th percentile [USD].")]
-
-
-class Compute(Answer, frozen=True, kw_only=True):
-    """The work of the run, without interruption."""
-
-    model_flops: Annotated[float, Meta(description="Model FLOPs of the run, attention included.")]
-    mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
-    mfu_basis: Literal["given", "modelled"]
-    tokens_per_second: Annotated[
-        float, Meta(description="Tokens trained on a second, all devices, steady state.")
-    ]
-    productive_device_hours: Annotated[
-        float, Meta(description="Device-hours of the steady state, without interruption.")
-    ]
-    productive_device_hours_low: Annotated[
-        float, Meta(description="Low end of its 80% interval [device-hours].")
-    ]
-    productive_device_hours_high: Annotated[
-        float, Meta(description="High end of its 80% interval [device-hours].")
-    ]
-    evidence: Annotated[
-        tuple[str, ...], Meta(description="Ids of the published runs that the MFU leans on.")
-    ]
-
-
-class TrainingMemory(Answer, frozen=True, kw_only=True):
-    """What one device holds at its peak."""
-
-    states_gibibytes: Annotated[
-        float, Meta(description="Weights, gradients and optimizer, this device's shard [GiB].")
-    ]
-    activations_gibibytes: Annotated[
-        float, Meta(description="Activations of one sequence, this device's share [GiB].")
-    ]
-    capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
-    model_parallel: Annotated[
-        int, Meta(description="Devices that share one sequence's activations [count].")
-    ]
-    fits: bool
 
 
 class RunOption(Answer, frozen=True, kw_only=True):
@@ -124,6 +86,8 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     precision: str
     compute: Compute
     memory: TrainingMemory
+    layout: RunLayout
+    schedule: Annotated[RunSchedule | None, Meta(description="Null where the query asks for none.")]
     options: tuple[RunOption, ...]
     unavailable: tuple[Unavailable, ...]
     cheapest_option: str | None

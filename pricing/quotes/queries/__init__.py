@@ -20,12 +20,16 @@ from pricing.quotes.queries.parts import (
     ReleaseName,
 )
 from pricing.quotes.queries.run_costs import (
-    Method,
-    Recompute,
     Reliability,
     RunCostParameters,
     RunCostQuery,
+)
+from pricing.quotes.queries.training import (
+    Method,
+    Recompute,
+    Schedule,
     TrainingDeployment,
+    TrainingLayout,
 )
 from pricing.quotes.queries.unit_costs import (
     Deployment,
@@ -58,8 +62,10 @@ __all__ = [
     "Reliability",
     "RunCostParameters",
     "RunCostQuery",
+    "Schedule",
     "Slo",
     "TrainingDeployment",
+    "TrainingLayout",
     "UnitCostParameters",
     "UnitCostQuery",
 ]

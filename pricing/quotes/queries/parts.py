@@ -76,6 +76,10 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a token passes [count].")]
         | None
     ) = None
+    vocabulary_size: (
+        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens of the vocabulary [count].")]
+        | None
+    ) = None
     routed_expert_parameters: (
         Annotated[
             float, Meta(ge=0, le=1e14, description="Parameters in the routed experts [count].")

@@ -1,6 +1,6 @@
 """What a training run costs: the shape of the question."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,17 +17,7 @@ from pricing.quotes.queries.parts import (
     Purchase,
     ReleaseName,
 )
-
-Method = Literal["pretraining", "full_finetuning", "lora", "qlora"]
-Recompute = Literal["none", "selective", "full"]
-
-
-class TrainingDeployment(Frozen, frozen=True, kw_only=True):
-    """What the run trains on."""
-
-    device: DeviceName
-    device_count: DeviceCount | None = None
-    precision: PrecisionName | None = None
+from pricing.quotes.queries.training import Method, Recompute, Schedule, TrainingDeployment
 
 
 class Reliability(Frozen, frozen=True, kw_only=True):
@@ -75,12 +65,59 @@ class Reliability(Frozen, frozen=True, kw_only=True):
 
 
 class RunCostQuery(Frozen, frozen=True, kw_only=True):
-    """What one training run costs under each way of buying its capacity."""
+    """What one training run costs under each way of buying its capacity.
+
+    The work is given once: as tokens, as steps of a batch, or as samples.
+    """
 
     model: Model
-    tokens: Annotated[
-        float, Meta(ge=1, le=1e18, description="Tokens trained on [count].", examples=[15.6e12])
-    ]
+    tokens: (
+        Annotated[
+            float,
+            Meta(
+                ge=1,
+                le=1e18,
+                description="Tokens trained on, every pass counted [count].",
+                examples=[15.6e12],
+            ),
+        ]
+        | None
+    ) = None
+    steps: (
+        Annotated[float, Meta(ge=1, le=1e12, description="Optimizer steps, with a batch [count].")]
+        | None
+    ) = None
+    batch_tokens: (
+        Annotated[float, Meta(ge=1, le=1e12, description="Tokens of a step [count].")] | None
+    ) = None
+    batch_sequences: (
+        Annotated[
+            int,
+            Meta(ge=1, le=1_000_000_000, description="Sequences of a step [count]."),
+        ]
+        | None
+    ) = None
+    samples: (
+        Annotated[float, Meta(ge=1, le=1e15, description="Samples of the data set [count].")] | None
+    ) = None
+    sample_tokens: (
+        Annotated[
+            float,
+            Meta(
+                ge=1,
+                le=1e8,
+                description="Mean tokens of a sample [count]; left out, a sequence.",
+            ),
+        ]
+        | None
+    ) = None
+    epochs: (
+        Annotated[
+            float,
+            Meta(gt=0, le=1e6, description="Passes over the samples [count]; left out, one."),
+        ]
+        | None
+    ) = None
     deployment: TrainingDeployment
     sequence_length: (
         Annotated[
@@ -90,7 +127,33 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     method: Method = "pretraining"
-    recompute: Recompute = "none"
+    adapter_parameter_fraction: (
+        Annotated[
+            float,
+            Meta(
+                gt=0,
+                le=1,
+                description="Parameters of the adapters over those of the model [fraction].",
+            ),
+        ]
+        | None
+    ) = None
+    optimizer_bytes_per_parameter: (
+        Annotated[
+            float,
+            Meta(
+                ge=0,
+                le=64,
+                description="What the optimizer takes for a parameter that learns, master copy"
+                " included [bytes]; left out, mixed-precision Adam.",
+            ),
+        ]
+        | None
+    ) = None
+    flash_attention: Annotated[
+        bool, Meta(description="Whether attention keeps no scores for the backward pass.")
+    ] = True
+    recompute: Recompute | None = None
     mfu_fraction: (
         Annotated[
             float,
@@ -104,6 +167,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     reliability: Reliability = Reliability()
+    schedule: Schedule | None = None
     headroom_fraction: Annotated[
         float,
         Meta(
@@ -136,7 +200,7 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens a sequence [count].")] | None
     ) = None
     method: Method = "pretraining"
-    recompute: Recompute = "none"
+    recompute: Recompute | None = None
     mfu_fraction: (
         Annotated[float, Meta(ge=1e-4, le=1, description="Model FLOPs utilisation [fraction].")]
         | None

@@ -27,6 +27,8 @@ from .memory import Memory
 from .model_numbers import ModelNumbers
 from .model_page import ModelPage
 from .model_row import ModelRow
+from .option_schedule import OptionSchedule
+from .pace import Pace
 from .performance import Performance
 from .performance_basis import PerformanceBasis
 from .performance_bound_type_0 import PerformanceBoundType0
@@ -56,12 +58,21 @@ from .reliability import Reliability
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
 from .run_cost_query_method import RunCostQueryMethod
-from .run_cost_query_recompute import RunCostQueryRecompute
+from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
+from .run_layout import RunLayout
+from .run_layout_basis import RunLayoutBasis
+from .run_layout_recompute import RunLayoutRecompute
 from .run_option import RunOption
+from .run_schedule import RunSchedule
+from .run_schedule_device_count_basis import RunScheduleDeviceCountBasis
+from .run_schedule_meet import RunScheduleMeet
+from .schedule import Schedule
+from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
 from .slo import Slo
 from .table_facts import TableFacts
 from .training_deployment import TrainingDeployment
+from .training_layout import TrainingLayout
 from .training_measurement_row import TrainingMeasurementRow
 from .training_measurement_row_kind import TrainingMeasurementRowKind
 from .training_memory import TrainingMemory
@@ -98,6 +109,8 @@ __all__ = (
     "ModelNumbers",
     "ModelPage",
     "ModelRow",
+    "OptionSchedule",
+    "Pace",
     "Performance",
     "PerformanceBasis",
     "PerformanceBoundType0",
@@ -127,12 +140,21 @@ __all__ = (
     "RunCostAnswer",
     "RunCostQuery",
     "RunCostQueryMethod",
-    "RunCostQueryRecompute",
+    "RunCostQueryRecomputeType0",
+    "RunLayout",
+    "RunLayoutBasis",
+    "RunLayoutRecompute",
     "RunOption",
+    "RunSchedule",
+    "RunScheduleDeviceCountBasis",
+    "RunScheduleMeet",
+    "Schedule",
+    "ScheduleMeet",
     "Sensitivity",
     "Slo",
     "TableFacts",
     "TrainingDeployment",
+    "TrainingLayout",
     "TrainingMeasurementRow",
     "TrainingMeasurementRowKind",
     "TrainingMemory",

@@ -17,27 +17,35 @@ class Compute:
 
     Attributes:
         evidence (list[str]): Ids of the published runs that the MFU leans on.
+        hardware_flops (float): The same, and what recompute computes again [FLOPs].
         mfu_basis (ComputeMfuBasis):
         mfu_fraction (float): Model FLOPs utilisation [fraction].
         model_flops (float): Model FLOPs of the run, attention included.
         productive_device_hours (float): Device-hours of the steady state, without interruption.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
         productive_device_hours_low (float): Low end of its 80% interval [device-hours].
+        steps (float | None):
+        tokens (float): Tokens trained on, every pass counted [count].
         tokens_per_second (float): Tokens trained on a second, all devices, steady state.
     """
 
     evidence: list[str]
+    hardware_flops: float
     mfu_basis: ComputeMfuBasis
     mfu_fraction: float
     model_flops: float
     productive_device_hours: float
     productive_device_hours_high: float
     productive_device_hours_low: float
+    steps: float | None
+    tokens: float
     tokens_per_second: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         evidence = self.evidence
+
+        hardware_flops = self.hardware_flops
 
         mfu_basis: str = self.mfu_basis
 
@@ -51,6 +59,11 @@ class Compute:
 
         productive_device_hours_low = self.productive_device_hours_low
 
+        steps: float | None
+        steps = self.steps
+
+        tokens = self.tokens
+
         tokens_per_second = self.tokens_per_second
 
         field_dict: dict[str, Any] = {}
@@ -58,12 +71,15 @@ class Compute:
         field_dict.update(
             {
                 "evidence": evidence,
+                "hardware_flops": hardware_flops,
                 "mfu_basis": mfu_basis,
                 "mfu_fraction": mfu_fraction,
                 "model_flops": model_flops,
                 "productive_device_hours": productive_device_hours,
                 "productive_device_hours_high": productive_device_hours_high,
                 "productive_device_hours_low": productive_device_hours_low,
+                "steps": steps,
+                "tokens": tokens,
                 "tokens_per_second": tokens_per_second,
             }
         )
@@ -74,6 +90,8 @@ class Compute:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
         evidence = cast(list[str], d.pop("evidence"))
+
+        hardware_flops = d.pop("hardware_flops")
 
         mfu_basis = check_compute_mfu_basis(d.pop("mfu_basis"))
 
@@ -87,16 +105,28 @@ class Compute:
 
         productive_device_hours_low = d.pop("productive_device_hours_low")
 
+        def _parse_steps(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        steps = _parse_steps(d.pop("steps"))
+
+        tokens = d.pop("tokens")
+
         tokens_per_second = d.pop("tokens_per_second")
 
         compute = cls(
             evidence=evidence,
+            hardware_flops=hardware_flops,
             mfu_basis=mfu_basis,
             mfu_fraction=mfu_fraction,
             model_flops=model_flops,
             productive_device_hours=productive_device_hours,
             productive_device_hours_high=productive_device_hours_high,
             productive_device_hours_low=productive_device_hours_low,
+            steps=steps,
+            tokens=tokens,
             tokens_per_second=tokens_per_second,
         )
 

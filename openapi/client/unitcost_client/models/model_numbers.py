@@ -27,6 +27,7 @@ class ModelNumbers:
         kv_rope_dim (int | None | Unset):
         layers (int | None | Unset):
         routed_expert_parameters (float | None | Unset):
+        vocabulary_size (int | None | Unset):
     """
 
     parameters: float
@@ -41,6 +42,7 @@ class ModelNumbers:
     kv_rope_dim: int | None | Unset = UNSET
     layers: int | None | Unset = UNSET
     routed_expert_parameters: float | None | Unset = UNSET
+    vocabulary_size: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         parameters = self.parameters
@@ -111,6 +113,12 @@ class ModelNumbers:
         else:
             routed_expert_parameters = self.routed_expert_parameters
 
+        vocabulary_size: int | None | Unset
+        if isinstance(self.vocabulary_size, Unset):
+            vocabulary_size = UNSET
+        else:
+            vocabulary_size = self.vocabulary_size
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -140,6 +148,8 @@ class ModelNumbers:
             field_dict["layers"] = layers
         if routed_expert_parameters is not UNSET:
             field_dict["routed_expert_parameters"] = routed_expert_parameters
+        if vocabulary_size is not UNSET:
+            field_dict["vocabulary_size"] = vocabulary_size
 
         return field_dict
 
@@ -249,6 +259,15 @@ class ModelNumbers:
             d.pop("routed_expert_parameters", UNSET)
         )
 
+        def _parse_vocabulary_size(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        vocabulary_size = _parse_vocabulary_size(d.pop("vocabulary_size", UNSET))
+
         model_numbers = cls(
             parameters=parameters,
             active_parameters=active_parameters,
@@ -262,6 +281,7 @@ class ModelNumbers:
             kv_rope_dim=kv_rope_dim,
             layers=layers,
             routed_expert_parameters=routed_expert_parameters,
+            vocabulary_size=vocabulary_size,
         )
 
         return model_numbers

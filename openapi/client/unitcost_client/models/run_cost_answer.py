@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.compute import Compute
     from ..models.provenance import Provenance
+    from ..models.run_layout import RunLayout
     from ..models.run_option import RunOption
+    from ..models.run_schedule import RunSchedule
     from ..models.sensitivity import Sensitivity
     from ..models.training_memory import TrainingMemory
     from ..models.unavailable import Unavailable
@@ -29,11 +31,13 @@ class RunCostAnswer:
         compute (Compute): The work of the run, without interruption.
         device (str):
         device_count (int): Devices of the run [count].
-        memory (TrainingMemory): What one device holds at its peak.
+        layout (RunLayout): How the run is divided over its devices.
+        memory (TrainingMemory): What the fullest device holds at its peak.
         model (str):
         options (list[RunOption]):
         precision (str):
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        schedule (None | RunSchedule): Null where the query asks for none.
         sensitivities (list[Sensitivity]):
         spot_break_even_preemptions_per_instance_hour (float | None):
         unavailable (list[Unavailable]):
@@ -45,11 +49,13 @@ class RunCostAnswer:
     compute: Compute
     device: str
     device_count: int
+    layout: RunLayout
     memory: TrainingMemory
     model: str
     options: list[RunOption]
     precision: str
     provenance: Provenance
+    schedule: None | RunSchedule
     sensitivities: list[Sensitivity]
     spot_break_even_preemptions_per_instance_hour: float | None
     unavailable: list[Unavailable]
@@ -57,6 +63,8 @@ class RunCostAnswer:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.run_schedule import RunSchedule  # noqa: PLC0415
+
         assumptions = []
         for assumptions_item_data in self.assumptions:
             assumptions_item = assumptions_item_data.to_dict()
@@ -71,6 +79,8 @@ class RunCostAnswer:
 
         device_count = self.device_count
 
+        layout = self.layout.to_dict()
+
         memory = self.memory.to_dict()
 
         model = self.model
@@ -83,6 +93,12 @@ class RunCostAnswer:
         precision = self.precision
 
         provenance = self.provenance.to_dict()
+
+        schedule: dict[str, Any] | None
+        if isinstance(self.schedule, RunSchedule):
+            schedule = self.schedule.to_dict()
+        else:
+            schedule = self.schedule
 
         sensitivities = []
         for sensitivities_item_data in self.sensitivities:
@@ -110,11 +126,13 @@ class RunCostAnswer:
                 "compute": compute,
                 "device": device,
                 "device_count": device_count,
+                "layout": layout,
                 "memory": memory,
                 "model": model,
                 "options": options,
                 "precision": precision,
                 "provenance": provenance,
+                "schedule": schedule,
                 "sensitivities": sensitivities,
                 "spot_break_even_preemptions_per_instance_hour": spot_break_even_preemptions_per_instance_hour,
                 "unavailable": unavailable,
@@ -129,7 +147,9 @@ class RunCostAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.compute import Compute  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.run_layout import RunLayout  # noqa: PLC0415
         from ..models.run_option import RunOption  # noqa: PLC0415
+        from ..models.run_schedule import RunSchedule  # noqa: PLC0415
         from ..models.sensitivity import Sensitivity  # noqa: PLC0415
         from ..models.training_memory import TrainingMemory  # noqa: PLC0415
         from ..models.unavailable import Unavailable  # noqa: PLC0415
@@ -155,6 +175,8 @@ class RunCostAnswer:
 
         device_count = d.pop("device_count")
 
+        layout = RunLayout.from_dict(d.pop("layout"))
+
         memory = TrainingMemory.from_dict(d.pop("memory"))
 
         model = d.pop("model")
@@ -169,6 +191,21 @@ class RunCostAnswer:
         precision = d.pop("precision")
 
         provenance = Provenance.from_dict(d.pop("provenance"))
+
+        def _parse_schedule(data: object) -> None | RunSchedule:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                schedule_type_0 = RunSchedule.from_dict(data)
+
+                return schedule_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunSchedule, data)
+
+        schedule = _parse_schedule(d.pop("schedule"))
 
         sensitivities = []
         _sensitivities = d.pop("sensitivities")
@@ -203,11 +240,13 @@ class RunCostAnswer:
             compute=compute,
             device=device,
             device_count=device_count,
+            layout=layout,
             memory=memory,
             model=model,
             options=options,
             precision=precision,
             provenance=provenance,
+            schedule=schedule,
             sensitivities=sensitivities,
             spot_break_even_preemptions_per_instance_hour=spot_break_even_preemptions_per_instance_hour,
             unavailable=unavailable,

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 
 from ..models.run_cost_query_method import RunCostQueryMethod, check_run_cost_query_method
-from ..models.run_cost_query_recompute import RunCostQueryRecompute, check_run_cost_query_recompute
+from ..models.run_cost_query_recompute_type_0 import (
+    RunCostQueryRecomputeType0,
+    check_run_cost_query_recompute_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from ..models.model_numbers import ModelNumbers
     from ..models.purchase import Purchase
     from ..models.reliability import Reliability
+    from ..models.schedule import Schedule
     from ..models.training_deployment import TrainingDeployment
 
 
@@ -24,39 +28,64 @@ T = TypeVar("T", bound="RunCostQuery")
 class RunCostQuery:
     """What one training run costs under each way of buying its capacity.
 
+    The work is given once: as tokens, as steps of a batch, or as samples.
+
     Attributes:
         deployment (TrainingDeployment): What the run trains on.
         model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
-        tokens (float): Tokens trained on [count].
+        adapter_parameter_fraction (float | None | Unset):
         as_of (None | str | Unset):
+        batch_sequences (int | None | Unset):
+        batch_tokens (float | None | Unset):
         catalog (None | str | Unset):
+        epochs (float | None | Unset):
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
+        flash_attention (bool | Unset): Whether attention keeps no scores for the backward pass. Default: True.
         headroom_fraction (float | Unset): Failed and abandoned experiments, as a share of the run [fraction]. Default:
             0.0.
-        method (RunCostQueryMethod | Unset):  Default: 'pretraining'.
+        method (RunCostQueryMethod | Unset): pretraining and full_finetuning: all weights learn, with the same
+            arithmetic and memory; lora: adapters learn beside frozen 16-bit weights; qlora: beside 4-bit ones. Default:
+            'pretraining'.
         mfu_fraction (float | None | Unset):
+        optimizer_bytes_per_parameter (float | None | Unset):
         purchases (list[Purchase] | Unset):
-        recompute (RunCostQueryRecompute | Unset):  Default: 'none'.
+        recompute (None | RunCostQueryRecomputeType0 | Unset):
         reliability (Reliability | Unset): How often the run stops and what a stop costs; left out, published rates.
+        sample_tokens (float | None | Unset):
+        samples (float | None | Unset):
+        schedule (None | Schedule | Unset):
         sequence_length (int | None | Unset):
+        steps (float | None | Unset):
+        tokens (float | None | Unset):
     """
 
     deployment: TrainingDeployment
     model: ModelNumbers | str
-    tokens: float
+    adapter_parameter_fraction: float | None | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    batch_sequences: int | None | Unset = UNSET
+    batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    epochs: float | None | Unset = UNSET
     facility: Facility | Unset = UNSET
+    flash_attention: bool | Unset = True
     headroom_fraction: float | Unset = 0.0
     method: RunCostQueryMethod | Unset = "pretraining"
     mfu_fraction: float | None | Unset = UNSET
+    optimizer_bytes_per_parameter: float | None | Unset = UNSET
     purchases: list[Purchase] | Unset = UNSET
-    recompute: RunCostQueryRecompute | Unset = "none"
+    recompute: None | RunCostQueryRecomputeType0 | Unset = UNSET
     reliability: Reliability | Unset = UNSET
+    sample_tokens: float | None | Unset = UNSET
+    samples: float | None | Unset = UNSET
+    schedule: None | Schedule | Unset = UNSET
     sequence_length: int | None | Unset = UNSET
+    steps: float | None | Unset = UNSET
+    tokens: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.schedule import Schedule  # noqa: PLC0415
 
         deployment = self.deployment.to_dict()
 
@@ -66,7 +95,11 @@ class RunCostQuery:
         else:
             model = self.model
 
-        tokens = self.tokens
+        adapter_parameter_fraction: float | None | Unset
+        if isinstance(self.adapter_parameter_fraction, Unset):
+            adapter_parameter_fraction = UNSET
+        else:
+            adapter_parameter_fraction = self.adapter_parameter_fraction
 
         as_of: None | str | Unset
         if isinstance(self.as_of, Unset):
@@ -74,15 +107,35 @@ class RunCostQuery:
         else:
             as_of = self.as_of
 
+        batch_sequences: int | None | Unset
+        if isinstance(self.batch_sequences, Unset):
+            batch_sequences = UNSET
+        else:
+            batch_sequences = self.batch_sequences
+
+        batch_tokens: float | None | Unset
+        if isinstance(self.batch_tokens, Unset):
+            batch_tokens = UNSET
+        else:
+            batch_tokens = self.batch_tokens
+
         catalog: None | str | Unset
         if isinstance(self.catalog, Unset):
             catalog = UNSET
         else:
             catalog = self.catalog
 
+        epochs: float | None | Unset
+        if isinstance(self.epochs, Unset):
+            epochs = UNSET
+        else:
+            epochs = self.epochs
+
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
+
+        flash_attention = self.flash_attention
 
         headroom_fraction = self.headroom_fraction
 
@@ -96,6 +149,12 @@ class RunCostQuery:
         else:
             mfu_fraction = self.mfu_fraction
 
+        optimizer_bytes_per_parameter: float | None | Unset
+        if isinstance(self.optimizer_bytes_per_parameter, Unset):
+            optimizer_bytes_per_parameter = UNSET
+        else:
+            optimizer_bytes_per_parameter = self.optimizer_bytes_per_parameter
+
         purchases: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.purchases, Unset):
             purchases = []
@@ -103,13 +162,37 @@ class RunCostQuery:
                 purchases_item = purchases_item_data.to_dict()
                 purchases.append(purchases_item)
 
-        recompute: str | Unset = UNSET
-        if not isinstance(self.recompute, Unset):
+        recompute: None | str | Unset
+        if isinstance(self.recompute, Unset):
+            recompute = UNSET
+        elif isinstance(self.recompute, str):
+            recompute = self.recompute
+        else:
             recompute = self.recompute
 
         reliability: dict[str, Any] | Unset = UNSET
         if not isinstance(self.reliability, Unset):
             reliability = self.reliability.to_dict()
+
+        sample_tokens: float | None | Unset
+        if isinstance(self.sample_tokens, Unset):
+            sample_tokens = UNSET
+        else:
+            sample_tokens = self.sample_tokens
+
+        samples: float | None | Unset
+        if isinstance(self.samples, Unset):
+            samples = UNSET
+        else:
+            samples = self.samples
+
+        schedule: dict[str, Any] | None | Unset
+        if isinstance(self.schedule, Unset):
+            schedule = UNSET
+        elif isinstance(self.schedule, Schedule):
+            schedule = self.schedule.to_dict()
+        else:
+            schedule = self.schedule
 
         sequence_length: int | None | Unset
         if isinstance(self.sequence_length, Unset):
@@ -117,35 +200,68 @@ class RunCostQuery:
         else:
             sequence_length = self.sequence_length
 
+        steps: float | None | Unset
+        if isinstance(self.steps, Unset):
+            steps = UNSET
+        else:
+            steps = self.steps
+
+        tokens: float | None | Unset
+        if isinstance(self.tokens, Unset):
+            tokens = UNSET
+        else:
+            tokens = self.tokens
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "deployment": deployment,
                 "model": model,
-                "tokens": tokens,
             }
         )
+        if adapter_parameter_fraction is not UNSET:
+            field_dict["adapter_parameter_fraction"] = adapter_parameter_fraction
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_sequences is not UNSET:
+            field_dict["batch_sequences"] = batch_sequences
+        if batch_tokens is not UNSET:
+            field_dict["batch_tokens"] = batch_tokens
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if epochs is not UNSET:
+            field_dict["epochs"] = epochs
         if facility is not UNSET:
             field_dict["facility"] = facility
+        if flash_attention is not UNSET:
+            field_dict["flash_attention"] = flash_attention
         if headroom_fraction is not UNSET:
             field_dict["headroom_fraction"] = headroom_fraction
         if method is not UNSET:
             field_dict["method"] = method
         if mfu_fraction is not UNSET:
             field_dict["mfu_fraction"] = mfu_fraction
+        if optimizer_bytes_per_parameter is not UNSET:
+            field_dict["optimizer_bytes_per_parameter"] = optimizer_bytes_per_parameter
         if purchases is not UNSET:
             field_dict["purchases"] = purchases
         if recompute is not UNSET:
             field_dict["recompute"] = recompute
         if reliability is not UNSET:
             field_dict["reliability"] = reliability
+        if sample_tokens is not UNSET:
+            field_dict["sample_tokens"] = sample_tokens
+        if samples is not UNSET:
+            field_dict["samples"] = samples
+        if schedule is not UNSET:
+            field_dict["schedule"] = schedule
         if sequence_length is not UNSET:
             field_dict["sequence_length"] = sequence_length
+        if steps is not UNSET:
+            field_dict["steps"] = steps
+        if tokens is not UNSET:
+            field_dict["tokens"] = tokens
 
         return field_dict
 
@@ -155,6 +271,7 @@ class RunCostQuery:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
+        from ..models.schedule import Schedule  # noqa: PLC0415
         from ..models.training_deployment import TrainingDeployment  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -173,7 +290,16 @@ class RunCostQuery:
 
         model = _parse_model(d.pop("model"))
 
-        tokens = d.pop("tokens")
+        def _parse_adapter_parameter_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        adapter_parameter_fraction = _parse_adapter_parameter_fraction(
+            d.pop("adapter_parameter_fraction", UNSET)
+        )
 
         def _parse_as_of(data: object) -> None | str | Unset:
             if data is None:
@@ -184,6 +310,24 @@ class RunCostQuery:
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
 
+        def _parse_batch_sequences(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        batch_sequences = _parse_batch_sequences(d.pop("batch_sequences", UNSET))
+
+        def _parse_batch_tokens(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        batch_tokens = _parse_batch_tokens(d.pop("batch_tokens", UNSET))
+
         def _parse_catalog(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -193,12 +337,23 @@ class RunCostQuery:
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
 
+        def _parse_epochs(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        epochs = _parse_epochs(d.pop("epochs", UNSET))
+
         _facility = d.pop("facility", UNSET)
         facility: Facility | Unset
         if isinstance(_facility, Unset):
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
+
+        flash_attention = d.pop("flash_attention", UNSET)
 
         headroom_fraction = d.pop("headroom_fraction", UNSET)
 
@@ -218,6 +373,17 @@ class RunCostQuery:
 
         mfu_fraction = _parse_mfu_fraction(d.pop("mfu_fraction", UNSET))
 
+        def _parse_optimizer_bytes_per_parameter(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        optimizer_bytes_per_parameter = _parse_optimizer_bytes_per_parameter(
+            d.pop("optimizer_bytes_per_parameter", UNSET)
+        )
+
         _purchases = d.pop("purchases", UNSET)
         purchases: list[Purchase] | Unset = UNSET
         if _purchases is not UNSET:
@@ -227,12 +393,22 @@ class RunCostQuery:
 
                 purchases.append(purchases_item)
 
-        _recompute = d.pop("recompute", UNSET)
-        recompute: RunCostQueryRecompute | Unset
-        if isinstance(_recompute, Unset):
-            recompute = UNSET
-        else:
-            recompute = check_run_cost_query_recompute(_recompute)
+        def _parse_recompute(data: object) -> None | RunCostQueryRecomputeType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                recompute_type_0 = check_run_cost_query_recompute_type_0(data)
+
+                return recompute_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryRecomputeType0 | Unset, data)
+
+        recompute = _parse_recompute(d.pop("recompute", UNSET))
 
         _reliability = d.pop("reliability", UNSET)
         reliability: Reliability | Unset
@@ -240,6 +416,41 @@ class RunCostQuery:
             reliability = UNSET
         else:
             reliability = Reliability.from_dict(_reliability)
+
+        def _parse_sample_tokens(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        sample_tokens = _parse_sample_tokens(d.pop("sample_tokens", UNSET))
+
+        def _parse_samples(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        samples = _parse_samples(d.pop("samples", UNSET))
+
+        def _parse_schedule(data: object) -> None | Schedule | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                schedule_type_0 = Schedule.from_dict(data)
+
+                return schedule_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Schedule | Unset, data)
+
+        schedule = _parse_schedule(d.pop("schedule", UNSET))
 
         def _parse_sequence_length(data: object) -> int | None | Unset:
             if data is None:
@@ -250,20 +461,48 @@ class RunCostQuery:
 
         sequence_length = _parse_sequence_length(d.pop("sequence_length", UNSET))
 
+        def _parse_steps(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        steps = _parse_steps(d.pop("steps", UNSET))
+
+        def _parse_tokens(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        tokens = _parse_tokens(d.pop("tokens", UNSET))
+
         run_cost_query = cls(
             deployment=deployment,
             model=model,
-            tokens=tokens,
+            adapter_parameter_fraction=adapter_parameter_fraction,
             as_of=as_of,
+            batch_sequences=batch_sequences,
+            batch_tokens=batch_tokens,
             catalog=catalog,
+            epochs=epochs,
             facility=facility,
+            flash_attention=flash_attention,
             headroom_fraction=headroom_fraction,
             method=method,
             mfu_fraction=mfu_fraction,
+            optimizer_bytes_per_parameter=optimizer_bytes_per_parameter,
             purchases=purchases,
             recompute=recompute,
             reliability=reliability,
+            sample_tokens=sample_tokens,
+            samples=samples,
+            schedule=schedule,
             sequence_length=sequence_length,
+            steps=steps,
+            tokens=tokens,
         )
 
         return run_cost_query

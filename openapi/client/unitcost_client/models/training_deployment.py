@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.training_layout import TrainingLayout
+
 
 T = TypeVar("T", bound="TrainingDeployment")
 
@@ -17,11 +21,15 @@ class TrainingDeployment:
     Attributes:
         device (str): A device of the catalogue, by name or alias.
         device_count (int | None | Unset):
+        layout (TrainingLayout | Unset): How the run is divided over its devices; what is left out is found.
+
+                Tensor × pipeline × context × data parallelism is the count of devices.
         precision (None | str | Unset):
     """
 
     device: str
     device_count: int | None | Unset = UNSET
+    layout: TrainingLayout | Unset = UNSET
     precision: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -32,6 +40,10 @@ class TrainingDeployment:
             device_count = UNSET
         else:
             device_count = self.device_count
+
+        layout: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.layout, Unset):
+            layout = self.layout.to_dict()
 
         precision: None | str | Unset
         if isinstance(self.precision, Unset):
@@ -48,6 +60,8 @@ class TrainingDeployment:
         )
         if device_count is not UNSET:
             field_dict["device_count"] = device_count
+        if layout is not UNSET:
+            field_dict["layout"] = layout
         if precision is not UNSET:
             field_dict["precision"] = precision
 
@@ -55,6 +69,8 @@ class TrainingDeployment:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.training_layout import TrainingLayout  # noqa: PLC0415
+
         d = dict(src_dict)
         device = d.pop("device")
 
@@ -66,6 +82,13 @@ class TrainingDeployment:
             return cast(int | None | Unset, data)
 
         device_count = _parse_device_count(d.pop("device_count", UNSET))
+
+        _layout = d.pop("layout", UNSET)
+        layout: TrainingLayout | Unset
+        if isinstance(_layout, Unset):
+            layout = UNSET
+        else:
+            layout = TrainingLayout.from_dict(_layout)
 
         def _parse_precision(data: object) -> None | str | Unset:
             if data is None:
@@ -79,6 +102,7 @@ class TrainingDeployment:
         training_deployment = cls(
             device=device,
             device_count=device_count,
+            layout=layout,
             precision=precision,
         )
 

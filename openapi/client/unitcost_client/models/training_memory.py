@@ -11,21 +11,35 @@ T = TypeVar("T", bound="TrainingMemory")
 
 @_attrs_define
 class TrainingMemory:
-    """What one device holds at its peak.
+    """What the fullest device holds at its peak.
 
     Attributes:
-        activations_gibibytes (float): Activations of one sequence, this device's share [GiB].
+        activations_gibibytes (float): Activations of the micro-batches in flight [GiB].
         capacity_gibibytes (float): Usable memory of a device [GiB].
         fits (bool):
-        model_parallel (int): Devices that share one sequence's activations [count].
-        states_gibibytes (float): Weights, gradients and optimizer, this device's shard [GiB].
+        gradients_gibibytes (float): Its part of the gradients [GiB].
+        headroom_fraction (float): Capacity left over, of the capacity [fraction].
+        headroom_gibibytes (float): Capacity left over [GiB].
+        model_parallel (int): Devices that one copy of the model is computed on [count].
+        optimizer_gibibytes (float): Its part of the master copy and the moments [GiB].
+        states_gibibytes (float): Weights, gradients and optimizer together [GiB].
+        used_gibibytes (float): All of it at once [GiB].
+        weights_gibibytes (float): Its part of the weights [GiB].
+        working_gibibytes (float): The layer that is computed, gathered under ZeRO-3 and unpacked from 4 bits [GiB].
     """
 
     activations_gibibytes: float
     capacity_gibibytes: float
     fits: bool
+    gradients_gibibytes: float
+    headroom_fraction: float
+    headroom_gibibytes: float
     model_parallel: int
+    optimizer_gibibytes: float
     states_gibibytes: float
+    used_gibibytes: float
+    weights_gibibytes: float
+    working_gibibytes: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -35,9 +49,23 @@ class TrainingMemory:
 
         fits = self.fits
 
+        gradients_gibibytes = self.gradients_gibibytes
+
+        headroom_fraction = self.headroom_fraction
+
+        headroom_gibibytes = self.headroom_gibibytes
+
         model_parallel = self.model_parallel
 
+        optimizer_gibibytes = self.optimizer_gibibytes
+
         states_gibibytes = self.states_gibibytes
+
+        used_gibibytes = self.used_gibibytes
+
+        weights_gibibytes = self.weights_gibibytes
+
+        working_gibibytes = self.working_gibibytes
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -46,8 +74,15 @@ class TrainingMemory:
                 "activations_gibibytes": activations_gibibytes,
                 "capacity_gibibytes": capacity_gibibytes,
                 "fits": fits,
+                "gradients_gibibytes": gradients_gibibytes,
+                "headroom_fraction": headroom_fraction,
+                "headroom_gibibytes": headroom_gibibytes,
                 "model_parallel": model_parallel,
+                "optimizer_gibibytes": optimizer_gibibytes,
                 "states_gibibytes": states_gibibytes,
+                "used_gibibytes": used_gibibytes,
+                "weights_gibibytes": weights_gibibytes,
+                "working_gibibytes": working_gibibytes,
             }
         )
 
@@ -62,16 +97,37 @@ class TrainingMemory:
 
         fits = d.pop("fits")
 
+        gradients_gibibytes = d.pop("gradients_gibibytes")
+
+        headroom_fraction = d.pop("headroom_fraction")
+
+        headroom_gibibytes = d.pop("headroom_gibibytes")
+
         model_parallel = d.pop("model_parallel")
 
+        optimizer_gibibytes = d.pop("optimizer_gibibytes")
+
         states_gibibytes = d.pop("states_gibibytes")
+
+        used_gibibytes = d.pop("used_gibibytes")
+
+        weights_gibibytes = d.pop("weights_gibibytes")
+
+        working_gibibytes = d.pop("working_gibibytes")
 
         training_memory = cls(
             activations_gibibytes=activations_gibibytes,
             capacity_gibibytes=capacity_gibibytes,
             fits=fits,
+            gradients_gibibytes=gradients_gibibytes,
+            headroom_fraction=headroom_fraction,
+            headroom_gibibytes=headroom_gibibytes,
             model_parallel=model_parallel,
+            optimizer_gibibytes=optimizer_gibibytes,
             states_gibibytes=states_gibibytes,
+            used_gibibytes=used_gibibytes,
+            weights_gibibytes=weights_gibibytes,
+            working_gibibytes=working_gibibytes,
         )
 
         training_memory.additional_properties = d

@@ -35,7 +35,7 @@ def test_training_is_six_flops_a_parameter_and_token_plus_causal_attention() -> 
     ) == pytest.approx(dense + attention, rel=1e-14)
 
 
-def test_frozen_weights_spare_a_third() -> None:
+def test_frozen_weights_spare_their_gradients_and_not_those_of_attention() -> None:
     def flops(flops_per_parameter_token: float) -> float:
         return float(
             compute.training_flops(
@@ -47,7 +47,20 @@ def test_frozen_weights_spare_a_third() -> None:
             )
         )
 
-    assert flops(4.0) == pytest.approx(flops(6.0) * 2 / 3, rel=1e-14)
+    assert flops(6.0) - flops(4.0) == pytest.approx(2 * 7e9 * 1e9, rel=1e-12)
+
+
+def test_full_recompute_repeats_the_forward_third() -> None:
+    shape = {"tokens": 1e9, "attention_width": 4096.0, "attended_tokens": 32.0 * 1024.0}
+    once = compute.forward_flops(active_parameters=7e9, **shape)
+    trained = compute.training_flops(active_parameters=7e9, flops_per_parameter_token=6.0, **shape)
+
+    assert once == pytest.approx(trained / 3, rel=1e-14)
+
+
+def test_pipeline_waits_for_all_stages_but_one() -> None:
+    # 16 stages, 16 micro-batches: 15 of 31 slots
+    assert compute.pipeline_bubble_fraction(stages=16.0, micro_batches=16.0) == 15 / 31
 
 
 def test_device_hours_are_flops_over_what_a_device_reaches() -> None:

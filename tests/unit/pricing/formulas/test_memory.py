@@ -67,15 +67,44 @@ def test_training_states_are_divided_over_the_shards() -> None:
     assert memory.training_state_bytes(parameters=7e9, bytes_per_parameter=16.0, shards=16.0) == 7e9
 
 
-def test_activations_of_korthikanti_table_2() -> None:
-    # 34 · s · b · h · L / t with s 2048, b 1, h 12288, L 96 and t 8 (GPT-3 175B)
+def layer(**changes: float) -> float:
+    """A layer of GPT-3 175B: s 2048, b 1, h 12288, tensor parallelism 8."""
+    arguments = {
+        "micro_batch_tokens": 2048.0,
+        "hidden_size": 12288.0,
+        "whole_bytes": 0.0,
+        "shared_bytes": 34.0,
+        "shards": 8.0,
+    }
+    return float(memory.layer_activation_bytes(**(arguments | changes)))
+
+
+def test_layer_under_tensor_and_sequence_parallelism() -> None:
+    assert layer() == 34 * 2048 * 12288 / 8
+
+
+def test_layer_under_tensor_parallelism_alone() -> None:
+    # arXiv 2205.05198, equation 2
+    assert layer(whole_bytes=10.0, shared_bytes=24.0) == 2048 * 12288 * (10 + 24 / 8)
+
+
+def test_attention_scores_are_softmax_dropout_and_mask() -> None:
+    # 5·a·s²·b / t with a 96
     assert (
-        memory.activation_bytes(
-            sequence_length=2048.0,
-            hidden_size=12288.0,
-            layers=96.0,
-            bytes_per_value=34.0,
-            shards=8.0,
+        memory.attention_score_bytes(
+            micro_batch_tokens=2048.0, sequence_length=2048.0, heads=96.0, shards=8.0
         )
-        == 34 * 2048 * 12288 * 96 / 8
+        == 5 * 96 * 2048**2 / 8
     )
+
+
+def test_logits_are_four_bytes_of_every_word() -> None:
+    assert (
+        memory.logits_bytes(micro_batch_tokens=4096.0, vocabulary_size=32_000.0, shards=2.0)
+        == 4 * 4096 * 32_000 / 2
+    )
+
+
+def test_fullest_stage_holds_what_does_not_divide() -> None:
+    # Llama 3.1 405B: 126 layers over 16 stages
+    assert memory.stage_layers(layers=126.0, stages=16.0) == 8

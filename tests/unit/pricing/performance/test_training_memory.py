@@ -1,32 +1,151 @@
-"""The memory of a training run."""
+"""What one device of a training run holds under a layout."""
+
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.errors import DoesNotFit
-from pricing.quotes.training import run_costs
-from tests.questions import Changes, run_cost
+from pricing.performance.training_memory import Footprint, Needs, Recompute, footprint
+from tests.layouts import layout, needs
 
-GIBIBYTE = 1_073_741_824
+TOKENS, HIDDEN, LAYERS, HEADS, VOCABULARY = 4096, 4096, 32, 32, 128_256
+PARAMETERS, LLAMA = 8_030_261_248, "llama-3.1-8b"
 
 
-def test_states_are_sixteen_bytes_a_parameter_over_all_devices(library: Library) -> None:
-    answer = run_costs(run_cost({"deployment.device_count": 64}), library)
+@pytest.fixture(scope="module")
+def llama(library: Library) -> Needs:
+    return needs(library, {"model": LLAMA, "sequence_length": TOKENS})
 
-    # 8,030,261,248 parameters · 16 / 64
-    assert answer.memory.states_gibibytes == pytest.approx(
-        8_030_261_248 * 16 / 64 / GIBIBYTE, rel=1e-12
+
+def held(asked: Needs, recompute: Recompute = "none", **changes: Any) -> Footprint:
+    return footprint(asked, layout(**changes), recompute)
+
+
+@pytest.mark.parametrize(
+    ("zero_stage", "weights", "gradients", "optimizer"),
+    [
+        (0, 2.0, 2.0, 12.0),
+        (1, 2.0, 2.0, 12.0 / 64),
+        (2, 2.0, 2.0 / 64, 12.0 / 64),
+        (3, 2.0 / 64, 2.0 / 64, 12.0 / 64),
+    ],
+)
+def test_stages_of_zero_divide_one_item_after_the_other(
+    llama: Needs, zero_stage: int, weights: float, gradients: float, optimizer: float
+) -> None:
+    found = held(llama, zero_stage=zero_stage, data_parallel=64)
+
+    assert [found.weights_bytes, found.gradients_bytes, found.optimizer_bytes] == pytest.approx(
+        [PARAMETERS * each for each in (weights, gradients, optimizer)], rel=1e-12
     )
 
 
-def test_activations_are_34_bytes_a_value_over_the_devices_that_share_them(
-    library: Library,
-) -> None:
-    memory = run_costs(run_cost(), library).memory
+def test_third_stage_gathers_one_layer_at_a_time(llama: Needs) -> None:
+    # its weights and its gradients, 2 bytes each
+    assert held(llama, zero_stage=3, data_parallel=64).working_bytes == pytest.approx(
+        PARAMETERS / LAYERS * 4.0, rel=1e-12
+    )
 
-    # s 4096 · h 4096 · L 32 · 34 bytes
-    assert memory.activations_gibibytes * memory.model_parallel == pytest.approx(
-        4096 * 4096 * 32 * 34 / GIBIBYTE, rel=1e-12
+
+def test_nothing_is_gathered_by_a_device_alone(llama: Needs) -> None:
+    assert held(llama, zero_stage=3).working_bytes == 0.0
+
+
+def test_tensor_and_pipeline_parallelism_divide_the_states(llama: Needs) -> None:
+    found = held(llama, tensor_parallel=4, pipeline_parallel=8)
+
+    assert found.states_bytes == pytest.approx(PARAMETERS * 16 / 32, rel=1e-12)
+
+
+def test_pipeline_is_as_heavy_as_its_fullest_stage(llama: Needs) -> None:
+    # 32 layers over 5 stages: 7 in the fullest
+    assert held(llama, pipeline_parallel=5).states_bytes == pytest.approx(
+        PARAMETERS * 16 * 7 / 32, rel=1e-12
+    )
+
+
+def test_expert_parallelism_divides_the_routed_experts_alone(library: Library) -> None:
+    asked = needs(library, {"model": "mixtral-8x7b"})
+    routed = asked.model.routed_expert_parameters
+    dense = asked.model.parameters - routed
+    found = held(asked, zero_stage=1, expert_parallel=8, data_parallel=16)
+
+    assert found.weights_bytes == pytest.approx(2 * (dense + routed / 8), rel=1e-12)
+    # the experts of one kind are held by 16 / 8 devices, the rest by all 16
+    assert found.optimizer_bytes == pytest.approx(12 * (dense / 16 + routed / 16), rel=1e-12)
+
+
+def test_activations_without_recompute_and_scores(llama: Needs) -> None:
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(llama).activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS + logits, rel=1e-12
+    )
+
+
+def test_scores_are_kept_without_flash_attention(llama: Needs) -> None:
+    plain = replace(llama, flash_attention=False)
+    scores = 5 * HEADS * TOKENS**2 * LAYERS
+
+    assert held(plain).activations_bytes - held(llama).activations_bytes == pytest.approx(
+        scores, rel=1e-12
+    )
+
+
+def test_selective_recompute_holds_the_scores_of_one_layer(llama: Needs) -> None:
+    plain = replace(llama, flash_attention=False)
+    scores, logits = 5 * HEADS * TOKENS**2, 4 * TOKENS * VOCABULARY
+
+    assert held(plain, "selective").activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS + max(scores, logits), rel=1e-12
+    )
+
+
+def test_full_recompute_keeps_the_inputs_of_layers(llama: Needs) -> None:
+    inputs, one_layer = 2 * TOKENS * HIDDEN * LAYERS, 34 * TOKENS * HIDDEN
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(llama, "full").activations_bytes == pytest.approx(
+        inputs + max(one_layer, logits), rel=1e-12
+    )
+
+
+def test_tensor_parallelism_alone_leaves_ten_bytes_whole(llama: Needs) -> None:
+    apart = held(llama, tensor_parallel=8, sequence_parallel=False).activations_bytes
+    together = held(llama, tensor_parallel=8).activations_bytes
+
+    # s·h·L·(10 + 24/8) against s·h·L·34/8
+    assert apart - together == pytest.approx(
+        TOKENS * HIDDEN * LAYERS * (10 + 24 / 8 - 34 / 8), rel=1e-12
+    )
+
+
+def test_first_stage_keeps_a_micro_batch_for_every_stage(llama: Needs) -> None:
+    # 4 stages of 8 layers, 4 micro-batches in flight: as much as all 32 layers
+    assert held(llama, pipeline_parallel=4).activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS, rel=1e-12
+    )
+
+
+def test_no_more_micro_batches_are_in_flight_than_a_step_has(llama: Needs) -> None:
+    small = replace(llama, batch_sequences=2.0)
+
+    assert held(small, pipeline_parallel=4).activations_bytes == pytest.approx(
+        max(2 * 34 * TOKENS * HIDDEN * 8, 34 * TOKENS * HIDDEN * 8 + 4 * TOKENS * VOCABULARY),
+        rel=1e-12,
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "factor"),
+    [({"micro_batch_sequences": 3}, 3.0), ({"context_parallel": 4}, 0.25)],
+)
+def test_activations_follow_the_tokens_on_a_device(
+    llama: Needs, changes: dict[str, Any], factor: float
+) -> None:
+    assert held(llama, **changes).activations_bytes == pytest.approx(
+        factor * held(llama).activations_bytes, rel=1e-12
     )
 
 
@@ -36,92 +155,32 @@ def test_activations_are_34_bytes_a_value_over_the_devices_that_share_them(
         ({"method": "full_finetuning"}, 16.0),
         ({"method": "lora"}, 2.0 + 0.005 * 16.0),
         ({"method": "qlora"}, 4.5 / 8 + 0.005 * 16.0),
+        ({"method": "lora", "adapter_parameter_fraction": 0.02}, 2.0 + 0.02 * 16.0),
+        ({"optimizer_bytes_per_parameter": 6.0}, 10.0),
+        ({"deployment.precision": "fp32"}, 16.0),
+        ({"deployment.precision": "fp8"}, 16.0),
     ],
 )
-def test_adapters_keep_states_of_the_adapters_alone(
-    library: Library, changes: Changes, bytes_per_parameter: float
+def test_states_are_those_of_the_method_and_the_precision(
+    library: Library, changes: dict[str, Any], bytes_per_parameter: float
 ) -> None:
-    answer = run_costs(run_cost({"deployment.device_count": 8, **changes}), library)
+    asked = needs(library, {"model": LLAMA, **changes})
 
-    assert answer.memory.states_gibibytes == pytest.approx(
-        8_030_261_248 * bytes_per_parameter / 8 / GIBIBYTE, rel=1e-12
+    assert held(asked).states_bytes == pytest.approx(PARAMETERS * bytes_per_parameter, rel=1e-12)
+
+
+def test_wide_values_take_twice_the_activations(library: Library) -> None:
+    narrow, wide = (
+        needs(library, {"deployment.precision": precision}) for precision in ("bf16", "tf32")
+    )
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(wide).activations_bytes - logits == pytest.approx(
+        2 * (held(narrow).activations_bytes - logits), rel=1e-12
     )
 
 
-def test_full_recompute_keeps_a_seventeenth_of_the_activations(library: Library) -> None:
-    def whole(recompute: str) -> float:
-        memory = run_costs(run_cost({"recompute": recompute}), library).memory
-        return memory.activations_gibibytes * memory.model_parallel
+def test_four_bit_weights_are_unpacked_a_layer_at_a_time(library: Library) -> None:
+    asked = needs(library, {"model": LLAMA, "method": "qlora"})
 
-    assert whole("full") == pytest.approx(whole("none") * 2 / 34, rel=1e-12)
-
-
-def test_run_fits_in_what_it_says_it_holds(library: Library) -> None:
-    memory = run_costs(run_cost(), library).memory
-
-    assert memory.fits
-    assert memory.states_gibibytes + memory.activations_gibibytes <= memory.capacity_gibibytes
-
-
-def test_states_that_are_too_large_are_refused_with_a_count_that_fits(library: Library) -> None:
-    changes = {"model": "llama-3.1-405b", "deployment.device_count": 8}
-    with pytest.raises(DoesNotFit, match="weights, gradients and optimizer") as caught:
-        run_costs(run_cost(changes), library)
-
-    assert caught.value.field == "deployment.device_count"
-    (needed,) = caught.value.nearest
-    answer = run_costs(run_cost(changes | {"deployment.device_count": int(needed)}), library)
-    assert answer.memory.states_gibibytes <= answer.memory.capacity_gibibytes
-
-
-def test_count_left_out_is_the_smallest_power_of_two_that_fits(library: Library) -> None:
-    answer = run_costs(run_cost({"deployment.device_count": None}), library)
-    fewer = run_cost({"deployment.device_count": answer.device_count // 2})
-
-    assert answer.memory.fits
-    try:
-        fits = run_costs(fewer, library).memory.fits
-    except DoesNotFit:
-        fits = False
-    assert not fits
-
-
-def test_activations_that_do_not_fit_are_announced(library: Library) -> None:
-    answer = run_costs(run_cost({"sequence_length": 1_000_000}), library)
-
-    assert not answer.memory.fits
-    assert any("activations of one sequence" in warning for warning in answer.warnings)
-
-
-def test_sequence_that_fits_on_no_number_of_devices_is_refused(library: Library) -> None:
-    with pytest.raises(DoesNotFit, match="however many") as caught:
-        run_costs(
-            run_cost({"sequence_length": 10_000_000, "deployment.device_count": None}), library
-        )
-
-    assert caught.value.field == "sequence_length"
-
-
-def test_utilisation_is_lower_at_a_large_scale(library: Library) -> None:
-    fractions = [
-        run_costs(run_cost({"deployment.device_count": count}), library).compute.mfu_fraction
-        for count in (64, 32_768)
-    ]
-
-    assert 0.2 < fractions[-1] < fractions[0] < 0.6
-
-
-def test_mixture_of_experts_reaches_less_than_a_dense_model(library: Library) -> None:
-    changes = {"deployment.device_count": 1024}
-    dense = run_costs(run_cost(changes), library)
-    mixture = run_costs(run_cost(changes | {"model": "mixtral-8x7b"}), library)
-
-    assert mixture.compute.mfu_fraction < dense.compute.mfu_fraction
-
-
-def test_modelled_utilisation_names_the_runs_that_it_leans_on(library: Library) -> None:
-    work = run_costs(run_cost(), library).compute
-
-    assert work.mfu_basis != "given"
-    assert set(work.evidence) <= {run.id for run in library.newest.training_runs}
-    assert work.evidence
+    assert held(asked).working_bytes == pytest.approx(2 * PARAMETERS / LAYERS, rel=1e-12)

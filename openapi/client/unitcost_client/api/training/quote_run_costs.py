@@ -109,6 +109,8 @@ def sync_detailed(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
+                The work is given once: as tokens, as steps of a batch, or as samples.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -142,6 +144,8 @@ def sync(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
+                The work is given once: as tokens, as steps of a batch, or as samples.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -169,6 +173,8 @@ async def asyncio_detailed(
 
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
+
+                The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,6 +206,8 @@ async def asyncio(
 
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
+
+                The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -28,7 +28,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
-    recompute: QuoteRunCostsByParametersRecompute | Unset = "none",
+    recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -164,7 +164,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
-    recompute: QuoteRunCostsByParametersRecompute | Unset = "none",
+    recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -184,7 +184,7 @@ def sync_detailed(
         precision (str | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
-        recompute (QuoteRunCostsByParametersRecompute | Unset):  Default: 'none'.
+        recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         provider (str | Unset):
@@ -234,7 +234,7 @@ def sync(
     precision: str | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
-    recompute: QuoteRunCostsByParametersRecompute | Unset = "none",
+    recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -254,7 +254,7 @@ def sync(
         precision (str | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
-        recompute (QuoteRunCostsByParametersRecompute | Unset):  Default: 'none'.
+        recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         provider (str | Unset):
@@ -299,7 +299,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
-    recompute: QuoteRunCostsByParametersRecompute | Unset = "none",
+    recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -319,7 +319,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
-        recompute (QuoteRunCostsByParametersRecompute | Unset):  Default: 'none'.
+        recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         provider (str | Unset):
@@ -367,7 +367,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
-    recompute: QuoteRunCostsByParametersRecompute | Unset = "none",
+    recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -387,7 +387,7 @@ async def asyncio(
         precision (str | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
-        recompute (QuoteRunCostsByParametersRecompute | Unset):  Default: 'none'.
+        recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         provider (str | Unset):

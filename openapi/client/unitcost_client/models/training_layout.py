@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="TrainingLayout")
+
+
+@_attrs_define
+class TrainingLayout:
+    """How the run is divided over its devices; what is left out is found.
+
+    Tensor × pipeline × context × data parallelism is the count of devices.
+
+    Attributes:
+        context_parallel (int | None | Unset):
+        data_parallel (int | None | Unset):
+        expert_parallel (int | None | Unset):
+        micro_batch_sequences (int | Unset): Sequences that a copy takes at once [count]. Default: 1.
+        pipeline_parallel (int | None | Unset):
+        sequence_parallel (bool | Unset): Whether tensor parallelism divides what lies between its layers too. Default:
+            True.
+        tensor_parallel (int | None | Unset):
+        zero_stage (int | None | Unset):
+    """
+
+    context_parallel: int | None | Unset = UNSET
+    data_parallel: int | None | Unset = UNSET
+    expert_parallel: int | None | Unset = UNSET
+    micro_batch_sequences: int | Unset = 1
+    pipeline_parallel: int | None | Unset = UNSET
+    sequence_parallel: bool | Unset = True
+    tensor_parallel: int | None | Unset = UNSET
+    zero_stage: int | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        context_parallel: int | None | Unset
+        if isinstance(self.context_parallel, Unset):
+            context_parallel = UNSET
+        else:
+            context_parallel = self.context_parallel
+
+        data_parallel: int | None | Unset
+        if isinstance(self.data_parallel, Unset):
+            data_parallel = UNSET
+        else:
+            data_parallel = self.data_parallel
+
+        expert_parallel: int | None | Unset
+        if isinstance(self.expert_parallel, Unset):
+            expert_parallel = UNSET
+        else:
+            expert_parallel = self.expert_parallel
+
+        micro_batch_sequences = self.micro_batch_sequences
+
+        pipeline_parallel: int | None | Unset
+        if isinstance(self.pipeline_parallel, Unset):
+            pipeline_parallel = UNSET
+        else:
+            pipeline_parallel = self.pipeline_parallel
+
+        sequence_parallel = self.sequence_parallel
+
+        tensor_parallel: int | None | Unset
+        if isinstance(self.tensor_parallel, Unset):
+            tensor_parallel = UNSET
+        else:
+            tensor_parallel = self.tensor_parallel
+
+        zero_stage: int | None | Unset
+        if isinstance(self.zero_stage, Unset):
+            zero_stage = UNSET
+        else:
+            zero_stage = self.zero_stage
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if context_parallel is not UNSET:
+            field_dict["context_parallel"] = context_parallel
+        if data_parallel is not UNSET:
+            field_dict["data_parallel"] = data_parallel
+        if expert_parallel is not UNSET:
+            field_dict["expert_parallel"] = expert_parallel
+        if micro_batch_sequences is not UNSET:
+            field_dict["micro_batch_sequences"] = micro_batch_sequences
+        if pipeline_parallel is not UNSET:
+            field_dict["pipeline_parallel"] = pipeline_parallel
+        if sequence_parallel is not UNSET:
+            field_dict["sequence_parallel"] = sequence_parallel
+        if tensor_parallel is not UNSET:
+            field_dict["tensor_parallel"] = tensor_parallel
+        if zero_stage is not UNSET:
+            field_dict["zero_stage"] = zero_stage
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_context_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        context_parallel = _parse_context_parallel(d.pop("context_parallel", UNSET))
+
+        def _parse_data_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel", UNSET))
+
+        def _parse_expert_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
+
+        micro_batch_sequences = d.pop("micro_batch_sequences", UNSET)
+
+        def _parse_pipeline_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel", UNSET))
+
+        sequence_parallel = d.pop("sequence_parallel", UNSET)
+
+        def _parse_tensor_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel", UNSET))
+
+        def _parse_zero_stage(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        zero_stage = _parse_zero_stage(d.pop("zero_stage", UNSET))
+
+        training_layout = cls(
+            context_parallel=context_parallel,
+            data_parallel=data_parallel,
+            expert_parallel=expert_parallel,
+            micro_batch_sequences=micro_batch_sequences,
+            pipeline_parallel=pipeline_parallel,
+            sequence_parallel=sequence_parallel,
+            tensor_parallel=tensor_parallel,
+            zero_stage=zero_stage,
+        )
+
+        return training_layout

@@ -1,0 +1,224 @@
+"""The schedule of a training run: when it ends, what ends it in time, what hurrying costs."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from math import lcm
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
+from pricing.performance.training_layout import MOST_DEVICES
+from pricing.quotes.answers import OptionSchedule, Pace, RunOption, RunSchedule
+from pricing.quotes.ledger import Ledger, day_of
+from pricing.quotes.queries import Schedule
+from pricing.quotes.run_work import Task, Work, work_of
+
+PACES = (0.5, 1.0, 2.0, 4.0)
+"""Counts of devices that an answer weighs, over its own."""
+
+HOURS_PER_DAY = 24.0
+
+Price = Callable[[Work], RunOption | None]
+"""The run under one way of buying it; None where it has no answer."""
+
+
+class Limit(Struct, frozen=True):
+    """When the run starts, and the hours that it may take, None where it may take any."""
+
+    start: date
+    hours: float | None
+    field: str
+    asked: Schedule
+
+    def kept(self, option: RunOption) -> bool | None:
+        """Whether an option keeps the limit, by its mean or its 90th percentile."""
+        if self.hours is None:
+            return None
+        late = self.asked.meet == "p90"
+        return (high_hours(option) if late else option.wall_clock_hours) <= self.hours
+
+    def end(self, hours: float) -> str:
+        """The day that a run of so many hours ends on. Raises Infeasible past the calendar."""
+        try:
+            start = datetime(self.start.year, self.start.month, self.start.day)  # noqa: DTZ001 - a day
+            return (start + timedelta(hours=hours)).date().isoformat()
+        except OverflowError:
+            raise Infeasible(
+                f"the run would take {hours:.3g} hours", field="deployment.device_count"
+            ) from None
+
+
+def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
+    """The limit of a query. Raises InvalidQuery for two limits, or one before the start."""
+    start = day_of(asked.start or ledger.as_of, field="schedule.start")
+    hours, field = asked.wall_clock_limit_hours, "schedule.wall_clock_limit_hours"
+    if asked.deadline is not None:
+        if hours is not None:
+            raise InvalidQuery(
+                "deadline and wall_clock_limit_hours both limit the run", field=field
+            )
+        field = "schedule.deadline"
+        hours = (day_of(asked.deadline, field=field) - start).days * HOURS_PER_DAY
+        if hours <= 0.0:
+            raise InvalidQuery(
+                f"the deadline {asked.deadline} is not after the start, {start}", field=field
+            )
+    return Limit(start=start, hours=hours, field=field, asked=asked)
+
+
+def high_hours(option: RunOption) -> float:
+    """The 90th percentile of the wall clock [hours]."""
+    return option.wall_clock_hours * option.device_hours_high / option.device_hours
+
+
+def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int:
+    """The smallest count that keeps the limit: doubled until it does, then whole nodes between.
+
+    Raises Infeasible with the best within reach, DoesNotFit where the run fits on no count.
+    """
+    tried: list[tuple[float, int]] = []
+
+    def keeps(count: int) -> bool:
+        option = _at(ledger, task, count, price)
+        if option is None:
+            return False
+        tried.append((option.wall_clock_hours, count))
+        return bool(limit.kept(option))
+
+    count = next(filter(keeps, _doubled(ledger, task)), None)
+    if count is None and tried:
+        # Past the soonest count, more devices stop too often; it may lie between two doublings.
+        soonest = min(tried)[1]
+        count = next(filter(keeps, (soonest * 3 // 4, soonest * 3 // 2)), None)
+    if count is None:
+        raise _too_slow(task, limit, tried)
+    unit = lcm(task.wanted.step, task.device.node_device_count)
+    few, enough = count // 2 // unit, -(-count // unit)
+    while enough - few > 1:
+        middle = (few + enough) // 2
+        if keeps(middle * unit):
+            count, enough = middle * unit, middle
+        else:
+            few = middle
+    return count
+
+
+def _doubled(ledger: Ledger, task: Task) -> Iterator[int]:
+    """Counts from the smallest that fits on; one, where the layout says it."""
+    count = work_of(ledger.blank(), task, None).run.device_count
+    while count <= MOST_DEVICES:
+        yield count
+        if None not in task.wanted.sizes:
+            return
+        count *= 2
+
+
+def schedule_of(
+    ledger: Ledger,
+    task: Task,
+    work: Work,
+    limit: Limit,
+    options: Sequence[RunOption],
+    price: Price,
+) -> RunSchedule:
+    """When each option ends, and what other counts of devices cost under the cheapest.
+
+    price: the run under the cheapest option.
+    """
+    asked, query = limit.asked, task.query
+    cheapest = min(options, key=lambda option: option.usd.mean, default=None)
+    in_time = [option for option in options if limit.kept(option)]
+    if limit.hours is not None and options and not in_time:
+        ledger.warn(
+            f"no option ends within {limit.hours:.4g} hours: the soonest takes"
+            f" {min(option.wall_clock_hours for option in options):.4g} on"
+            f" {work.run.device_count} devices"
+        )
+    basis: Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"] = "given"
+    if query.deployment.device_count is None:
+        basis = "smallest_that_fits" if limit.hours is None else "smallest_that_keeps_the_limit"
+    kept = min(in_time, key=lambda option: option.usd.mean, default=None)
+    return RunSchedule(
+        start=limit.start.isoformat(),
+        deadline=asked.deadline,
+        wall_clock_limit_hours=limit.hours,
+        meet=asked.meet,
+        device_count_basis=basis,
+        options=tuple(_option_schedule(limit, option) for option in options),
+        cheapest_option=kept.option if kept and limit.hours is not None else None,
+        paces=() if cheapest is None else _paces(ledger, task, work, limit, cheapest, price),
+    )
+
+
+def _option_schedule(limit: Limit, option: RunOption) -> OptionSchedule:
+    return OptionSchedule(
+        option=option.option,
+        provider=option.provider,
+        region=option.region,
+        wall_clock_hours=option.wall_clock_hours,
+        wall_clock_hours_high=high_hours(option),
+        ends=limit.end(option.wall_clock_hours),
+        ends_high=limit.end(high_hours(option)),
+        keeps_limit=limit.kept(option),
+    )
+
+
+def _paces(
+    ledger: Ledger, task: Task, work: Work, limit: Limit, cheapest: RunOption, price: Price
+) -> tuple[Pace, ...]:
+    """More or fewer copies of the model, where the layout leaves their number open."""
+    open_task = replace(task, wanted=replace(task.wanted, data_parallel=None))
+    base = cheapest.usd.mean
+    paces = []
+    for ratio in PACES:
+        count = int(work.run.device_count * ratio)
+        at_pace = _work_at(ledger, open_task, count)
+        option = at_pace and price(at_pace)
+        if at_pace and option:
+            paces.append(
+                Pace(
+                    device_count=count,
+                    mfu_fraction=at_pace.compute.mfu_fraction,
+                    goodput_fraction=option.goodput_fraction,
+                    wall_clock_hours=option.wall_clock_hours,
+                    ends=limit.end(option.wall_clock_hours),
+                    keeps_limit=limit.kept(option),
+                    usd=option.usd.mean,
+                    usd_change=option.usd.mean - base,
+                    usd_change_fraction=option.usd.mean / base - 1.0,
+                )
+            )
+    return tuple(paces)
+
+
+def _work_at(ledger: Ledger, task: Task, count: int) -> Work | None:
+    """The run on another count, without a trace in the ledger; None where it cannot be."""
+    try:
+        return work_of(ledger.blank(), task, count) if count else None
+    except (DoesNotFit, InvalidQuery):
+        return None
+
+
+def _at(ledger: Ledger, task: Task, count: int, price: Price) -> RunOption | None:
+    work = _work_at(ledger, task, count)
+    return None if work is None else price(work)
+
+
+def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> Infeasible:
+    hours, count = min(tried, default=(None, 0))
+    if hours is None:
+        return Infeasible(
+            "the run has an answer on no count of devices: it loses work as fast as it does it, or"
+            " its capacity has no price",
+            field="purchases",
+        )
+    field = limit.field if None in task.wanted.sizes else "deployment.layout.data_parallel"
+    nearest = limit.end(hours) if limit.asked.deadline else f"{hours:.4g}"
+    return Infeasible(
+        f"no count of devices ends the run within {limit.hours:.4g} hours: the best is"
+        f" {hours:.4g} hours on {count}",
+        field=field,
+        nearest=(nearest,),
+    )

@@ -1,0 +1,208 @@
+"""The work of a training run: its tokens and FLOPs, before anything is bought."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Assumption, Device, Model
+from pricing.errors import UnsupportedPrecision
+from pricing.formulas import compute
+from pricing.performance.formats import Format, default_precision, resolve
+from pricing.performance.mfu import Mfu, run_mfus
+from pricing.performance.training_layout import Layout, layout_of
+from pricing.performance.training_limits import Wanted
+from pricing.performance.training_memory import Needs
+from pricing.quotes.answers import Compute
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.models import model_of
+from pricing.quotes.queries import Reliability, RunCostQuery
+from pricing.quotes.run_memory import (
+    ADAPTERS,
+    adapter_fraction,
+    learning_parameters,
+    needs_of,
+    wanted_of,
+)
+from pricing.quotes.run_tokens import Tokens, tokens_of
+from pricing.quotes.runs import Run, Stops, failures_of, stretch_ratio
+from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
+
+USUAL_RELIABILITY = Reliability()
+
+
+class Task(Struct, frozen=True):
+    """What a query asks for, on however many devices."""
+
+    query: RunCostQuery
+    device: Device
+    model: Model
+    number_format: Format
+    tokens: Tokens
+    flops: float
+    needs: Needs
+    wanted: Wanted
+
+
+class Work(Struct, frozen=True):
+    """A run that fits on its devices, before anything is bought."""
+
+    layout: Layout
+    compute: Compute
+    run: Run
+    failures: Stops
+
+
+def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
+    """The task of a query. Raises a Refusal where it is none."""
+    device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+    model = model_of(ledger, query.model)
+    number_format = _format(ledger, device, query)
+    tokens = tokens_of(ledger, query)
+    needs = needs_of(ledger, device, model, number_format, query, tokens)
+    # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.
+    flops_per_parameter_token = 6.0
+    if query.method in ADAPTERS:
+        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(ledger, query)
+    flops = compute.training_flops(
+        active_parameters=model.active_parameters,
+        tokens=tokens.trained,
+        flops_per_parameter_token=flops_per_parameter_token,
+        attention_width=model.attention_width,
+        attended_tokens=_attended_tokens(model, tokens),
+    )
+    return Task(query, device, model, number_format, tokens, flops, needs, wanted_of(query))
+
+
+def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
+    """The task on a count of devices, None for the smallest that fits.
+
+    Raises DoesNotFit, or InvalidQuery for a layout that cannot be.
+    """
+    query, model = task.query, task.model
+    layout = layout_of(task.needs, task.wanted, device_count)
+    count = layout.parallelism.device_count
+    adapter = query.method in ADAPTERS
+    steady, billed = run_mfus(
+        ledger.catalog,
+        task.device,
+        model,
+        adapter=adapter,
+        arithmetic=task.number_format.arithmetic,
+        sequence_length=task.tokens.sequence_length,
+        device_count=count,
+        # Published runs with room to spare often recompute all the same, for larger batches.
+        recompute="full" if layout.recompute == "full" else query.recompute,
+    )
+    work = _compute(task, layout, steady)
+    run = Run(
+        device_count=count,
+        productive_device_hours=work.productive_device_hours,
+        overhead_ratio=1.0,
+        headroom_fraction=query.headroom_fraction,
+    )
+    learning = learning_parameters(ledger, model, query)
+    failures = failures_of(
+        ledger, task.device, query.reliability, run, checkpoint_parameters=learning
+    )
+    if query.mfu_fraction is not None:
+        run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
+    elif adapter:
+        run = replace(run, band_ratio=steady.band_ratio)
+    else:
+        usual = failures
+        if query.reliability != USUAL_RELIABILITY:
+            usual = failures_of(
+                ledger, task.device, USUAL_RELIABILITY, run, checkpoint_parameters=learning
+            )
+        run = _with_overhead(ledger, run, stretch_ratio(run, usual), steady, billed)
+    if device_count is None and run.work_hours > HOURS_PER_YEAR:
+        ledger.warn(
+            f"the smallest count that holds the run, {count}, takes"
+            f" {run.work_hours / HOURS_PER_YEAR:.3g} years: give deployment.device_count, or a"
+            " schedule with a deadline"
+        )
+    return Work(layout=layout, compute=work, run=run, failures=failures)
+
+
+def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
+    precision = query.deployment.precision
+    if precision is None:
+        precision = default_precision(device, "bf16")
+        ledger.warn(f"no precision was asked for: {precision} is used")
+    number_format = resolve(ledger.catalog, device, precision)
+    if number_format.emulated:
+        raise UnsupportedPrecision(
+            f"{device.name} does not compute in {number_format.name}: training cannot emulate it",
+            field="deployment.precision",
+            nearest=device.accelerated,
+        )
+    return number_format
+
+
+def _attended_tokens(model: Model, tokens: Tokens) -> float:
+    return float(
+        compute.attended_token_layers(
+            growing_layers=model.growing_layers,
+            window_layers=model.window_layers,
+            window_tokens=model.window_tokens,
+            context_tokens=tokens.sequence_length / 2.0,
+        )
+    )
+
+
+def _recomputed_flops(task: Task, recompute: str) -> float:
+    """What is computed a second time: everything forward, or the attention alone."""
+    if recompute == "none":
+        return 0.0
+    return float(
+        compute.forward_flops(
+            active_parameters=task.model.active_parameters if recompute == "full" else 0.0,
+            tokens=task.tokens.trained,
+            attention_width=task.model.attention_width,
+            attended_tokens=_attended_tokens(task.model, task.tokens),
+        )
+    )
+
+
+def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
+    given = task.query.mfu_fraction
+    mfu_fraction = steady.fraction if given is None else given
+    band_ratio = steady.band_ratio if given is None else 1.0
+    hours = compute.productive_device_hours(
+        flops=task.flops,
+        flops_per_second=task.number_format.flops_per_second,
+        mfu_fraction=mfu_fraction,
+    )
+    count = layout.parallelism.device_count
+    return Compute(
+        tokens=task.tokens.trained,
+        steps=task.tokens.steps,
+        model_flops=task.flops,
+        hardware_flops=task.flops + _recomputed_flops(task, layout.recompute),
+        mfu_fraction=mfu_fraction,
+        mfu_basis="modelled" if given is None else "given",
+        tokens_per_second=task.tokens.trained / (hours / count * SECONDS_PER_HOUR),
+        productive_device_hours=hours,
+        productive_device_hours_low=hours / band_ratio,
+        productive_device_hours_high=hours * band_ratio,
+        evidence=steady.evidence if given is None else (),
+    )
+
+
+def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> Run:
+    """What published runs were billed beyond their steady state, usual failures apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio].
+    """
+    limit = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
+    ratio = min(limit, max(1.0, steady.fraction / billed.fraction / stretch))
+    overhead = Assumption(
+        key="training.run_overhead_ratio",
+        value=ratio,
+        unit="ratio",
+        low=1.0,
+        high=limit,
+        source="billed over steady MFU of the nearest published runs, usual failures apart: "
+        + ", ".join(billed.evidence),
+        confidence="modelled",
+    )
+    return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)

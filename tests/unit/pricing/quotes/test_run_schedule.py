@@ -1,0 +1,190 @@
+"""When a run ends, on how many devices it ends in time, and what another pace costs."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import Infeasible, InvalidQuery
+from pricing.quotes.answers import RunCostAnswer, RunSchedule
+from pricing.quotes.training import run_costs
+from tests.questions import run_cost
+
+OPEN = {"deployment.device_count": None}
+
+
+def asked(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
+    return run_costs(run_cost(changes), library)
+
+
+def schedule(answer: RunCostAnswer) -> RunSchedule:
+    assert answer.schedule is not None
+    return answer.schedule
+
+
+def limited(hours: float, **more: Any) -> dict[str, Any]:
+    return {"schedule": {"wall_clock_limit_hours": hours, **more}}
+
+
+def test_no_schedule_is_answered_where_none_is_asked_for(library: Library) -> None:
+    assert asked(library, {}).schedule is None
+
+
+def test_run_ends_its_wall_clock_after_its_start(library: Library) -> None:
+    changes = {"schedule": {"start": "2026-09-01"}, "purchases": [{"usd_per_device_hour": 1.0}]}
+    answer = asked(library, changes)
+    (option,) = schedule(answer).options
+
+    assert option.wall_clock_hours == answer.options[0].wall_clock_hours
+    assert option.ends == f"2026-09-{1 + int(option.wall_clock_hours // 24):02d}"
+    assert option.ends < option.ends_high
+    assert option.keeps_limit is None
+
+
+def test_start_left_out_is_the_day_of_the_prices(library: Library) -> None:
+    assert schedule(asked(library, {"schedule": {}, "as_of": "2026-05-01"})).start == "2026-05-01"
+
+
+def test_count_is_the_smallest_that_keeps_the_limit(library: Library) -> None:
+    answer = asked(library, OPEN | limited(200.0))
+    fewer = asked(library, limited(200.0) | {"deployment.device_count": answer.device_count - 8})
+
+    assert schedule(answer).device_count_basis == "smallest_that_keeps_the_limit"
+    assert answer.device_count % 8 == 0
+    assert schedule(answer).options[0].keeps_limit
+    assert not schedule(fewer).options[0].keeps_limit
+
+
+def test_deadline_is_the_hours_up_to_its_day(library: Library) -> None:
+    days = {"schedule": {"start": "2026-09-01", "deadline": "2026-09-11"}}
+
+    assert (
+        asked(library, OPEN | days).device_count
+        == asked(library, OPEN | limited(240.0)).device_count
+    )
+
+
+def test_safe_count_is_larger_than_the_expected_one(library: Library) -> None:
+    expected, safe = (asked(library, OPEN | limited(200.0, meet=meet)) for meet in MEETS)
+
+    assert expected.device_count < safe.device_count
+    assert schedule(safe).options[0].wall_clock_hours_high <= 200.0
+
+
+MEETS = ("expected", "p90")
+
+
+def test_spot_needs_more_devices_where_it_is_all_there_is(library: Library) -> None:
+    rough = {"reliability.spot_preemptions_per_instance_hour": 0.01}
+    steady, spot = (
+        asked(library, OPEN | limited(200.0) | rough | {"purchases": [{"option": option}]})
+        for option in ("on_demand", "spot")
+    )
+
+    assert steady.device_count < spot.device_count
+    assert schedule(spot).options[0].keeps_limit
+
+
+def test_cheapest_in_time_is_not_the_cheapest_of_all(library: Library) -> None:
+    changes = {
+        "purchases": [
+            {"option": "on_demand", "usd_per_device_hour": 2.0},
+            {"option": "spot", "usd_per_device_hour": 0.5},
+        ],
+        "reliability.spot_preemptions_per_instance_hour": 0.01,
+    }
+    answer = asked(library, OPEN | limited(200.0) | changes)
+
+    assert answer.cheapest_option == "spot"
+    assert schedule(answer).cheapest_option == "on_demand"
+
+
+def test_limit_that_no_option_keeps_is_announced(library: Library) -> None:
+    answer = asked(library, limited(10.0))
+
+    assert schedule(answer).cheapest_option is None
+    assert any("no option ends within 10 hours" in warning for warning in answer.warnings)
+
+
+def test_hurrying_takes_less_time_and_more_money(library: Library) -> None:
+    changes = {"deployment.device_count": 1024, "schedule": {}}
+    changes |= {"purchases": [{"usd_per_device_hour": 1.0}], "mfu_fraction": 0.4}
+    answer = asked(library, changes)
+    paces = schedule(answer).paces
+
+    assert [pace.device_count for pace in paces] == [512, 1024, 2048, 4096]
+    assert [pace.wall_clock_hours for pace in paces] == sorted(
+        (pace.wall_clock_hours for pace in paces), reverse=True
+    )
+    assert [pace.usd for pace in paces] == sorted(pace.usd for pace in paces)
+    assert paces[1].usd == answer.options[0].usd.mean
+    assert paces[1].usd_change == 0.0
+    assert paces[3].goodput_fraction < paces[0].goodput_fraction
+
+
+def test_paces_leave_no_trace_in_the_answer(library: Library) -> None:
+    plain, scheduled = asked(library, {}), asked(library, {"schedule": {}})
+
+    assert scheduled.assumptions == plain.assumptions
+    assert scheduled.warnings == plain.warnings
+    assert scheduled.options == plain.options
+
+
+def test_given_layout_is_hurried_by_more_copies(library: Library) -> None:
+    changes = {
+        "deployment.layout": {"tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 32},
+        "schedule": {},
+    }
+
+    assert len(schedule(asked(library, changes)).paces) == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "refusal"),
+    [
+        (OPEN | limited(0.001), "schedule.wall_clock_limit_hours", Infeasible),
+        (
+            OPEN
+            | limited(1.0)
+            | {
+                "deployment.layout": {
+                    "tensor_parallel": 4,
+                    "pipeline_parallel": 2,
+                    "data_parallel": 32,
+                    "context_parallel": 1,
+                }
+            },
+            "deployment.layout.data_parallel",
+            Infeasible,
+        ),
+        (limited(1.0, deadline="2027-01-01"), "schedule.wall_clock_limit_hours", InvalidQuery),
+        (
+            {"schedule": {"start": "2027-01-01", "deadline": "2027-01-01"}},
+            "schedule.deadline",
+            InvalidQuery,
+        ),
+        ({"schedule": {"start": "2027-02-30"}}, "schedule.start", InvalidQuery),
+        ({"schedule": {"deadline": "2027-02-30"}}, "schedule.deadline", InvalidQuery),
+        (
+            {"schedule": {}, "tokens": 1e18, "deployment.device_count": 8},
+            "deployment.device_count",
+            Infeasible,
+        ),
+    ],
+)
+def test_schedule_that_cannot_be_kept_is_refused_with_the_number_to_change(
+    library: Library, changes: dict[str, Any], field: str, refusal: type[Exception]
+) -> None:
+    with pytest.raises(refusal) as caught:
+        asked(library, changes)
+
+    assert getattr(caught.value, "field", None) == field
+
+
+def test_limit_out_of_reach_names_the_best_within(library: Library) -> None:
+    with pytest.raises(Infeasible, match="the best is") as caught:
+        asked(library, OPEN | limited(0.001))
+
+    (nearest,) = caught.value.nearest
+    answer = asked(library, OPEN | limited(1.01 * float(nearest)))
+    assert schedule(answer).options[0].keeps_limit
