@@ -44,7 +44,7 @@ class Published:
     given: dict[str, Any] = field(default_factory=dict)
 
 
-LLAMA_2_7B = run("llama-2-7b", 2e12, 4096, "a100-sxm-80gb", 1024, "bf16")
+LLAMA_2_7B = run("llama-2-7b", 2e12, 4096, "a100-sxm-80gb", 256, "bf16")
 LLAMA_2_13B = run("llama-2-13b", 2e12, 4096, "a100-sxm-80gb", 1024, "bf16")
 LLAMA_2_70B = run("llama-2-70b", 2e12, 4096, "a100-sxm-80gb", 1024, "bf16")
 LLAMA_31_405B = run("llama-3.1-405b", 15.6e12, 8192, "h100-sxm-80gb", 16384, "bf16")
