@@ -109,7 +109,7 @@ def exps(values: Sequence[Number]) -> list[Number]:
 def expm1(value: Number) -> Number:
     """e to the power of the value, less one, exact near 0.
 
-    Expressions have no such function: they take 2 · sinh(x/2) · e^(x/2), which is the same.
+    Expressions have no such function: they take tanh(x/2) · (eˣ + 1), which is the same.
 
     >>> expm1(1e-12)
     1.0000000000005e-12
@@ -117,8 +117,7 @@ def expm1(value: Number) -> Number:
     try:
         return math.expm1(value)
     except TypeError:
-        half = value / 2.0
-        return 2.0 * half.sinh() * half.exp()
+        return (value / 2.0).tanh() * (value.exp() + 1.0)
 
 
 def log(value: Number) -> Number:

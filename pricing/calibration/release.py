@@ -9,6 +9,7 @@ import numpy as np
 
 from pricing.calibration.inference import fit_inference
 from pricing.calibration.kernels import Evidence, bands, flags, folds, search, squares
+from pricing.calibration.power import fit_power
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
 from pricing.catalog.catalog import Catalog
@@ -59,6 +60,7 @@ def constants_of(release: Release) -> list[Constant]:
     """Every constant: first the roofline and the trend, then how far evidence corrects them."""
     constants = fit_inference(Catalog(release))
     known = Catalog(release, calibration=constants_by_key(constants))
+    constants += fit_power(known)
     constants += _kernel(
         "evidence",
         inference_evidence(cases(known)),

@@ -106,6 +106,7 @@ class Catalog:
         """Measured throughput by device and model."""
         groups: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
         for row in self._rows("measurements"):
+            row["output_tokens_per_second"] = _output_tokens_per_second(row)
             if None not in (row["device"], row["model"], row["output_tokens_per_second"]):
                 measurement = Measurement(
                     **{name: row[name] for name in Measurement.__struct_fields__}
@@ -164,6 +165,15 @@ class Catalog:
 
     def _rows(self, table: str) -> Iterator[dict[str, Any]]:
         return self.frames[table].iter_rows(named=True)
+
+
+def _output_tokens_per_second(row: Mapping[str, Any]) -> float | None:
+    """As printed; a single request for one token takes its time to first token."""
+    rate: float | None = row["output_tokens_per_second"]
+    alone = row["concurrency"] == 1 and row["output_tokens"] == 1
+    if rate is None and alone and row["ttft_seconds"]:
+        rate = 1.0 / row["ttft_seconds"]
+    return rate
 
 
 def _device(row: Mapping[str, Any]) -> Device:

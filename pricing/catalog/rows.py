@@ -72,11 +72,15 @@ class Measurement(Row, frozen=True, kw_only=True):
     dataset: str | None
     tensor_parallel: int | None
     concurrency: float | None
+    requests_per_second: float | None
     input_tokens: float | None
     output_tokens: float | None
     output_tokens_per_second: float
     ttft_seconds: float | None
     tpot_seconds: float | None
+    power_watts: float | None
+    power_scope: str | None
+    power_monotone: bool | None
     source: str
     confidence: str
 

@@ -373,6 +373,8 @@ UNITS = frozenset(
         "s/layer",
         "gibibytes",
         "USD/kW-month",
+        "USD/GB",
+        "USD/GB-month",
     }
 )
 """Units that tables with a `unit` column may use; the reliability table quotes its sources'."""

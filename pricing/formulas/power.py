@@ -4,31 +4,38 @@ from pricing.numbers import Number
 from pricing.units import SECONDS_PER_HOUR, WATTS_PER_KILOWATT
 
 
-def device_watts(
-    *,
-    idle_watts: Number,
-    tdp_watts: Number,
-    low_fraction: Number,
-    high_fraction: Number,
-    load_fraction: Number,
-    busy_fraction: Number,
+def busy_watts(
+    *, tdp_watts: Number, light_fraction: Number, full_fraction: Number, load_fraction: Number
 ) -> Number:
-    """Mean power of a device.
+    """Power of a device at work.
 
-    P = u · TDP · (f_low + (f_high − f_low) · l) + (1 − u) · P_idle
+    P = TDP · (f_light + (f_full − f_light) · l)
 
-    idle_watts: P_idle; tdp_watts: TDP [watts]; low_fraction, high_fraction: share of TDP
-    drawn at the lightest and at the heaviest batch [fraction]; load_fraction: l, where the
-    batch stands between the two [fraction]; busy_fraction: u, share of the time at work
-    [fraction]. Returns [watts].
-    Source: ML.ENERGY Benchmark v3: 62–76% of TDP at small batches, 86–94% at large ones.
+    tdp_watts: TDP [watts]; light_fraction, full_fraction: share of TDP drawn where the
+    arithmetic idles and where it is the limit [fraction]; load_fraction: l, computing time
+    over the longer of reading and computing [fraction]. Returns [watts].
+    Source: linear between the two; ML.ENERGY Benchmark v3 has H100 and B200 at 62–76% of TDP
+    with small batches and at 86–98% with large ones.
 
-    >>> device_watts(idle_watts=100.0, tdp_watts=700.0, low_fraction=0.5, high_fraction=1.0,
-    ...     load_fraction=1.0, busy_fraction=0.5)
+    >>> busy_watts(tdp_watts=700.0, light_fraction=0.5, full_fraction=1.0, load_fraction=0.5)
+    525.0
+    """
+    return tdp_watts * (light_fraction + (full_fraction - light_fraction) * load_fraction)
+
+
+def device_watts(*, busy_watts: Number, idle_watts: Number, busy_fraction: Number) -> Number:
+    """Mean power of a device that is at work for a part of the time.
+
+    P = u · P_busy + (1 − u) · P_idle
+
+    busy_watts: P_busy; idle_watts: P_idle [watts]; busy_fraction: u, share of the time at
+    work [fraction]. Returns [watts].
+    Source: definition.
+
+    >>> device_watts(busy_watts=700.0, idle_watts=100.0, busy_fraction=0.5)
     400.0
     """
-    busy = tdp_watts * (low_fraction + (high_fraction - low_fraction) * load_fraction)
-    return busy_fraction * busy + (1.0 - busy_fraction) * idle_watts
+    return busy_fraction * busy_watts + (1.0 - busy_fraction) * idle_watts
 
 
 def system_watts(*, device_watts: Number, host_watts: Number, devices: Number) -> Number:
@@ -36,8 +43,8 @@ def system_watts(*, device_watts: Number, host_watts: Number, devices: Number) -
 
     P = n · (P_d + P_h)
 
-    device_watts: P_d, one device; host_watts: P_h, host, network and fans per device
-    [watts]; devices: n [count]. Returns [watts].
+    device_watts: P_d, one device; host_watts: P_h, host, network, fans and the loss of the
+    power supplies per device [watts]; devices: n [count]. Returns [watts].
     Source: definition.
 
     >>> system_watts(device_watts=600.0, host_watts=250.0, devices=8.0)

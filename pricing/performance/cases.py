@@ -14,12 +14,9 @@ from pricing.performance.formats import resolve
 from pricing.performance.layout import Demand, Layout, layout_of
 from pricing.performance.replica import Constants, Rates, rates_of
 
-SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single"})
+SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
 """Regimes that show what a system sustains at a known or at the highest load. Servers and
 interactive ones ran under a latency objective that the row does not state."""
-
-OVERLOADED_SCENARIOS = frozenset({"online_qps_INF", "online_qps_1000"})
-"""Request rates far above what the system sustains: as good as offline."""
 
 USUAL_OUTPUT_TOKENS = 256.0
 LENGTH_OFFSET_TOKENS = 50.0
@@ -46,7 +43,7 @@ class Features(Struct, frozen=True, gc=False):
 
 
 class Case(Struct, frozen=True, gc=False):
-    """A measurement and the logarithm of measured over modelled throughput."""
+    """A measurement and the logarithm of measured over modelled, of throughput or another."""
 
     measurement: Measurement
     features: Features
@@ -102,21 +99,40 @@ def features(
 
 def sustained(measurement: Measurement) -> bool:
     """Whether a row shows what a system sustains, in generating more than a first token."""
-    return (measurement.output_tokens or USUAL_OUTPUT_TOKENS) > 1.0 and (
-        measurement.regime in SUSTAINED_REGIMES or measurement.scenario in OVERLOADED_SCENARIOS
+    return (
+        (measurement.output_tokens or USUAL_OUTPUT_TOKENS) > 1.0
+        and measurement.regime in SUSTAINED_REGIMES
+        and (measurement.regime != "rate" or in_flight(measurement) is not None)
     )
+
+
+def in_flight(measurement: Measurement) -> float | None:
+    """Requests in flight [count]; None where as many as fit.
+
+    Under an arrival rate, Little's law says it: tokens a second × seconds a token.
+    """
+    if measurement.regime == "rate" and measurement.tpot_seconds is not None:
+        return max(1.0, measurement.output_tokens_per_second * measurement.tpot_seconds)
+    return measurement.concurrency
 
 
 def prepare(
     catalog: Catalog, measurement: Measurement, constants: Constants | None = None
 ) -> Prepared | None:
-    """A measurement as a question, None where it does not show what a system sustains.
+    """A measurement of sustained throughput as a question, None for one of anything else.
 
-    Lengths that a source does not print are the mean of its data set, from the assumptions.
     constants: those to try, else the release's own.
     """
-    if not sustained(measurement):
-        return None
+    return question(catalog, measurement, constants) if sustained(measurement) else None
+
+
+def question(
+    catalog: Catalog, measurement: Measurement, constants: Constants | None = None
+) -> Prepared | None:
+    """A measurement as a question, None where the hardware lacks its format.
+
+    Lengths that a source does not print are the mean of its data set, from the assumptions.
+    """
     device = catalog.devices[measurement.device]
     model = catalog.models[measurement.model]
     try:
@@ -135,7 +151,7 @@ def prepare(
         flops_per_second=number_format.flops_per_second,
     )
     output_tokens = measurement.output_tokens or USUAL_OUTPUT_TOKENS
-    demand = Demand(input_tokens, output_tokens, measurement.concurrency, None, None)
+    demand = Demand(input_tokens, output_tokens, in_flight(measurement))
     return Prepared(measurement, rates, demand)
 
 
@@ -145,7 +161,7 @@ def modelled(catalog: Catalog, prepared: Prepared) -> Layout | None:
     A load above the memory is tried at what fits: engines queue the rest.
     """
     measurement, demand = prepared.measurement, prepared.demand
-    unlimited = Demand(demand.input_tokens, demand.output_tokens, None, None, None)
+    unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
     for load in (demand, unlimited):
         try:
             return layout_of(
@@ -171,14 +187,21 @@ def cases(catalog: Catalog) -> tuple[Case, ...]:
             prepared = prepare(catalog, measurement)
             layout = prepared and modelled(catalog, prepared)
             if prepared and layout:
-                found.append(_case(catalog, prepared, layout))
+                ratio = throughput_ratio(prepared, layout)
+                found.append(placed(catalog, prepared, layout, residual_log=log(ratio)))
     found.sort(key=lambda case: case.measurement.id)
     return tuple(found)
 
 
-def _case(catalog: Catalog, prepared: Prepared, layout: Layout) -> Case:
+def throughput_ratio(prepared: Prepared, layout: Layout) -> float:
+    """Measured over modelled throughput."""
+    modelled_tokens = layout.requests_per_second * prepared.demand.output_tokens
+    return prepared.measurement.output_tokens_per_second / modelled_tokens
+
+
+def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log: float) -> Case:
+    """A measurement where it stands, with what the model missed it by."""
     measurement, demand = prepared.measurement, prepared.demand
-    modelled_tokens = layout.requests_per_second * demand.output_tokens
     return Case(
         measurement=measurement,
         features=features(
@@ -191,5 +214,5 @@ def _case(catalog: Catalog, prepared: Prepared, layout: Layout) -> Case:
             input_tokens=demand.input_tokens,
             output_tokens=demand.output_tokens,
         ),
-        residual_log=log(measurement.output_tokens_per_second / modelled_tokens),
+        residual_log=residual_log,
     )

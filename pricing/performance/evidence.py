@@ -4,7 +4,7 @@ The roofline gives the shape; the residuals of the nearest measured rows correct
 weights that fall with distance.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import log, log2
 from operator import mul
@@ -17,12 +17,13 @@ from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import NORMAL_P90, Number, exp, exps, greatest, sqrt
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
+    SUSTAINED_REGIMES,
     Case,
     Features,
     cases,
     engine_class,
     features,
-    sustained,
+    in_flight,
 )
 from pricing.performance.constants import ANY, calibrated
 from pricing.performance.layout import Demand, Layout
@@ -42,6 +43,10 @@ SHOWN_FRACTION = 0.05
 
 NEAR_WEIGHT = 0.5
 """The weight of the nearest row above which an answer counts as measured."""
+
+
+Known = Callable[[Catalog], Iterable[Case]]
+"""The measured rows of a release that correct one quantity."""
 
 
 class Kernel(Struct, frozen=True):
@@ -131,7 +136,9 @@ def static_distance(kernel: Kernel, one: Features, other: Features) -> float:
     return distance
 
 
-def neighbourhood(kernel: Kernel, place: Features, known: Iterable[Case]) -> Neighbourhood:
+def neighbourhood(
+    kernel: Kernel, place: Features, known: Iterable[Case], *, near_count: int = NEAR_COUNT
+) -> Neighbourhood:
     """The cases nearest to a place, batch and lengths apart, the nearest first.
 
     Those that are so much farther than the nearest that they could not matter are left out.
@@ -139,7 +146,7 @@ def neighbourhood(kernel: Kernel, place: Features, known: Iterable[Case]) -> Nei
     found = [(static_distance(kernel, place, case.features), case) for case in known]
     found.sort(key=lambda pair: (pair[0], pair[1].measurement.id))
     horizon = found[0][0] + FAR_DISTANCE if found else 0.0
-    near = [pair for pair in found[:NEAR_COUNT] if pair[0] <= horizon]
+    near = [pair for pair in found[:near_count] if pair[0] <= horizon]
     return Neighbourhood(
         places=tuple(_place(kernel, distance, case.features) for distance, case in near),
         residuals=tuple(case.residual_log for _, case in near),
@@ -248,6 +255,8 @@ def neighbourhood_of(
     precision: str,
     device_count: int,
     engine: str | None,
+    known: Known = cases,
+    near_count: int = NEAR_COUNT,
 ) -> Neighbourhood:
     """What a deployment is compared with among the measurements of a release."""
     place = features(
@@ -260,7 +269,7 @@ def neighbourhood_of(
         input_tokens=0.0,
         output_tokens=1.0,
     )
-    return neighbourhood(kernel_of(catalog), place, cases(catalog))
+    return neighbourhood(kernel_of(catalog), place, known(catalog), near_count=near_count)
 
 
 @lru_cache(maxsize=8192)
@@ -307,17 +316,22 @@ def exact(
     input_tokens: float | None,
     output_tokens: float,
     concurrency: float | None,
+    requests_per_second: float | None = None,
 ) -> tuple[Measurement, ...]:
-    """The rows of exactly this configuration.
+    """The rows of exactly this configuration that compare, first tokens alone included.
 
     A row without a load ran as much as fits; a question without an input fits rows that do
-    not print theirs.
+    not print theirs. An arrival rate fits rows that ran under it.
     """
     known = engine_class(engine)
     return tuple(
         row
         for row in configured(catalog, device, device_count, model, precision)
-        if same(row.concurrency, concurrency)
+        if (
+            same(in_flight(row), concurrency)
+            if requests_per_second is None
+            else same(row.requests_per_second, requests_per_second)
+        )
         and same(row.output_tokens, output_tokens)
         and same(row.input_tokens, input_tokens)
         and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
@@ -329,11 +343,13 @@ def exact(
 def configured(
     catalog: Catalog, device: str, device_count: int, model: str, precision: str
 ) -> tuple[Measurement, ...]:
-    """The rows of a deployment that show what it sustains."""
+    """The rows of a deployment that ran at a load which compares."""
     return tuple(
         row
         for row in catalog.measurements.get((device, model), ())
-        if row.device_count == device_count and row.precision == precision and sustained(row)
+        if row.device_count == device_count
+        and row.precision == precision
+        and row.regime in SUSTAINED_REGIMES
     )
 
 

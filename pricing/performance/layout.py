@@ -6,9 +6,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pricing.catalog.rows import Device
-from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
-from pricing.formulas import roofline
-from pricing.performance.replica import Rates, Request, Speed, prefill_pass, request_of, speed
+from pricing.errors import DoesNotFit, InvalidQuery
+from pricing.formulas import queueing, roofline
+from pricing.performance.replica import Rates, Request, Speed, first_pass_seconds, request_of, speed
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -20,13 +20,11 @@ NODE_COUNTS = (1, 2, 4, 8, 16, 32, 64)
 
 
 class Demand(Struct, frozen=True, gc=False):
-    """What is asked of every layout; None where the caller leaves it to the layout."""
+    """What is asked of every layout; without a concurrency, as many requests as fit."""
 
     input_tokens: float
     output_tokens: float
     concurrency: float | None
-    ttft_seconds: float | None
-    tpot_seconds: float | None
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
@@ -77,14 +75,14 @@ def layout_of(
     device_count: int | None,
     tensor_parallel: int | None,
 ) -> Layout:
-    """The layout of the highest throughput that fits and meets the objectives.
+    """The layout of the highest throughput that fits.
 
     usable_fraction: share of a device's memory that the engine may use [fraction];
     concurrency_limit: the most it batches in one replica [count]; device_count: the smallest
     that fits, where it is None. Kept, since neither price nor place nor day changes it.
 
     Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
-    the smallest count that would, Infeasible with the best latency within reach.
+    the smallest count that would.
     """
     request = request_of(
         rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
@@ -132,22 +130,19 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
     share = (demand.concurrency or 0.0) / device_count
     holding = [(size, room.held(size)) for size in candidates]
     fitting = [(size, held) for size, held in holding if room.fits(held, share * size)]
-    if not fitting:
-        raise _does_not_fit(search, device_count, tensor_parallel)
     # A replica across nodes is for what no node holds.
     fitting = [(size, held) for size, held in fitting if size <= node] or fitting[:1]
-    free = not share and demand.ttft_seconds is None and demand.tpot_seconds is None
     found: tuple[float, int, float, float, Speed] | None = None
     for size, held in fitting:
-        reached = _reach(search, size, held, share * size)
-        if reached is not None:
-            requests = reached[1].requests_per_second * (device_count // size)
-            if found is None or requests > found[0]:
-                found = (requests, size, held, *reached)
-        if free and held >= room.concurrency_limit:
+        load = shared(held, share * size) if share else filled(held)
+        reached = search.at(size, load)
+        requests = reached.requests_per_second * (device_count // size)
+        if found is None or requests > found[0]:
+            found = (requests, size, held, load, reached)
+        if not share and held >= room.concurrency_limit:
             break  # the same batch on more devices only adds overhead and communication
     if found is None:
-        raise _infeasible(search, [size for size, _ in fitting], device_count)
+        raise _does_not_fit(search, device_count, tensor_parallel)
     _, size, held, concurrency, sustained = found
     return Layout(
         tensor_parallel=size,
@@ -155,42 +150,22 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
         speed=sustained,
-        ttft_seconds=_ttft_seconds(search, size),
+        ttft_seconds=_ttft_seconds(search, size, concurrency, sustained),
         tpot_seconds=_tpot_seconds(sustained, demand, concurrency),
         room=room,
     )
 
 
-def _reach(search: Search, size: int, held: float, demanded: float) -> tuple[float, Speed] | None:
-    """Concurrency and speed of a replica of one size, None where the SLO cannot be met."""
-    demand = search.demand
-    concurrency = shared(held, demanded) if demanded else filled(held)
-    reached = search.at(size, concurrency)
-    if demand.ttft_seconds is None and demand.tpot_seconds is None:
-        return concurrency, reached
-    if demand.ttft_seconds is not None and _ttft_seconds(search, size) > demand.ttft_seconds:
-        return None
-    if _meets(reached, demand, concurrency):
-        return concurrency, reached
-    alone = search.at(size, 1.0)
-    if demanded or not _meets(alone, demand, 1.0):
-        return None
-    low, high, sustained = 1, int(concurrency), alone
-    while high - low > 1:
-        middle = (low + high) // 2
-        reached = search.at(size, float(middle))
-        if _meets(reached, demand, float(middle)):
-            low, sustained = middle, reached
-        else:
-            high = middle
-    return float(low), sustained
-
-
-def _ttft_seconds(search: Search, size: int) -> float:
-    """The pass over one request's input when nothing is ahead of it."""
-    request = search.request
-    alone = prefill_pass(search.rates, request, devices=float(size), tokens=request.pass_tokens)
-    return float(alone.seconds)
+def _ttft_seconds(search: Search, size: int, concurrency: float, reached: Speed) -> float:
+    return float(
+        queueing.closed_ttft_seconds(
+            first_seconds=first_pass_seconds(search.rates, search.request, size),
+            prefill_seconds=reached.prefill_seconds,
+            step_seconds=reached.step.seconds,
+            output_tokens=search.demand.output_tokens,
+            concurrency=concurrency,
+        )
+    )
 
 
 def _tpot_seconds(reached: Speed, demand: Demand, concurrency: float) -> float:
@@ -201,13 +176,6 @@ def _tpot_seconds(reached: Speed, demand: Demand, concurrency: float) -> float:
             output_tokens=demand.output_tokens,
             concurrency=concurrency,
         )
-    )
-
-
-def _meets(reached: Speed, demand: Demand, concurrency: float) -> bool:
-    return (
-        demand.tpot_seconds is None
-        or _tpot_seconds(reached, demand, concurrency) <= demand.tpot_seconds
     )
 
 
@@ -250,25 +218,6 @@ def _does_not_fit(search: Search, device_count: int, tensor_parallel: int | None
             "deployment.device_count" if tensor_parallel is None else "deployment.tensor_parallel"
         ),
         nearest=needed,
-    )
-
-
-def _infeasible(search: Search, fitting: Sequence[int], device_count: int) -> Infeasible:
-    """Say the best latency that any fitting layout reaches at the lightest load asked for."""
-    demand = search.demand
-    best_ttft = min(_ttft_seconds(search, size) for size in fitting)
-    best_tpot = min(
-        _tpot_seconds(search.at(size, load), demand, load)
-        for size in fitting
-        for load in (max(1.0, (demand.concurrency or 1.0) * size / device_count),)
-    )
-    late = demand.ttft_seconds is not None and best_ttft > demand.ttft_seconds
-    at_load = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
-    return Infeasible(
-        f"no layout of {device_count} × {search.device.name} meets the SLO{at_load}: the best time"
-        f" to first token is {best_ttft:.4g} s, the best time per output token {best_tpot:.4g} s",
-        field="slo.ttft_seconds" if late else "slo.tpot_seconds",
-        nearest=[f"{best_ttft:.4g}" if late else f"{best_tpot:.4g}"],
     )
 
 

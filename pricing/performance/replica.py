@@ -230,6 +230,12 @@ def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Num
     )
 
 
+def first_pass_seconds(rates: Rates, request: Request, size: int) -> float:
+    """The pass over one request's input on `size` devices, with nothing ahead of it."""
+    alone = prefill_pass(rates, request, devices=float(size), tokens=request.pass_tokens)
+    return float(alone.seconds)
+
+
 def forward_pass(
     rates: Rates,
     devices: Number,

@@ -3,8 +3,9 @@
 from typing import Literal
 
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Device, Measurement
+from pricing.catalog.rows import Measurement
 from pricing.formulas import power, unit_cost
+from pricing.performance.draw import spent
 from pricing.performance.layout import Demand, Layout
 from pricing.quotes.answers import (
     Efficiency,
@@ -14,13 +15,15 @@ from pricing.quotes.answers import (
     Performance,
     Power,
     UnitCostAnswer,
-    UnitCosts,
 )
+from pricing.quotes.estimates import Estimate, Tokens, estimate
 from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
+from pricing.quotes.powering import powering
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import UnitCostQuery
-from pricing.quotes.throughput import Estimate, Throughput, Tokens, estimate
+from pricing.quotes.throughput import Throughput
+from pricing.quotes.unit_prices import unit_prices
 from pricing.units import BYTES_PER_GIBIBYTE, TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
 
 
@@ -42,10 +45,8 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         region=bought.region,
         pays_energy=bought.owned is not None,
     )
-    used = query.utilization_fraction
-    if used is None:
-        used = ledger.assume("utilization_fraction")
-    watts = _power(ledger, device, query, found, used, place)
+    used = _used(ledger, query, found)
+    watts = powering(ledger, device, query, found, used, place)
     items = _line_items(bought, place, watts, device_count, used)
     usd_per_hour = 0.0
     for item in items:
@@ -56,10 +57,12 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         device=device.name,
         device_count=device_count,
         precision=tokens.number_format.name if tokens else None,
-        unit_costs=_unit_costs(usd_per_hour, watts, served, found),
+        unit_costs=unit_prices(
+            found, usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts, served=served
+        ),
         efficiency=_efficiency(watts, served, device_count, place, tokens),
-        performance=_performance(found.throughput, tokens),
-        memory=_memory(tokens.layout) if tokens else None,
+        performance=_performance(found.throughput, used, tokens),
+        memory=_memory(tokens) if tokens else None,
         power=watts,
         price=bought.price,
         line_items=items,
@@ -78,45 +81,13 @@ def _warn_of_units(ledger: Ledger, bought: Bought, device_count: int) -> None:
         )
 
 
-def _power(
-    ledger: Ledger,
-    device: Device,
-    query: UnitCostQuery,
-    found: Estimate,
-    used: float,
-    place: Site,
-) -> Power:
-    if query.measured.watts_per_device is not None:
-        watts = query.measured.watts_per_device
-    else:
-        ledger.note_tdp(device)
-        # The light end of the power curve is a batch that leaves the arithmetic idle.
-        load = _load_fraction(found.tokens.layout) if found.tokens else 1.0
-        watts = power.device_watts(
-            idle_watts=device.idle_watts,
-            tdp_watts=device.tdp_watts,
-            low_fraction=ledger.assume("power.light_tdp_fraction"),
-            high_fraction=ledger.assume("power.full_tdp_fraction"),
-            load_fraction=load,
-            busy_fraction=used,
-        )
-    system_watts = power.system_watts(
-        device_watts=watts,
-        host_watts=ledger.assume(f"power.host_watts.{device.family}"),
-        devices=float(found.device_count),
-    )
-    return Power(
-        device_watts=watts,
-        system_watts=system_watts,
-        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio),
-    )
-
-
-def _load_fraction(layout: Layout) -> float:
-    """Where the batch stands between reading weights for one request and full arithmetic."""
-    step = layout.speed.step
-    busiest = max(step.memory_seconds, step.compute_seconds)
-    return float(min(1.0, step.compute_seconds / busiest)) if busiest else 1.0
+def _used(ledger: Ledger, query: UnitCostQuery, found: Estimate) -> float:
+    """The share of the throughput that is served: what the rate says, the caller, or a default."""
+    if found.used_fraction is not None:
+        return found.used_fraction
+    if query.utilization_fraction is not None:
+        return query.utilization_fraction
+    return ledger.assume("utilization_fraction")
 
 
 def _line_items(
@@ -197,69 +168,6 @@ def _item(
     )
 
 
-def _unit_costs(usd_per_hour: float, watts: Power, served: float, found: Estimate) -> UnitCosts:
-    usd_per_request = unit_cost.usd_per_request(
-        usd_per_hour=usd_per_hour, requests_per_second=served
-    )
-    usd_per_kilowatt_hour = unit_cost.usd_per_kilowatt_hour(
-        usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
-    )
-    usd_per_watt_year = unit_cost.usd_per_watt_year(
-        usd_per_hour=usd_per_hour, facility_watts=watts.facility_watts
-    )
-    if found.tokens is None:
-        return UnitCosts(
-            usd_per_million_input_tokens=None,
-            usd_per_million_output_tokens=None,
-            usd_per_million_tokens=None,
-            usd_per_million_output_tokens_all_in=None,
-            usd_per_million_output_tokens_all_in_low=None,
-            usd_per_million_output_tokens_all_in_high=None,
-            usd_per_request=usd_per_request,
-            usd_per_hour=usd_per_hour,
-            usd_per_kilowatt_hour=usd_per_kilowatt_hour,
-            usd_per_watt_year=usd_per_watt_year,
-            output_tokens_per_usd=None,
-        )
-    layout, demand = found.tokens.layout, found.tokens.demand
-    share = unit_cost.prefill_share_fraction(
-        prefill_seconds=layout.speed.prefill_seconds,
-        step_seconds=layout.speed.step.seconds,
-        output_tokens=demand.output_tokens,
-        concurrency=layout.concurrency,
-    )
-    all_in = _usd_per_million(usd_per_request, 1.0, demand.output_tokens)
-    return UnitCosts(
-        usd_per_million_input_tokens=(
-            _usd_per_million(usd_per_request, share, demand.input_tokens)
-            if demand.input_tokens
-            else None
-        ),
-        usd_per_million_output_tokens=_usd_per_million(
-            usd_per_request, 1.0 - share, demand.output_tokens
-        ),
-        usd_per_million_tokens=_usd_per_million(
-            usd_per_request, 1.0, demand.input_tokens + demand.output_tokens
-        ),
-        usd_per_million_output_tokens_all_in=all_in,
-        usd_per_million_output_tokens_all_in_low=all_in / found.throughput.high_ratio,
-        usd_per_million_output_tokens_all_in_high=all_in / found.throughput.low_ratio,
-        usd_per_request=usd_per_request,
-        usd_per_hour=usd_per_hour,
-        usd_per_kilowatt_hour=usd_per_kilowatt_hour,
-        usd_per_watt_year=usd_per_watt_year,
-        output_tokens_per_usd=demand.output_tokens / usd_per_request,
-    )
-
-
-def _usd_per_million(usd_per_request: float, share_fraction: float, tokens: float) -> float:
-    return float(
-        unit_cost.usd_per_million_tokens(
-            usd_per_request=usd_per_request, share_fraction=share_fraction, tokens=tokens
-        )
-    )
-
-
 def _efficiency(
     watts: Power, served: float, device_count: int, place: Site, tokens: Tokens | None
 ) -> Efficiency:
@@ -286,16 +194,20 @@ def _efficiency(
     )
 
 
-def _performance(throughput: Throughput, tokens: Tokens | None) -> Performance:
-    rate = throughput.output_tokens_per_second
+def _performance(throughput: Throughput, used: float, tokens: Tokens | None) -> Performance:
+    rate, requests = throughput.output_tokens_per_second, throughput.requests_per_second
     if tokens is None or rate is None:
         return Performance(
             output_tokens_per_second=None,
             output_tokens_per_second_low=None,
             output_tokens_per_second_high=None,
-            requests_per_second=throughput.requests_per_second,
+            requests_per_second=requests,
+            served_requests_per_second=requests * used,
+            utilization_fraction=used,
             ttft_seconds=None,
+            ttft_p99_seconds=None,
             tpot_seconds=None,
+            tpot_p99_seconds=None,
             concurrency=None,
             tensor_parallel=None,
             replica_count=None,
@@ -303,38 +215,40 @@ def _performance(throughput: Throughput, tokens: Tokens | None) -> Performance:
             bound=None,
             regime=None,
             evidence=(),
+            ttft_evidence=(),
         )
-    layout = tokens.layout
+    serving = tokens.serving
+    layout = serving.layout
     return Performance(
         output_tokens_per_second=rate,
         output_tokens_per_second_low=rate * throughput.low_ratio,
         output_tokens_per_second_high=rate * throughput.high_ratio,
-        requests_per_second=throughput.requests_per_second,
-        ttft_seconds=layout.ttft_seconds,
-        tpot_seconds=layout.tpot_seconds
-        * layout.requests_per_second
-        / throughput.requests_per_second,
-        concurrency=layout.concurrency * layout.replica_count,
+        requests_per_second=requests,
+        served_requests_per_second=requests * used,
+        utilization_fraction=used,
+        ttft_seconds=serving.ttft_seconds,
+        ttft_p99_seconds=serving.ttft_p99_seconds,
+        tpot_seconds=serving.tpot_seconds,
+        tpot_p99_seconds=serving.tpot_p99_seconds,
+        concurrency=serving.concurrency,
         tensor_parallel=layout.tensor_parallel,
         replica_count=layout.replica_count,
         basis=throughput.basis,
         bound=_bound(layout, tokens.demand),
         regime="throughput_bound" if layout.saturated else "latency_bound",
         evidence=tuple(_evidence(row, share) for row, share in throughput.rows),
+        ttft_evidence=serving.ttft_rows,
     )
 
 
 def _bound(layout: Layout, demand: Demand) -> Literal["compute", "memory_bandwidth", "overhead"]:
     """What most of the time of a request goes to, prefill and decoding together."""
-    step, prefill = layout.speed.step, layout.speed.prefill
-    decoding = demand.output_tokens / layout.concurrency
-    filling = layout.speed.prefill_seconds / prefill.seconds
-    computing = decoding * step.compute_seconds + filling * prefill.compute_seconds
-    reading = decoding * step.memory_seconds + filling * prefill.memory_seconds
-    waiting = decoding * step.overhead_seconds + filling * prefill.overhead_seconds
-    if computing >= reading and computing >= waiting:
+    time = spent(layout, demand)
+    if time.compute_seconds >= time.memory_seconds and time.compute_seconds >= (
+        time.overhead_seconds
+    ):
         return "compute"
-    return "memory_bandwidth" if reading >= waiting else "overhead"
+    return "memory_bandwidth" if time.memory_seconds >= time.overhead_seconds else "overhead"
 
 
 def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
@@ -356,10 +270,12 @@ def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
     )
 
 
-def _memory(layout: Layout) -> Memory:
+def _memory(tokens: Tokens) -> Memory:
+    serving, layout = tokens.serving, tokens.serving.layout
+    in_flight = serving.concurrency / layout.replica_count
     return Memory(
         weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-        kv_cache_gibibytes=layout.concurrency * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,
+        kv_cache_gibibytes=in_flight * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,
         capacity_gibibytes=(layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE),
         fits=True,
     )

@@ -46,6 +46,7 @@ STANDARD = {
     "routed_expert_parameters": "a count",
     "samples": "a count",
     "sequence_length": "a count of tokens, as the literature has it",
+    "served_requests_per_second": "a count per second",
     "shared_experts": "a count",
     "sliding_window": "a count of tokens, as the literature has it",
     "spot_break_even_preemptions_per_instance_hour": "a count per hour",

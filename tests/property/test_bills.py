@@ -26,6 +26,14 @@ DEVICES = [
 ]
 MODELS = ["llama-3.1-8b", "llama-3.1-70b", "mixtral-8x7b", "deepseek-v3", "gemma-3-27b"]
 
+PRICES = [
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_million_output_tokens_all_in",
+    "usd_per_request",
+]
+
 deployments = st.fixed_dictionaries(
     {
         "model": st.sampled_from(MODELS),
@@ -236,6 +244,67 @@ def test_request_costs_less_the_more_the_deployment_is_used(
     )
 
     assert busy <= idle * (1.0 + 1e-12)
+
+
+@law
+@given(deployment=deployments)
+def test_every_price_lies_in_the_interval_of_its_throughput(
+    library: Library, deployment: dict[str, Any]
+) -> None:
+    costs = tokens(library, deployment | {"purchase.usd_per_device_hour": 2.0}).unit_costs
+    ratios = {
+        (low / price, high / price)
+        for name in PRICES
+        if (price := getattr(costs, name))
+        and (low := getattr(costs, f"{name}_low"))
+        and (high := getattr(costs, f"{name}_high"))
+    }
+
+    assert all(low <= 1.0 <= high for low, high in ratios)
+    assert len({(round(low, 9), round(high, 9)) for low, high in ratios}) == 1
+
+
+@law
+@given(deployment=deployments, used=st.floats(0.001, 0.999))
+def test_rate_costs_what_its_share_of_the_deployment_costs(
+    library: Library, deployment: dict[str, Any], used: float
+) -> None:
+    changes = deployment | {
+        "purchase.usd_per_device_hour": 2.0,
+        "load": deployment["load"] | {"concurrency": None},
+        "utilization_fraction": None,
+    }
+    full = tokens(library, changes)
+    rate = max(1e-6, used * full.performance.requests_per_second)
+    assume(rate < full.performance.requests_per_second)
+    served = tokens(library, changes | {"load.requests_per_second": rate})
+    costs = served.unit_costs
+
+    assert costs.usd_per_hour == pytest.approx(full.unit_costs.usd_per_hour, rel=1e-9)
+    assert costs.usd_per_request == pytest.approx(costs.usd_per_hour / 3600 / rate, rel=1e-9)
+    assert costs.usd_per_request_low == costs.usd_per_request == costs.usd_per_request_high
+
+
+@law
+@given(deployment=deployments, used=st.tuples(st.floats(0.001, 0.999), st.floats(0.001, 0.999)))
+def test_more_arrivals_are_more_in_flight_and_tails_above_their_means(
+    library: Library, deployment: dict[str, Any], used: tuple[float, float]
+) -> None:
+    changes = deployment | {
+        "purchase.usd_per_device_hour": 2.0,
+        "load": deployment["load"] | {"concurrency": None},
+        "utilization_fraction": None,
+    }
+    full = tokens(library, changes).performance.requests_per_second
+    few, many = (
+        tokens(library, changes | {"load.requests_per_second": share * full}).performance
+        for share in sorted(used)
+    )
+
+    assert (few.concurrency or 0.0) <= (many.concurrency or 0.0) * (1.0 + 1e-9)
+    for seen in (few, many):
+        assert (seen.ttft_seconds or 0.0) <= (seen.ttft_p99_seconds or 0.0) * (1.0 + 1e-9)
+        assert (seen.tpot_seconds or 0.0) <= (seen.tpot_p99_seconds or 0.0) * (1.0 + 1e-9)
 
 
 @law

@@ -31,8 +31,21 @@ class Evidence(Answer, frozen=True, kw_only=True):
     confidence: str
 
 
+LowUsd = Annotated[
+    float, Meta(description="The same at the high end of the throughput's 80% interval [USD].")
+]
+HighUsd = Annotated[
+    float, Meta(description="The same at the low end of the throughput's 80% interval [USD].")
+]
+
+
 class UnitCosts(Answer, frozen=True, kw_only=True):
-    """What a unit costs. Null where the unit does not apply (no tokens, no request rate)."""
+    """What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+
+    Low and high are the ends of the 80% interval of the throughput alone, carried through:
+    prices of devices and power have their own. They are the price itself where the load is an
+    arrival rate, for then what is served is known.
+    """
 
     usd_per_million_input_tokens: (
         Annotated[
@@ -44,6 +57,8 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         ]
         | None
     )
+    usd_per_million_input_tokens_low: LowUsd | None
+    usd_per_million_input_tokens_high: HighUsd | None
     usd_per_million_output_tokens: (
         Annotated[
             float,
@@ -51,9 +66,13 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         ]
         | None
     )
+    usd_per_million_output_tokens_low: LowUsd | None
+    usd_per_million_output_tokens_high: HighUsd | None
     usd_per_million_tokens: (
         Annotated[float, Meta(description="USD per million tokens, input and output alike.")] | None
     )
+    usd_per_million_tokens_low: LowUsd | None
+    usd_per_million_tokens_high: HighUsd | None
     usd_per_million_output_tokens_all_in: (
         Annotated[
             float,
@@ -64,21 +83,11 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         ]
         | None
     )
-    usd_per_million_output_tokens_all_in_low: (
-        Annotated[
-            float,
-            Meta(description="The same at the high end of the throughput [USD per million]."),
-        ]
-        | None
-    )
-    usd_per_million_output_tokens_all_in_high: (
-        Annotated[
-            float,
-            Meta(description="The same at the low end of the throughput [USD per million]."),
-        ]
-        | None
-    )
+    usd_per_million_output_tokens_all_in_low: LowUsd | None
+    usd_per_million_output_tokens_all_in_high: HighUsd | None
     usd_per_request: Annotated[float, Meta(description="USD per request.")]
+    usd_per_request_low: LowUsd
+    usd_per_request_high: HighUsd
     usd_per_hour: Annotated[
         float, Meta(description="USD per hour of the whole deployment: the sum of the line items.")
     ]
@@ -120,7 +129,7 @@ class Efficiency(Answer, frozen=True, kw_only=True):
 
 
 class Performance(Answer, frozen=True, kw_only=True):
-    """What the deployment sustains, and how that is known."""
+    """What the deployment sustains, how that is known, and what requests see at the load."""
 
     output_tokens_per_second: (
         Annotated[float, Meta(description="Output tokens a second, all devices.")] | None
@@ -133,17 +142,69 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[float, Meta(description="High end of the 80% interval [tokens per second].")]
         | None
     )
-    requests_per_second: Annotated[float, Meta(description="Requests a second, all devices.")]
+    requests_per_second: Annotated[
+        float, Meta(description="Requests a second that all devices sustain.")
+    ]
+    served_requests_per_second: Annotated[
+        float,
+        Meta(
+            description="Requests a second that are served: requests_per_second ×"
+            " utilization_fraction, or what load.requests_per_second says."
+        ),
+    ]
+    utilization_fraction: Annotated[
+        float, Meta(description="Served over sustained requests [fraction].")
+    ]
     ttft_seconds: (
-        Annotated[float, Meta(description="Time to first token, without queueing [seconds].")]
+        Annotated[
+            float,
+            Meta(
+                description="Time to first token at the load, the mean [seconds]: the wait for the"
+                " running pass, for the prefills ahead and, at an arrival rate, for a free slot,"
+                " then the request's own prefill; corrected by `ttft_evidence`."
+            ),
+        ]
+        | None
+    )
+    ttft_p99_seconds: (
+        Annotated[
+            float,
+            Meta(
+                description="Its 99th percentile [seconds], for requests of the mean lengths; null"
+                " at saturation: where no load is given, or more than the engine runs at once."
+            ),
+        ]
         | None
     )
     tpot_seconds: (
-        Annotated[float, Meta(description="Time per output token in the steady state [seconds].")]
+        Annotated[
+            float,
+            Meta(
+                description="Time per output token at the load, the mean [seconds]; prefills of"
+                " others are in it."
+            ),
+        ]
+        | None
+    )
+    tpot_p99_seconds: (
+        Annotated[
+            float,
+            Meta(
+                description="Its 99th percentile between requests of the mean lengths [seconds];"
+                " null at saturation, as ttft_p99_seconds."
+            ),
+        ]
         | None
     )
     concurrency: (
-        Annotated[float, Meta(description="Requests in flight, all replicas [count].")] | None
+        Annotated[
+            float,
+            Meta(
+                description="Requests in flight, all replicas [count]; at an arrival rate, the"
+                " mean that follows from it."
+            ),
+        ]
+        | None
     )
     tensor_parallel: (
         Annotated[int, Meta(description="Devices that share one replica [count].")] | None
@@ -173,6 +234,9 @@ class Performance(Answer, frozen=True, kw_only=True):
         | None
     )
     evidence: tuple[Evidence, ...]
+    ttft_evidence: Annotated[
+        tuple[str, ...], Meta(description="Measured rows that ttft_seconds leaned on, by id.")
+    ]
 
 
 class Memory(Answer, frozen=True, kw_only=True):
@@ -191,11 +255,20 @@ class Memory(Answer, frozen=True, kw_only=True):
 class Power(Answer, frozen=True, kw_only=True):
     """Mean power of the whole deployment."""
 
-    device_watts: Annotated[float, Meta(description="One device, the mean under load [watts].")]
+    device_watts: Annotated[
+        float, Meta(description="One device, the mean at the load and its use [watts].")
+    ]
     system_watts: Annotated[
-        float, Meta(description="All devices with their hosts and network [watts].")
+        float,
+        Meta(
+            description="All devices with their hosts, network, fans and the loss of the power"
+            " supplies [watts]."
+        ),
     ]
     facility_watts: Annotated[float, Meta(description="The same at the meter: × PUE [watts].")]
+    evidence: Annotated[
+        tuple[str, ...], Meta(description="Measured rows that device_watts leaned on, by id.")
+    ]
 
 
 class HourlyLineItem(Answer, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ class Deployment(Frozen, frozen=True, kw_only=True):
 
 
 class Load(Frozen, frozen=True, kw_only=True):
-    """What a request looks like, and how many are in flight."""
+    """What a request looks like, and how many are in flight or arrive."""
 
     input_tokens: (
         Annotated[
@@ -81,8 +81,22 @@ class Load(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=1e7,
-                description="Requests in flight over the whole deployment [count]; left out, as"
-                " many as memory, the engine and the SLO allow.",
+                description="Requests in flight over the whole deployment [count], always as many:"
+                " as benchmarks run. Left out, as many as memory, the engine and the SLO allow.",
+            ),
+        ]
+        | None
+    ) = None
+    requests_per_second: (
+        Annotated[
+            float,
+            Meta(
+                ge=1e-6,
+                le=1e9,
+                description="Requests that arrive, at random, over the whole deployment; instead"
+                " of a concurrency, and less than it sustains. The share that they use of it is"
+                " the utilization_fraction.",
+                examples=[5],
             ),
         ]
         | None
@@ -144,7 +158,8 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
                 ge=1e-4,
                 le=1,
                 description="Share of the throughput that is really asked for [fraction]; the"
-                " rest is charged as idle.",
+                " rest is charged as idle. Follows from load.requests_per_second where that is"
+                " given.",
             ),
         ]
         | None
@@ -172,6 +187,10 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
     concurrency: (
         Annotated[float, Meta(ge=1, le=1e7, description="Requests in flight [count].")] | None
     ) = None
+    requests_per_second: (
+        Annotated[float, Meta(ge=1e-6, le=1e9, description="Requests that arrive, at random.")]
+        | None
+    ) = None
     option: Option | None = None
     provider: Name | None = None
     region: Name | None = None
@@ -189,6 +208,7 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
                 input_tokens=self.input_tokens,
                 output_tokens=self.output_tokens,
                 concurrency=self.concurrency,
+                requests_per_second=self.requests_per_second,
             ),
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
             as_of=self.as_of,

@@ -12,17 +12,19 @@ T = TypeVar("T", bound="Load")
 
 @_attrs_define
 class Load:
-    """What a request looks like, and how many are in flight.
+    """What a request looks like, and how many are in flight or arrive.
 
     Attributes:
         concurrency (float | None | Unset):
         input_tokens (float | None | Unset):
         output_tokens (float | None | Unset):
+        requests_per_second (float | None | Unset):
     """
 
     concurrency: float | None | Unset = UNSET
     input_tokens: float | None | Unset = UNSET
     output_tokens: float | None | Unset = UNSET
+    requests_per_second: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         concurrency: float | None | Unset
@@ -43,6 +45,12 @@ class Load:
         else:
             output_tokens = self.output_tokens
 
+        requests_per_second: float | None | Unset
+        if isinstance(self.requests_per_second, Unset):
+            requests_per_second = UNSET
+        else:
+            requests_per_second = self.requests_per_second
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -52,6 +60,8 @@ class Load:
             field_dict["input_tokens"] = input_tokens
         if output_tokens is not UNSET:
             field_dict["output_tokens"] = output_tokens
+        if requests_per_second is not UNSET:
+            field_dict["requests_per_second"] = requests_per_second
 
         return field_dict
 
@@ -86,10 +96,20 @@ class Load:
 
         output_tokens = _parse_output_tokens(d.pop("output_tokens", UNSET))
 
+        def _parse_requests_per_second(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        requests_per_second = _parse_requests_per_second(d.pop("requests_per_second", UNSET))
+
         load = cls(
             concurrency=concurrency,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
+            requests_per_second=requests_per_second,
         )
 
         return load

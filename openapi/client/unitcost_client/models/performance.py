@@ -22,7 +22,7 @@ T = TypeVar("T", bound="Performance")
 
 @_attrs_define
 class Performance:
-    """What the deployment sustains, and how that is known.
+    """What the deployment sustains, how that is known, and what requests see at the load.
 
     Attributes:
         basis (PerformanceBasis): given: the caller's measurement; measured: published rows; modelled: the roofline.
@@ -34,10 +34,16 @@ class Performance:
         output_tokens_per_second_low (float | None):
         regime (None | PerformanceRegimeType0):
         replica_count (int | None):
-        requests_per_second (float): Requests a second, all devices.
+        requests_per_second (float): Requests a second that all devices sustain.
+        served_requests_per_second (float): Requests a second that are served: requests_per_second ×
+            utilization_fraction, or what load.requests_per_second says.
         tensor_parallel (int | None):
+        tpot_p99_seconds (float | None):
         tpot_seconds (float | None):
+        ttft_evidence (list[str]): Measured rows that ttft_seconds leaned on, by id.
+        ttft_p99_seconds (float | None):
         ttft_seconds (float | None):
+        utilization_fraction (float): Served over sustained requests [fraction].
     """
 
     basis: PerformanceBasis
@@ -50,9 +56,14 @@ class Performance:
     regime: None | PerformanceRegimeType0
     replica_count: int | None
     requests_per_second: float
+    served_requests_per_second: float
     tensor_parallel: int | None
+    tpot_p99_seconds: float | None
     tpot_seconds: float | None
+    ttft_evidence: list[str]
+    ttft_p99_seconds: float | None
     ttft_seconds: float | None
+    utilization_fraction: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -92,14 +103,26 @@ class Performance:
 
         requests_per_second = self.requests_per_second
 
+        served_requests_per_second = self.served_requests_per_second
+
         tensor_parallel: int | None
         tensor_parallel = self.tensor_parallel
+
+        tpot_p99_seconds: float | None
+        tpot_p99_seconds = self.tpot_p99_seconds
 
         tpot_seconds: float | None
         tpot_seconds = self.tpot_seconds
 
+        ttft_evidence = self.ttft_evidence
+
+        ttft_p99_seconds: float | None
+        ttft_p99_seconds = self.ttft_p99_seconds
+
         ttft_seconds: float | None
         ttft_seconds = self.ttft_seconds
+
+        utilization_fraction = self.utilization_fraction
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -115,9 +138,14 @@ class Performance:
                 "regime": regime,
                 "replica_count": replica_count,
                 "requests_per_second": requests_per_second,
+                "served_requests_per_second": served_requests_per_second,
                 "tensor_parallel": tensor_parallel,
+                "tpot_p99_seconds": tpot_p99_seconds,
                 "tpot_seconds": tpot_seconds,
+                "ttft_evidence": ttft_evidence,
+                "ttft_p99_seconds": ttft_p99_seconds,
                 "ttft_seconds": ttft_seconds,
+                "utilization_fraction": utilization_fraction,
             }
         )
 
@@ -210,12 +238,21 @@ class Performance:
 
         requests_per_second = d.pop("requests_per_second")
 
+        served_requests_per_second = d.pop("served_requests_per_second")
+
         def _parse_tensor_parallel(data: object) -> int | None:
             if data is None:
                 return data
             return cast(int | None, data)
 
         tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel"))
+
+        def _parse_tpot_p99_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tpot_p99_seconds = _parse_tpot_p99_seconds(d.pop("tpot_p99_seconds"))
 
         def _parse_tpot_seconds(data: object) -> float | None:
             if data is None:
@@ -224,12 +261,23 @@ class Performance:
 
         tpot_seconds = _parse_tpot_seconds(d.pop("tpot_seconds"))
 
+        ttft_evidence = cast(list[str], d.pop("ttft_evidence"))
+
+        def _parse_ttft_p99_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        ttft_p99_seconds = _parse_ttft_p99_seconds(d.pop("ttft_p99_seconds"))
+
         def _parse_ttft_seconds(data: object) -> float | None:
             if data is None:
                 return data
             return cast(float | None, data)
 
         ttft_seconds = _parse_ttft_seconds(d.pop("ttft_seconds"))
+
+        utilization_fraction = d.pop("utilization_fraction")
 
         performance = cls(
             basis=basis,
@@ -242,9 +290,14 @@ class Performance:
             regime=regime,
             replica_count=replica_count,
             requests_per_second=requests_per_second,
+            served_requests_per_second=served_requests_per_second,
             tensor_parallel=tensor_parallel,
+            tpot_p99_seconds=tpot_p99_seconds,
             tpot_seconds=tpot_seconds,
+            ttft_evidence=ttft_evidence,
+            ttft_p99_seconds=ttft_p99_seconds,
             ttft_seconds=ttft_seconds,
+            utilization_fraction=utilization_fraction,
         )
 
         performance.additional_properties = d

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -14,18 +14,22 @@ class Power:
     """Mean power of the whole deployment.
 
     Attributes:
-        device_watts (float): One device, the mean under load [watts].
+        device_watts (float): One device, the mean at the load and its use [watts].
+        evidence (list[str]): Measured rows that device_watts leaned on, by id.
         facility_watts (float): The same at the meter: × PUE [watts].
-        system_watts (float): All devices with their hosts and network [watts].
+        system_watts (float): All devices with their hosts, network, fans and the loss of the power supplies [watts].
     """
 
     device_watts: float
+    evidence: list[str]
     facility_watts: float
     system_watts: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         device_watts = self.device_watts
+
+        evidence = self.evidence
 
         facility_watts = self.facility_watts
 
@@ -36,6 +40,7 @@ class Power:
         field_dict.update(
             {
                 "device_watts": device_watts,
+                "evidence": evidence,
                 "facility_watts": facility_watts,
                 "system_watts": system_watts,
             }
@@ -48,12 +53,15 @@ class Power:
         d = dict(src_dict)
         device_watts = d.pop("device_watts")
 
+        evidence = cast(list[str], d.pop("evidence"))
+
         facility_watts = d.pop("facility_watts")
 
         system_watts = d.pop("system_watts")
 
         power = cls(
             device_watts=device_watts,
+            evidence=evidence,
             facility_watts=facility_watts,
             system_watts=system_watts,
         )

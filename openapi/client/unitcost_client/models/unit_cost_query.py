@@ -29,7 +29,7 @@ class UnitCostQuery:
         as_of (None | str | Unset):
         catalog (None | str | Unset):
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
-        load (Load | Unset): What a request looks like, and how many are in flight.
+        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
         measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
         model (ModelNumbers | None | str | Unset):
         purchase (Purchase | Unset): How the capacity is bought.

@@ -13,17 +13,29 @@ T = TypeVar("T", bound="UnitCosts")
 class UnitCosts:
     """What a unit costs. Null where the unit does not apply (no tokens, no request rate).
 
+    Low and high are the ends of the 80% interval of the throughput alone, carried through:
+    prices of devices and power have their own. They are the price itself where the load is an
+    arrival rate, for then what is served is known.
+
     Attributes:
         output_tokens_per_usd (float | None):
         usd_per_hour (float): USD per hour of the whole deployment: the sum of the line items.
         usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
         usd_per_million_input_tokens (float | None):
+        usd_per_million_input_tokens_high (float | None):
+        usd_per_million_input_tokens_low (float | None):
         usd_per_million_output_tokens (float | None):
         usd_per_million_output_tokens_all_in (float | None):
         usd_per_million_output_tokens_all_in_high (float | None):
         usd_per_million_output_tokens_all_in_low (float | None):
+        usd_per_million_output_tokens_high (float | None):
+        usd_per_million_output_tokens_low (float | None):
         usd_per_million_tokens (float | None):
+        usd_per_million_tokens_high (float | None):
+        usd_per_million_tokens_low (float | None):
         usd_per_request (float): USD per request.
+        usd_per_request_high (float): The same at the low end of the throughput's 80% interval [USD].
+        usd_per_request_low (float): The same at the high end of the throughput's 80% interval [USD].
         usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
     """
 
@@ -31,12 +43,20 @@ class UnitCosts:
     usd_per_hour: float
     usd_per_kilowatt_hour: float
     usd_per_million_input_tokens: float | None
+    usd_per_million_input_tokens_high: float | None
+    usd_per_million_input_tokens_low: float | None
     usd_per_million_output_tokens: float | None
     usd_per_million_output_tokens_all_in: float | None
     usd_per_million_output_tokens_all_in_high: float | None
     usd_per_million_output_tokens_all_in_low: float | None
+    usd_per_million_output_tokens_high: float | None
+    usd_per_million_output_tokens_low: float | None
     usd_per_million_tokens: float | None
+    usd_per_million_tokens_high: float | None
+    usd_per_million_tokens_low: float | None
     usd_per_request: float
+    usd_per_request_high: float
+    usd_per_request_low: float
     usd_per_watt_year: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -51,6 +71,12 @@ class UnitCosts:
         usd_per_million_input_tokens: float | None
         usd_per_million_input_tokens = self.usd_per_million_input_tokens
 
+        usd_per_million_input_tokens_high: float | None
+        usd_per_million_input_tokens_high = self.usd_per_million_input_tokens_high
+
+        usd_per_million_input_tokens_low: float | None
+        usd_per_million_input_tokens_low = self.usd_per_million_input_tokens_low
+
         usd_per_million_output_tokens: float | None
         usd_per_million_output_tokens = self.usd_per_million_output_tokens
 
@@ -63,10 +89,26 @@ class UnitCosts:
         usd_per_million_output_tokens_all_in_low: float | None
         usd_per_million_output_tokens_all_in_low = self.usd_per_million_output_tokens_all_in_low
 
+        usd_per_million_output_tokens_high: float | None
+        usd_per_million_output_tokens_high = self.usd_per_million_output_tokens_high
+
+        usd_per_million_output_tokens_low: float | None
+        usd_per_million_output_tokens_low = self.usd_per_million_output_tokens_low
+
         usd_per_million_tokens: float | None
         usd_per_million_tokens = self.usd_per_million_tokens
 
+        usd_per_million_tokens_high: float | None
+        usd_per_million_tokens_high = self.usd_per_million_tokens_high
+
+        usd_per_million_tokens_low: float | None
+        usd_per_million_tokens_low = self.usd_per_million_tokens_low
+
         usd_per_request = self.usd_per_request
+
+        usd_per_request_high = self.usd_per_request_high
+
+        usd_per_request_low = self.usd_per_request_low
 
         usd_per_watt_year = self.usd_per_watt_year
 
@@ -78,12 +120,20 @@ class UnitCosts:
                 "usd_per_hour": usd_per_hour,
                 "usd_per_kilowatt_hour": usd_per_kilowatt_hour,
                 "usd_per_million_input_tokens": usd_per_million_input_tokens,
+                "usd_per_million_input_tokens_high": usd_per_million_input_tokens_high,
+                "usd_per_million_input_tokens_low": usd_per_million_input_tokens_low,
                 "usd_per_million_output_tokens": usd_per_million_output_tokens,
                 "usd_per_million_output_tokens_all_in": usd_per_million_output_tokens_all_in,
                 "usd_per_million_output_tokens_all_in_high": usd_per_million_output_tokens_all_in_high,
                 "usd_per_million_output_tokens_all_in_low": usd_per_million_output_tokens_all_in_low,
+                "usd_per_million_output_tokens_high": usd_per_million_output_tokens_high,
+                "usd_per_million_output_tokens_low": usd_per_million_output_tokens_low,
                 "usd_per_million_tokens": usd_per_million_tokens,
+                "usd_per_million_tokens_high": usd_per_million_tokens_high,
+                "usd_per_million_tokens_low": usd_per_million_tokens_low,
                 "usd_per_request": usd_per_request,
+                "usd_per_request_high": usd_per_request_high,
+                "usd_per_request_low": usd_per_request_low,
                 "usd_per_watt_year": usd_per_watt_year,
             }
         )
@@ -112,6 +162,24 @@ class UnitCosts:
 
         usd_per_million_input_tokens = _parse_usd_per_million_input_tokens(
             d.pop("usd_per_million_input_tokens")
+        )
+
+        def _parse_usd_per_million_input_tokens_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_input_tokens_high = _parse_usd_per_million_input_tokens_high(
+            d.pop("usd_per_million_input_tokens_high")
+        )
+
+        def _parse_usd_per_million_input_tokens_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_input_tokens_low = _parse_usd_per_million_input_tokens_low(
+            d.pop("usd_per_million_input_tokens_low")
         )
 
         def _parse_usd_per_million_output_tokens(data: object) -> float | None:
@@ -152,6 +220,24 @@ class UnitCosts:
             d.pop("usd_per_million_output_tokens_all_in_low")
         )
 
+        def _parse_usd_per_million_output_tokens_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens_high = _parse_usd_per_million_output_tokens_high(
+            d.pop("usd_per_million_output_tokens_high")
+        )
+
+        def _parse_usd_per_million_output_tokens_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_output_tokens_low = _parse_usd_per_million_output_tokens_low(
+            d.pop("usd_per_million_output_tokens_low")
+        )
+
         def _parse_usd_per_million_tokens(data: object) -> float | None:
             if data is None:
                 return data
@@ -159,7 +245,29 @@ class UnitCosts:
 
         usd_per_million_tokens = _parse_usd_per_million_tokens(d.pop("usd_per_million_tokens"))
 
+        def _parse_usd_per_million_tokens_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_tokens_high = _parse_usd_per_million_tokens_high(
+            d.pop("usd_per_million_tokens_high")
+        )
+
+        def _parse_usd_per_million_tokens_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_tokens_low = _parse_usd_per_million_tokens_low(
+            d.pop("usd_per_million_tokens_low")
+        )
+
         usd_per_request = d.pop("usd_per_request")
+
+        usd_per_request_high = d.pop("usd_per_request_high")
+
+        usd_per_request_low = d.pop("usd_per_request_low")
 
         usd_per_watt_year = d.pop("usd_per_watt_year")
 
@@ -168,12 +276,20 @@ class UnitCosts:
             usd_per_hour=usd_per_hour,
             usd_per_kilowatt_hour=usd_per_kilowatt_hour,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
+            usd_per_million_input_tokens_high=usd_per_million_input_tokens_high,
+            usd_per_million_input_tokens_low=usd_per_million_input_tokens_low,
             usd_per_million_output_tokens=usd_per_million_output_tokens,
             usd_per_million_output_tokens_all_in=usd_per_million_output_tokens_all_in,
             usd_per_million_output_tokens_all_in_high=usd_per_million_output_tokens_all_in_high,
             usd_per_million_output_tokens_all_in_low=usd_per_million_output_tokens_all_in_low,
+            usd_per_million_output_tokens_high=usd_per_million_output_tokens_high,
+            usd_per_million_output_tokens_low=usd_per_million_output_tokens_low,
             usd_per_million_tokens=usd_per_million_tokens,
+            usd_per_million_tokens_high=usd_per_million_tokens_high,
+            usd_per_million_tokens_low=usd_per_million_tokens_low,
             usd_per_request=usd_per_request,
+            usd_per_request_high=usd_per_request_high,
+            usd_per_request_low=usd_per_request_low,
             usd_per_watt_year=usd_per_watt_year,
         )
 

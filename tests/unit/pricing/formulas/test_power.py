@@ -4,25 +4,22 @@ from pricing.formulas import power
 
 
 @pytest.mark.parametrize(
-    ("load_fraction", "busy_fraction", "watts"),
-    [
-        (0.0, 1.0, 700 * 0.62),
-        (1.0, 1.0, 700 * 0.9),
-        (0.5, 1.0, 700 * (0.62 + 0.9) / 2),
-        (1.0, 0.25, 0.25 * 700 * 0.9 + 0.75 * 90),
-    ],
+    ("load_fraction", "watts"),
+    [(0.0, 700 * 0.62), (1.0, 700 * 0.9), (0.5, 700 * (0.62 + 0.9) / 2)],
 )
-def test_device_draws_between_idle_and_tdp(
-    load_fraction: float, busy_fraction: float, watts: float
+def test_device_at_work_draws_between_the_ends_of_its_curve(
+    load_fraction: float, watts: float
 ) -> None:
-    assert power.device_watts(
-        idle_watts=90.0,
-        tdp_watts=700.0,
-        low_fraction=0.62,
-        high_fraction=0.9,
-        load_fraction=load_fraction,
-        busy_fraction=busy_fraction,
+    assert power.busy_watts(
+        tdp_watts=700.0, light_fraction=0.62, full_fraction=0.9, load_fraction=load_fraction
     ) == pytest.approx(watts, rel=1e-14)
+
+
+def test_device_idles_while_it_has_no_work() -> None:
+    # a quarter of the time at 630 W, the rest at 90 W
+    assert power.device_watts(
+        busy_watts=630.0, idle_watts=90.0, busy_fraction=0.25
+    ) == pytest.approx(225.0, rel=1e-14)
 
 
 def test_system_adds_a_host_to_every_device() -> None:

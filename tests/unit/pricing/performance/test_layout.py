@@ -82,7 +82,7 @@ def test_roofline_of_the_chosen_layout_is_the_highest(
             layout = layout_of(
                 rates,
                 device,
-                Demand(1024.0, 256.0, concurrency, None, None),
+                Demand(1024.0, 256.0, concurrency),
                 usable_fraction=0.9,
                 concurrency_limit=256.0,
                 device_count=8,

@@ -22,6 +22,7 @@ def _get_kwargs(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
+    requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -44,6 +45,8 @@ def _get_kwargs(
     params["output_tokens"] = output_tokens
 
     params["concurrency"] = concurrency
+
+    params["requests_per_second"] = requests_per_second
 
     json_option: str | Unset = UNSET
     if not isinstance(option, Unset):
@@ -144,6 +147,7 @@ def sync_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
+    requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -162,6 +166,7 @@ def sync_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
+        requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -184,6 +189,7 @@ def sync_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
+        requests_per_second=requests_per_second,
         option=option,
         provider=provider,
         region=region,
@@ -208,6 +214,7 @@ def sync(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
+    requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -226,6 +233,7 @@ def sync(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
+        requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -249,6 +257,7 @@ def sync(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
+        requests_per_second=requests_per_second,
         option=option,
         provider=provider,
         region=region,
@@ -267,6 +276,7 @@ async def asyncio_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
+    requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -285,6 +295,7 @@ async def asyncio_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
+        requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -307,6 +318,7 @@ async def asyncio_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
+        requests_per_second=requests_per_second,
         option=option,
         provider=provider,
         region=region,
@@ -329,6 +341,7 @@ async def asyncio(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
+    requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -347,6 +360,7 @@ async def asyncio(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
+        requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -371,6 +385,7 @@ async def asyncio(
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             concurrency=concurrency,
+            requests_per_second=requests_per_second,
             option=option,
             provider=provider,
             region=region,

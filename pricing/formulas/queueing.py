@@ -1,0 +1,351 @@
+"""Queueing: what a request waits for where requests arrive at random.
+
+The engine batches continuously. A request that finds a free slot waits for the running pass
+and for the prefills ahead of it, is prefilled, and then decodes with all others in flight, so
+that its pace depends on how many these are. Where the batch is full it first waits for a slot.
+In open loop requests arrive as a Poisson process, in closed loop a fixed number is always in
+flight. Lengths vary as in an exponential distribution; the request that is looked at has the
+mean lengths. Replicas share arrivals at random.
+
+A simulation of such an engine confirms the means to 10% and the 99th percentiles to 35%, the
+time to first token in closed loop to 30% (tests/unit/pricing/performance/test_serving.py). Where
+lengths do not vary, waits behind a full batch are about half of these.
+"""
+
+from pricing.numbers import Number, exp, expm1, greatest, least, log, sqrt
+
+TAIL_FRACTION = 0.01
+"""What lies above the 99th percentile."""
+
+NORMAL_P99 = 2.3263478740408408
+"""The 99th percentile of the standard normal distribution."""
+
+FARTHEST = 12.0
+"""Standard deviations beyond which a normal distribution holds nothing."""
+
+SMALLEST = 1e-12
+"""Keeps logarithms and quotients finite where nothing waits."""
+
+
+def marginal_load_fraction(
+    *, requests_per_second: Number, seconds_per_request: Number, concurrency: Number
+) -> Number:
+    """Share of the replica's time that grows with the load.
+
+    q = min(λ · β, n / (1 + n))
+
+    requests_per_second: λ, arrivals at one replica; seconds_per_request: β, what each further
+    request in flight adds to the time of all others [seconds]; concurrency: n, mean requests
+    in flight [count]. Returns [fraction]. The bound is that of a replica whose time is all
+    shared.
+    Source: processor sharing, Kleinrock 1976, Queueing Systems II, section 4.4.
+
+    >>> marginal_load_fraction(requests_per_second=10.0, seconds_per_request=0.05,
+    ...     concurrency=4.0)
+    0.5
+    """
+    return least(requests_per_second * seconds_per_request, concurrency / (1.0 + concurrency))
+
+
+def open_concurrency(
+    *, requests_per_second: Number, alone_seconds: Number, marginal_load_fraction: Number
+) -> Number:
+    """Mean requests in flight at an arrival rate, were there slots for all.
+
+    n = λ · T₁ / (1 − q)
+
+    requests_per_second: λ, arrivals; alone_seconds: T₁, time of a request with nothing else
+    in flight [seconds]; marginal_load_fraction: q [fraction]. Returns [count].
+    Source: Little's law with processor sharing, whose mean depends on the mean length alone
+    (Cohen 1979, The multiple phase service network with generalized processor sharing).
+
+    >>> open_concurrency(requests_per_second=2.0, alone_seconds=3.0, marginal_load_fraction=0.5)
+    12.0
+    """
+    return requests_per_second * alone_seconds / (1.0 - marginal_load_fraction)
+
+
+def busy_fraction(*, concurrency: Number, marginal_load_fraction: Number) -> Number:
+    """Share of the time in which a replica has any request in flight.
+
+    u = 1 − (1 − q)^(n · (1 − q) / q)
+
+    concurrency: n, mean requests in flight [count]; marginal_load_fraction: q [fraction].
+    Returns [fraction].
+    Source: where a request's time is a + b·n, the number in flight has a negative binomial
+    distribution: birth and death with the service rate n / (a + b·n).
+
+    >>> round(busy_fraction(concurrency=1.0, marginal_load_fraction=0.5), 6)
+    0.5
+    """
+    share = greatest(marginal_load_fraction, 1e-9)
+    return 1.0 - exp(concurrency * (1.0 - share) / share * log(1.0 - share))
+
+
+def full_batch_fraction(
+    *,
+    concurrency: Number,
+    marginal_load_fraction: Number,
+    slots: Number,
+    load_fraction: Number,
+) -> Number:
+    """Chance that a request finds no free slot.
+
+    P = t / (F + t), t = f(B) / (1 − ρ)
+
+    concurrency: n, mean requests in flight were there slots for all [count];
+    marginal_load_fraction: q [fraction]; slots: B, requests that the batch holds [count];
+    load_fraction: ρ, arrivals over what a full batch sustains [fraction]. Returns [fraction].
+    F and f are distribution and density of the number in flight, of mean n and variance
+    n/(1 − q), a gamma distribution whose cube root is nearly normal. With M/M/B service this
+    is the Erlang C formula.
+    Source: Erlang 1917; Wilson and Hilferty 1931, doi:10.1073/pnas.17.12.684.
+
+    >>> round(full_batch_fraction(concurrency=24.0, marginal_load_fraction=0.2, slots=32.0,
+    ...     load_fraction=0.8), 2)
+    0.11
+    """
+    shape = concurrency * (1.0 - marginal_load_fraction)
+    at_slots = _root_deviations(slots / concurrency, shape)
+    density = (
+        exp(-0.5 * at_slots * at_slots)
+        * sqrt(shape)
+        * (slots / concurrency) ** (-2.0 / 3.0)
+        / (2.5066282746310002 * concurrency)
+    )
+    below = _normal_fraction(_root_deviations((slots - 0.5) / concurrency, shape))
+    above = density / (1.0 - load_fraction)
+    return above / (below + above)
+
+
+def open_queue_seconds(*, prefill_seconds: Number, load_fraction: Number) -> Number:
+    """Mean wait of those who find prefills ahead, where requests arrive at random.
+
+    m = t_p / (1 − ρ); a share ρ of the requests waits so
+
+    prefill_seconds: t_p, of one request [seconds]; load_fraction: ρ, share of the time that
+    prefills take [fraction]. Returns [seconds]. Prefills come before decoding steps.
+    Source: M/M/1 queue with vacations, Doshi 1986, doi:10.1007/BF01149327.
+
+    >>> open_queue_seconds(prefill_seconds=0.1, load_fraction=0.5)
+    0.2
+    """
+    return prefill_seconds / (1.0 - load_fraction)
+
+
+def closed_queue_fraction(*, concurrency: Number, output_tokens: Number) -> Number:
+    """Share of the requests that find prefills ahead, with a fixed number in flight.
+
+    p = μ / (2 + μ), μ = (n − 1) / o
+
+    concurrency: n, requests in flight [count]; output_tokens: o of each [tokens].
+    Returns [fraction]. A client asks again when it is answered, so that those ahead are of the
+    μ others that end in the same step.
+    Source: the rank among a Poisson number of others, 1 − (1 − e^(−μ)) / μ, to 0.1.
+
+    >>> closed_queue_fraction(concurrency=65.0, output_tokens=32.0)
+    0.5
+    """
+    together = (concurrency - 1.0) / output_tokens
+    return together / (2.0 + together)
+
+
+def closed_queue_seconds(
+    *, prefill_seconds: Number, concurrency: Number, output_tokens: Number
+) -> Number:
+    """Mean wait of those who find prefills ahead, with a fixed number in flight.
+
+    m = t_p · (1 + μ / 2), μ = (n − 1) / o
+
+    prefill_seconds: t_p, of one request [seconds]; concurrency: n, requests in flight [count];
+    output_tokens: o of each [tokens]. Returns [seconds].
+    Source: half of the μ others that end in the same step are ahead; see closed_queue_fraction.
+
+    >>> closed_queue_seconds(prefill_seconds=0.1, concurrency=65.0, output_tokens=32.0)
+    0.2
+    """
+    return prefill_seconds * (1.0 + (concurrency - 1.0) / output_tokens / 2.0)
+
+
+def pass_wait_seconds(
+    *,
+    queue_fraction: Number,
+    queue_seconds: Number,
+    step_seconds: Number,
+    busy_fraction: Number,
+) -> Number:
+    """Mean wait for the running pass and for the prefills ahead.
+
+    w = u · t_s / 2 + p · m
+
+    queue_fraction: p, chance that prefills are ahead [fraction]; queue_seconds: m, mean wait
+    for them then; step_seconds: t_s, a decoding step [seconds]; busy_fraction: u, chance that
+    a step is running [fraction]. Returns [seconds].
+    Source: the residual of a step that a request meets at random, and the queue behind it
+    (Doshi 1986, doi:10.1007/BF01149327).
+
+    >>> pass_wait_seconds(queue_fraction=0.5, queue_seconds=0.2, step_seconds=0.02,
+    ...     busy_fraction=1.0)
+    0.11
+    """
+    return busy_fraction * step_seconds / 2.0 + queue_fraction * queue_seconds
+
+
+def pass_wait_p99_seconds(
+    *,
+    queue_fraction: Number,
+    queue_seconds: Number,
+    step_seconds: Number,
+    busy_fraction: Number,
+) -> Number:
+    """99th percentile of the wait for the running pass and for the prefills ahead.
+
+    w₉₉ = max(w, v, m · (ln((eˣ − 1) / x) + ln(100 · p))), x = u · t_s / m
+
+    Arguments as of pass_wait_seconds, whose value is w; v is the percentile of the running step
+    alone. Returns [seconds]; never below the mean, even where fewer than 1% wait.
+    Source: the sum of a uniform and an exponential wait; see pass_wait_seconds.
+
+    >>> round(pass_wait_p99_seconds(queue_fraction=0.5, queue_seconds=0.2, step_seconds=0.02,
+    ...     busy_fraction=1.0), 3)
+    0.792
+    """
+    step_p99 = greatest(
+        step_seconds * (1.0 - TAIL_FRACTION / greatest(busy_fraction, SMALLEST)),
+        pass_wait_seconds(
+            queue_fraction=queue_fraction,
+            queue_seconds=queue_seconds,
+            step_seconds=step_seconds,
+            busy_fraction=busy_fraction,
+        ),
+    )
+    mean = greatest(queue_seconds, SMALLEST)
+    steps = greatest(busy_fraction * step_seconds / mean, SMALLEST)
+    shift = steps + log(-expm1(-steps) / steps)
+    chance = greatest(queue_fraction, SMALLEST) / TAIL_FRACTION
+    return greatest(step_p99, mean * (shift + log(chance)))
+
+
+def closed_ttft_seconds(
+    *,
+    first_seconds: Number,
+    prefill_seconds: Number,
+    step_seconds: Number,
+    output_tokens: Number,
+    concurrency: Number,
+) -> Number:
+    """Mean time to first token with a fixed number of requests in flight.
+
+    TTFT = t₁ + w, with u = min(1, n − 1)
+
+    first_seconds: t₁, the request's own prefill; prefill_seconds: t_p, its share of prefill
+    passes; step_seconds: t_s, a decoding step [seconds]; output_tokens: o [tokens];
+    concurrency: n, at least 1 [count]. Returns [seconds]; w is pass_wait_seconds.
+    Source: see closed_queue_fraction.
+
+    >>> closed_ttft_seconds(first_seconds=0.1, prefill_seconds=0.1, step_seconds=0.02,
+    ...     output_tokens=32.0, concurrency=1.0)
+    0.1
+    """
+    return first_seconds + pass_wait_seconds(
+        queue_fraction=closed_queue_fraction(concurrency=concurrency, output_tokens=output_tokens),
+        queue_seconds=closed_queue_seconds(
+            prefill_seconds=prefill_seconds, concurrency=concurrency, output_tokens=output_tokens
+        ),
+        step_seconds=step_seconds,
+        busy_fraction=least(1.0, concurrency - 1.0),
+    )
+
+
+def ttft_p99_seconds(
+    *,
+    first_seconds: Number,
+    pass_wait_seconds: Number,
+    pass_wait_p99_seconds: Number,
+    slot_wait_seconds: Number,
+    full_batch_fraction: Number,
+) -> Number:
+    """99th percentile of the time to first token.
+
+    t = t₁ + max(w₉₉, w + W · max(P, ln(100 · P)))
+
+    first_seconds: t₁, the request's own prefill; pass_wait_seconds: w, mean wait for passes;
+    pass_wait_p99_seconds: w₉₉, its 99th percentile; slot_wait_seconds: W, mean wait for a slot
+    of those that wait [seconds]; full_batch_fraction: P, how many do [fraction].
+    Returns [seconds]; never below the mean.
+    Source: waits behind a full batch are exponential, as in M/M/B (Erlang 1917); the longer of
+    the two waits decides.
+
+    >>> round(ttft_p99_seconds(first_seconds=0.1, pass_wait_seconds=0.05,
+    ...     pass_wait_p99_seconds=0.3, slot_wait_seconds=1.0, full_batch_fraction=0.1), 3)
+    2.453
+    """
+    chance = greatest(full_batch_fraction, SMALLEST) / TAIL_FRACTION
+    slots = slot_wait_seconds * greatest(full_batch_fraction, log(chance))
+    return first_seconds + greatest(pass_wait_p99_seconds, pass_wait_seconds + slots)
+
+
+def tpot_deviation_seconds(
+    *,
+    concurrency: Number,
+    step_seconds_per_request: Number,
+    prefill_seconds_per_token: Number,
+    marginal_load_fraction: Number,
+) -> Number:
+    """Standard deviation of the time per output token between requests.
+
+    σ² = n · (⅔·x² + x·y + 2·y²), x = b / √(1 − q), y = g / (1 − q)
+
+    concurrency: n, mean of others in flight [count]; step_seconds_per_request: b, what each
+    adds to a step; prefill_seconds_per_token: g, what its prefill adds, over the request's
+    output [seconds]; marginal_load_fraction: q, 0 in closed loop [fraction]. Returns [seconds].
+    Source: x is the number in flight, averaged over the life of a request, y the prefills that
+    interrupt it, each of them drawing out the time in which more arrive (a delay cycle, Conway,
+    Maxwell and Miller 1967, section 8.3).
+
+    >>> tpot_deviation_seconds(concurrency=8.0, step_seconds_per_request=0.0,
+    ...     prefill_seconds_per_token=0.001, marginal_load_fraction=0.0)
+    0.004
+    """
+    rest = 1.0 - marginal_load_fraction
+    batch = step_seconds_per_request / sqrt(rest)
+    interruptions = prefill_seconds_per_token / rest
+    return sqrt(
+        concurrency
+        * (2.0 / 3.0 * batch * batch + batch * interruptions + 2.0 * interruptions * interruptions)
+    )
+
+
+def tpot_p99_seconds(
+    *, steady_seconds: Number, varying_seconds: Number, deviation_seconds: Number
+) -> Number:
+    """99th percentile of the time per output token between requests.
+
+    t = t₀ + m · (1 − 1/(9k) + z / (3√k))³, k = (m / σ)²
+
+    steady_seconds: t₀, what no company changes; varying_seconds: m, the mean of the rest;
+    deviation_seconds: σ [seconds]. Returns [seconds]; never below the mean.
+    Source: the 99th percentile of a gamma distribution, Wilson and Hilferty 1931,
+    doi:10.1073/pnas.17.12.684.
+
+    >>> round(tpot_p99_seconds(steady_seconds=0.01, varying_seconds=0.01,
+    ...     deviation_seconds=0.002), 5)
+    0.02523
+    """
+    relative = deviation_seconds / greatest(varying_seconds, SMALLEST)
+    root = 1.0 - relative * relative / 9.0 + NORMAL_P99 * relative / 3.0
+    cubed = greatest(root, 1.0) ** 3
+    return steady_seconds + varying_seconds * cubed
+
+
+def _root_deviations(ratio: Number, shape: Number) -> Number:
+    """How far from its mean the cube root of a gamma variable stands, in deviations."""
+    third = 1.0 / (9.0 * shape)
+    distance = (ratio ** (1.0 / 3.0) - 1.0 + third) / sqrt(third)
+    return least(FARTHEST, greatest(-FARTHEST, distance))
+
+
+def _normal_fraction(deviations: Number) -> Number:
+    """Normal distribution function, to 0.0003 (Page 1977, doi:10.2307/2346872)."""
+    square = deviations * deviations
+    return 1.0 / (1.0 + exp(-1.5957691216057308 * deviations * (1.0 + 0.044715 * square)))

@@ -1,0 +1,117 @@
+"""Time to first token: what measured rows say of it that the roofline does not.
+
+Its share of the throughput's correction taken out, a measured time to first token shows what
+tokenising, scheduling and the network add, and how well the family fills its prefills.
+"""
+
+from functools import lru_cache
+from math import log
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Measurement, Model
+from pricing.formulas import queueing
+from pricing.performance.cases import (
+    SUSTAINED_REGIMES,
+    Case,
+    Prepared,
+    modelled,
+    placed,
+    question,
+    throughput_ratio,
+)
+from pricing.performance.layout import Demand, Layout
+from pricing.performance.ratios import Centred, Ratio, centred, ratio
+from pricing.performance.replica import first_pass_seconds, request_of
+
+STEADY_FRACTION = 0.7
+"""A run that finishes less than this share of what arrives was overloaded: its time to first
+token is the length of a queue that only grew, which says how long the run was."""
+
+
+def ttft_ratio(
+    catalog: Catalog,
+    device: Device,
+    model: Model,
+    layout: Layout,
+    demand: Demand,
+    *,
+    precision: str,
+    engine: str | None,
+) -> Ratio:
+    """What the modelled time to first token is to be multiplied by, at corrected throughput."""
+    about = ratio(
+        catalog,
+        device,
+        model,
+        layout,
+        demand,
+        precision=precision,
+        engine=engine,
+        known=ttft_cases,
+    )
+    return Ratio(_known(catalog).typical_ratio * about.value, about.rows)
+
+
+def ttft_cases(catalog: Catalog) -> tuple[Case, ...]:
+    """Every row of a release that prints a time to first token which compares."""
+    return _known(catalog).cases
+
+
+@lru_cache(maxsize=16)
+def _known(catalog: Catalog) -> Centred:
+    found = []
+    for rows in catalog.measurements.values():
+        for measurement in rows:
+            prepared = question(catalog, measurement) if steady(measurement) else None
+            layout = prepared and modelled(catalog, prepared)
+            if prepared and layout and measurement.ttft_seconds:
+                seconds = _modelled_seconds(prepared, layout)
+                # A single token says nothing of the throughput apart from its own time.
+                speed_ratio = (
+                    1.0 if measurement.output_tokens == 1 else throughput_ratio(prepared, layout)
+                )
+                residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
+                found.append(placed(catalog, prepared, layout, residual_log=residual_log))
+    return centred(found)
+
+
+def steady(measurement: Measurement) -> bool:
+    """Whether a row prints a time to first token that does not hang on how long the run was.
+
+    Servers print the percentile of their objective or the mean, and do not say which.
+    """
+    if not measurement.ttft_seconds or measurement.regime not in SUSTAINED_REGIMES:
+        return False
+    if measurement.regime != "rate":
+        return True
+    offered, tokens = measurement.requests_per_second, measurement.output_tokens
+    return (
+        offered is not None
+        and tokens is not None
+        and measurement.output_tokens_per_second >= STEADY_FRACTION * offered * tokens
+    )
+
+
+def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
+    """At the load of the row: a static batch is prefilled as a whole before anything decodes."""
+    regime, pace = prepared.measurement.regime, layout.speed
+    if regime == "static":
+        return float(pace.prefill_seconds * layout.concurrency)
+    if regime != "rate":
+        return layout.ttft_seconds
+    load_fraction = pace.requests_per_second * pace.prefill_seconds
+    wait = queueing.pass_wait_seconds(
+        queue_fraction=load_fraction,
+        queue_seconds=queueing.open_queue_seconds(
+            prefill_seconds=pace.prefill_seconds, load_fraction=load_fraction
+        ),
+        step_seconds=pace.step.seconds,
+        busy_fraction=1.0,
+    )
+    request = request_of(
+        prepared.rates,
+        input_tokens=prepared.demand.input_tokens,
+        output_tokens=prepared.demand.output_tokens,
+    )
+    alone = first_pass_seconds(prepared.rates, request, layout.tensor_parallel)
+    return alone + float(wait)

@@ -1,0 +1,185 @@
+"""Estimates: what a deployment does for a query, and how much of it the query uses."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Device, Measurement, Model
+from pricing.errors import Infeasible, InvalidQuery, Refusal
+from pricing.performance.formats import Format
+from pricing.performance.layout import Demand, counts
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.serving import QUEUED_FRACTION, Serving, serving, serving_at_rate
+from pricing.quotes.throughput import Throughput, measured_rows, throughput
+from pricing.quotes.workloads import Settled, Workload, settled, workload_of
+
+FITTING_FRACTION = 0.99
+"""A refused rate is answered with the one that uses this much of the deployment."""
+
+SAME_RATIO = 0.01
+"""A use that is given beside a rate must be its own to this."""
+
+
+class Tokens(Struct, frozen=True, gc=False):
+    """The token side of an estimate."""
+
+    model: Model
+    number_format: Format
+    demand: Demand
+    serving: Serving
+
+
+class Estimate(Struct, frozen=True, gc=False):
+    """What a deployment does; `tokens` is None for work that is not tokens.
+
+    used_fraction: the share of the throughput that is served, where an arrival rate says it.
+    """
+
+    device_count: int
+    throughput: Throughput
+    used_fraction: float | None = None
+    tokens: Tokens | None = None
+
+
+class Sustained(Struct, frozen=True, gc=False):
+    """A layout and its throughput; rows: measurements of exactly this configuration."""
+
+    found: Settled
+    throughput: Throughput
+    rows: tuple[Measurement, ...]
+
+
+def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
+    """What the deployment of a query sustains and what its requests see.
+
+    Raises a Refusal where it cannot: it does not fit, misses the SLO, lacks the format.
+    """
+    if query.load.requests_per_second is not None and query.load.concurrency is not None:
+        raise InvalidQuery(
+            "the requests in flight follow from the arrival rate: give load.concurrency or"
+            " load.requests_per_second",
+            field="load.concurrency",
+        )
+    found = _anything(query) if query.model is None else _tokens(ledger, device, query)
+    used, asked = found.used_fraction, query.utilization_fraction
+    if used is not None and asked is not None and abs(asked - used) > SAME_RATIO * used:
+        raise InvalidQuery(
+            f"load.requests_per_second uses {used:.4g} of what the deployment sustains, not the"
+            f" utilization_fraction {asked:g}: leave one of them out",
+            field="utilization_fraction",
+            nearest=[f"{used:.4g}"],
+        )
+    return found
+
+
+def _anything(query: UnitCostQuery) -> Estimate:
+    """Requests of any kind, from the caller's own measurement alone."""
+    rate = query.measured.requests_per_second
+    if rate is None:
+        raise InvalidQuery(
+            "without a model, measured.requests_per_second must say what the deployment does",
+            field="model",
+        )
+    if query.measured.output_tokens_per_second is not None:
+        raise InvalidQuery(
+            "measured.output_tokens_per_second needs a model and its load", field="model"
+        )
+    sustained = Throughput(rate, None, 1.0, 1.0, "given")
+    arriving = query.load.requests_per_second
+    if arriving is not None and arriving >= rate:
+        raise _overloaded(arriving, sustained)
+    return Estimate(
+        device_count=query.deployment.device_count or 1,
+        throughput=sustained,
+        used_fraction=arriving and arriving / rate,
+    )
+
+
+def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
+    """Tokens of a model: the layout, its throughput, and what requests see."""
+    workload = workload_of(ledger, device, query)
+    rate = query.load.requests_per_second
+    if rate is None:
+        full = _sustained(ledger, workload, query)
+        served = serving(workload, full.found, full.throughput, full.rows)
+        _warn_of_queue(ledger, workload, served)
+    else:
+        full = _sustaining(ledger, workload, query, rate)
+        count = full.found.layout.device_count
+        rows = measured_rows(workload, query, count, requests_per_second=rate)
+        served = serving_at_rate(
+            workload, full.found, full.throughput, rows, requests_per_second=rate
+        )
+        if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
+            ledger.warn(
+                f"{rate:g} requests per second are within the 80% interval of what the deployment"
+                " sustains: it may not keep up with them"
+            )
+    return Estimate(
+        device_count=full.found.layout.device_count,
+        throughput=full.throughput,
+        used_fraction=rate and rate / full.throughput.requests_per_second,
+        tokens=Tokens(workload.model, workload.number_format, workload.demand, served),
+    )
+
+
+def _sustained(ledger: Ledger, workload: Workload, query: UnitCostQuery) -> Sustained:
+    found = settled(workload)
+    rows = measured_rows(workload, query, found.layout.device_count)
+    return Sustained(found, throughput(ledger, workload, query.measured, found, rows), rows)
+
+
+def _sustaining(ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: float) -> Sustained:
+    """The layout under a rate; without a count, on the fewest devices that sustain it."""
+    full = _sustained(ledger, workload, query)
+    if rate < full.throughput.requests_per_second:
+        return full
+    more = None
+    if full.throughput.basis != "given":
+        more = _more(ledger, workload, query, rate, full.found.layout.device_count)
+    if more is not None and workload.device_count is None:
+        return more
+    kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
+    raise _overloaded(
+        rate,
+        full.throughput,
+        within=" within the SLO" if kept else "",
+        more=f"; {more.found.layout.device_count} devices sustain it" if more else "",
+    )
+
+
+def _more(
+    ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: float, device_count: int
+) -> Sustained | None:
+    """The fewest devices beyond a count that sustain a rate, where any do."""
+    for count in counts(workload.device.node_device_count):
+        if count <= device_count or count % (workload.tensor_parallel or 1):
+            continue
+        try:
+            full = _sustained(ledger, replace(workload, device_count=count), query)
+        except Refusal:
+            continue
+        if rate < full.throughput.requests_per_second:
+            return full
+    return None
+
+
+def _overloaded(
+    rate: float, sustained: Throughput, *, within: str = "", more: str = ""
+) -> Infeasible:
+    fitting = FITTING_FRACTION * sustained.requests_per_second
+    return Infeasible(
+        f"the deployment sustains {sustained.requests_per_second:.4g} requests per second{within},"
+        f" and {rate:g} arrive{more}",
+        field="load.requests_per_second",
+        nearest=[f"{fitting:.4g}"],
+    )
+
+
+def _warn_of_queue(ledger: Ledger, workload: Workload, served: Serving) -> None:
+    asked = workload.demand.concurrency
+    if asked is not None and served.concurrency < QUEUED_FRACTION * asked:
+        ledger.warn(
+            f"the engine runs at most {served.concurrency:g} of the {asked:g} requests at once:"
+            " the others wait in its queue"
+        )

@@ -1,0 +1,71 @@
+"""Powering: what the devices of a quote draw, their systems and the facility."""
+
+from pricing.catalog.rows import Device
+from pricing.formulas import power
+from pricing.performance.draw import curve, curve_assumptions, curve_watts, draw
+from pricing.quotes.answers import Power
+from pricing.quotes.estimates import Estimate
+from pricing.quotes.facilities import Site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.queries import UnitCostQuery
+
+
+def powering(
+    ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate, used: float, place: Site
+) -> Power:
+    """Mean power; the caller's own measurement of a device wins.
+
+    used: share of the throughput that is served [fraction].
+    """
+    rows: tuple[str, ...] = ()
+    device_watts = query.measured.watts_per_device
+    if device_watts is None:
+        ledger.note_tdp(device)
+        for key in curve_assumptions(ledger.catalog):
+            ledger.assume(key)
+        busy_watts, rows = _busy(ledger, device, query, found)
+        device_watts = power.device_watts(
+            busy_watts=busy_watts,
+            idle_watts=device.idle_watts,
+            busy_fraction=_busy_fraction(found, used),
+        )
+    system_watts = power.system_watts(
+        device_watts=device_watts,
+        host_watts=ledger.assume(f"power.host_watts.{device.family}"),
+        devices=float(found.device_count),
+    )
+    return Power(
+        device_watts=device_watts,
+        system_watts=system_watts,
+        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio),
+        evidence=rows,
+    )
+
+
+def _busy(
+    ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate
+) -> tuple[float, tuple[str, ...]]:
+    """What a device draws at work; work that is not tokens is taken to fill the arithmetic."""
+    tokens = found.tokens
+    if tokens is None:
+        return curve_watts(curve(ledger.catalog), device, 1.0), ()
+    drawn = draw(
+        ledger.catalog,
+        device,
+        tokens.model,
+        tokens.serving.layout,
+        tokens.demand,
+        precision=tokens.number_format.name,
+        engine=query.deployment.engine,
+    )
+    return drawn.busy_watts, drawn.rows
+
+
+def _busy_fraction(found: Estimate, used: float) -> float:
+    """Share of time at work: under an arrival rate, while any request is in flight.
+
+    A share that is given alternates between full use and none.
+    """
+    if found.tokens is None or found.used_fraction is None:
+        return used
+    return found.tokens.serving.busy_fraction

@@ -1,0 +1,255 @@
+"""Serving: what the requests of a quote see at its load."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log, log2
+from statistics import median
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Measurement, Model
+from pricing.errors import Infeasible
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS
+from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, weights_of
+from pricing.performance.first_token import steady, ttft_ratio
+from pricing.performance.layout import FULL_FRACTION, Demand, Layout
+from pricing.performance.replica import (
+    Rates,
+    Request,
+    Speed,
+    first_pass_seconds,
+    request_of,
+    speed,
+)
+from pricing.performance.room import filled
+from pricing.performance.serving import Latency, Pace, closed_loop, open_loop, sustained_rate
+from pricing.quotes.throughput import Throughput
+from pricing.quotes.workloads import Settled, Workload
+
+QUEUED_FRACTION = 0.999
+"""Of the requests in flight, at least this share runs, or the others wait in the queue."""
+
+SEARCH_ROUNDS = 30
+
+
+class Serving(Struct, frozen=True, gc=False):
+    """The layout at the load, and what requests see there.
+
+    concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time
+    that a replica has any; ttft_rows: ids of the measurements behind its correction. The 99th
+    percentiles are None at saturation, where a queue has no end.
+    """
+
+    layout: Layout
+    concurrency: float
+    busy_fraction: float
+    ttft_seconds: float
+    tpot_seconds: float
+    ttft_p99_seconds: float | None
+    tpot_p99_seconds: float | None
+    ttft_rows: tuple[str, ...]
+
+
+def serving(
+    workload: Workload, found: Settled, sustained: Throughput, rows: Sequence[Measurement]
+) -> Serving:
+    """With as many requests in flight as asked for, else as fit.
+
+    rows: those of exactly this configuration; where they print a latency, it is the answer.
+    """
+    layout = found.layout
+    ratio = sustained.requests_per_second / layout.requests_per_second
+    ttft_p99_seconds = tpot_p99_seconds = None
+    asked = workload.demand.concurrency
+    in_flight = layout.concurrency * layout.replica_count
+    if asked is not None and in_flight >= QUEUED_FRACTION * asked:
+        request = _request(workload.rates, workload.demand)
+        seen = closed_loop(
+            _pace(workload.rates, request, layout, layout.speed, ratio),
+            output_tokens=workload.demand.output_tokens,
+            concurrency=layout.concurrency,
+        )
+        ttft_p99_seconds = seen.ttft_p99_seconds * found.ttft.value
+        tpot_p99_seconds = seen.tpot_p99_seconds
+    return _as_measured(
+        Serving(
+            layout=layout,
+            concurrency=in_flight,
+            busy_fraction=1.0,
+            ttft_seconds=layout.ttft_seconds / ratio * found.ttft.value,
+            tpot_seconds=layout.tpot_seconds / ratio,
+            ttft_p99_seconds=ttft_p99_seconds,
+            tpot_p99_seconds=tpot_p99_seconds,
+            ttft_rows=found.ttft.rows,
+        ),
+        rows,
+    )
+
+
+def serving_at_rate(
+    workload: Workload,
+    found: Settled,
+    sustained: Throughput,
+    rows: Sequence[Measurement],
+    *,
+    requests_per_second: float,
+) -> Serving:
+    """With requests arriving at random, slower than the deployment sustains.
+
+    Raises Infeasible, with the rate that would do, where an objective is missed at this one.
+    """
+    modelled = _at_rate(workload, found, sustained, requests_per_second)
+    served = _as_measured(modelled, rows)
+    # Little's law: those in flight are in proportion to the time that they take.
+    longer = served.tpot_seconds / modelled.tpot_seconds
+    served = replace(served, concurrency=served.concurrency * longer)
+    ttft, tpot = workload.slo.ttft_seconds, workload.slo.tpot_seconds
+
+    def meets(reached: Serving) -> bool:
+        return (ttft is None or reached.ttft_seconds <= ttft) and (
+            tpot is None or reached.tpot_seconds <= tpot
+        )
+
+    if meets(served):
+        return served
+    low, high = 0.0, requests_per_second
+    for _ in range(SEARCH_ROUNDS):
+        middle = (low + high) / 2.0
+        if meets(_at_rate(workload, found, sustained, middle)):
+            low = middle
+        else:
+            high = middle
+    raise Infeasible(
+        f"at {requests_per_second:g} requests per second the time to first token is"
+        f" {served.ttft_seconds:.4g} s and the time per output token {served.tpot_seconds:.4g} s:"
+        f" the SLO is met up to {low:.4g} requests per second",
+        field="load.requests_per_second",
+        nearest=[f"{low:.4g}"],
+    )
+
+
+def _at_rate(
+    workload: Workload, found: Settled, sustained: Throughput, requests_per_second: float
+) -> Serving:
+    # What is known of the full batch beyond the neighbours holds at smaller ones too.
+    scale = sustained.requests_per_second / (
+        found.layout.requests_per_second * found.corrected.ratio
+    )
+    return _opened(
+        workload.catalog,
+        workload.device,
+        workload.model,
+        workload.rates,
+        found.layout,
+        workload.demand,
+        precision=workload.number_format.name,
+        engine=workload.engine,
+        scale=scale,
+        requests_per_second=requests_per_second,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _opened(
+    catalog: Catalog,
+    device: Device,
+    model: Model,
+    rates: Rates,
+    layout: Layout,
+    demand: Demand,
+    *,
+    precision: str,
+    engine: str | None,
+    scale: float,
+    requests_per_second: float,
+) -> Serving:
+    """In open loop; kept, since neither price nor place nor day changes it.
+
+    scale: what to multiply the evidence's correction by.
+    """
+    kernel = kernel_of(catalog)
+    near = neighbourhood_of(
+        catalog,
+        device,
+        model,
+        precision=precision,
+        device_count=layout.device_count,
+        engine=engine,
+    )
+    lengths = {
+        "input_log": log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
+        "output_log": log(demand.output_tokens),
+    }
+
+    request = _request(rates, demand)
+
+    def speed_at(concurrency: float) -> Speed:
+        size = float(layout.tensor_parallel)
+        return speed(rates, request, devices=size, concurrency=concurrency)
+
+    def pace_at(concurrency: float) -> Pace:
+        weights = weights_of(kernel, near, batch_log=log2(concurrency), **lengths)
+        ratio = mixed(kernel, weights, near.residuals).ratio * scale
+        return _pace(rates, request, layout, speed_at(concurrency), ratio)
+
+    rate = requests_per_second / layout.replica_count
+    slots = float(filled(layout.room.held(layout.tensor_parallel)))
+    if sustained_rate(pace_at(slots), demand.output_tokens, slots) <= rate:
+        slots = layout.concurrency  # the correction of a fuller batch says that it is slower
+    seen: Latency = open_loop(
+        pace_at, output_tokens=demand.output_tokens, slots=slots, requests_per_second=rate
+    )
+    at_load = replace(
+        layout,
+        concurrency=seen.seen,
+        saturated=seen.concurrency >= FULL_FRACTION * slots,
+        speed=speed_at(seen.seen),
+    )
+    ttft = ttft_ratio(catalog, device, model, at_load, demand, precision=precision, engine=engine)
+    return Serving(
+        layout=at_load,
+        concurrency=seen.concurrency * layout.replica_count,
+        busy_fraction=seen.busy_fraction,
+        ttft_seconds=seen.ttft_seconds * ttft.value,
+        tpot_seconds=seen.tpot_seconds,
+        ttft_p99_seconds=seen.ttft_p99_seconds * ttft.value,
+        tpot_p99_seconds=seen.tpot_p99_seconds,
+        ttft_rows=ttft.rows,
+    )
+
+
+def _request(rates: Rates, demand: Demand) -> Request:
+    return request_of(rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens)
+
+
+def _pace(rates: Rates, request: Request, layout: Layout, reached: Speed, ratio: float) -> Pace:
+    """Of the corrected roofline."""
+    return Pace(
+        first_pass_seconds(rates, request, layout.tensor_parallel) / ratio,
+        reached.prefill_seconds / ratio,
+        reached.step.seconds / ratio,
+    )
+
+
+def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
+    """The latency that rows of exactly this configuration print; percentiles in proportion."""
+    ttft = [row.ttft_seconds for row in rows if row.ttft_seconds and steady(row)]
+    tpot = [row.tpot_seconds for row in rows if row.tpot_seconds]
+    if ttft:
+        share = median(ttft) / served.ttft_seconds
+        served = replace(
+            served,
+            ttft_seconds=median(ttft),
+            ttft_p99_seconds=served.ttft_p99_seconds and served.ttft_p99_seconds * share,
+            ttft_rows=tuple(row.id for row in rows if row.ttft_seconds in ttft),
+        )
+    if tpot:
+        share = median(tpot) / served.tpot_seconds
+        served = replace(
+            served,
+            tpot_seconds=median(tpot),
+            tpot_p99_seconds=served.tpot_p99_seconds and served.tpot_p99_seconds * share,
+        )
+    return served

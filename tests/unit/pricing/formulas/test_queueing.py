@@ -1,0 +1,128 @@
+from math import exp, factorial, log
+
+import pytest
+
+from pricing.formulas import queueing
+
+
+def erlang_c(servers: int, offered: float) -> float:
+    """Chance to wait in M/M/c, by its definition."""
+    below = sum(offered**count / factorial(count) for count in range(servers))
+    full = offered**servers / factorial(servers) / (1.0 - offered / servers)
+    return full / (below + full)
+
+
+def waiting(slots: int, fixed: float, growing: float, rate: float) -> float:
+    """Chance to wait where a request takes fixed + growing · n, by birth and death."""
+    chance, below = 1.0, 0.0
+    for count in range(slots):
+        below += chance
+        chance *= rate * (fixed + growing * (count + 1)) / (count + 1)
+    full = chance / (1.0 - rate * (fixed + growing * slots) / slots)
+    return full / (below + full)
+
+
+@pytest.mark.parametrize(("slots", "load"), [(8, 0.7), (32, 0.8), (32, 0.95), (100, 0.9)])
+def test_batch_without_company_fills_as_erlang_says(slots: int, load: float) -> None:
+    found = queueing.full_batch_fraction(
+        concurrency=slots * load,
+        marginal_load_fraction=0.0,
+        slots=float(slots),
+        load_fraction=load,
+    )
+
+    # 12%: the gamma distribution against the Poisson, and the normal against the gamma.
+    assert found == pytest.approx(erlang_c(slots, slots * load), rel=0.12)
+
+
+@pytest.mark.parametrize("slots", [16, 64, 256])
+@pytest.mark.parametrize("load", [0.8, 0.9, 0.97])
+def test_batch_that_slows_down_fills_as_birth_and_death_say(slots: int, load: float) -> None:
+    fixed, growing = 4.0, 0.06
+    rate = load * slots / (fixed + growing * slots)
+    share = rate * growing
+    mean = queueing.open_concurrency(
+        requests_per_second=rate, alone_seconds=fixed + growing, marginal_load_fraction=share
+    )
+    found = queueing.full_batch_fraction(
+        concurrency=mean, marginal_load_fraction=share, slots=float(slots), load_fraction=load
+    )
+
+    assert found == pytest.approx(waiting(slots, fixed, growing, rate), rel=0.1, abs=2e-4)
+
+
+def test_replica_is_idle_as_often_as_birth_and_death_say() -> None:
+    # a request takes 2 + 0.5 · n seconds, and 0.4 arrive a second
+    rate, fixed, growing = 0.4, 2.0, 0.5
+    chance, whole = 1.0, 0.0
+    for count in range(400):
+        whole += chance
+        chance *= rate * (fixed + growing * (count + 1)) / (count + 1)
+    share = rate * growing
+    mean = queueing.open_concurrency(
+        requests_per_second=rate, alone_seconds=fixed + growing, marginal_load_fraction=share
+    )
+
+    assert queueing.busy_fraction(concurrency=mean, marginal_load_fraction=share) == pytest.approx(
+        1.0 - 1.0 / whole, rel=1e-9
+    )
+
+
+def test_requests_that_share_nothing_are_a_poisson_number() -> None:
+    assert queueing.busy_fraction(concurrency=2.0, marginal_load_fraction=0.0) == pytest.approx(
+        1.0 - exp(-2.0), rel=1e-6
+    )
+
+
+def test_share_of_a_replica_that_is_all_shared_stays_below_one() -> None:
+    assert (
+        queueing.marginal_load_fraction(
+            requests_per_second=10.0, seconds_per_request=1.0, concurrency=9.0
+        )
+        == 0.9
+    )
+
+
+def test_prefills_alone_are_an_m_m_1_queue() -> None:
+    # half loaded, 0.1 s each: a mean wait of 0.1 s, and 1% wait longer than 0.2 s · ln(50)
+    wait = {"queue_fraction": 0.5, "step_seconds": 0.0, "busy_fraction": 0.0} | {
+        "queue_seconds": queueing.open_queue_seconds(prefill_seconds=0.1, load_fraction=0.5)
+    }
+
+    assert queueing.pass_wait_seconds(**wait) == pytest.approx(0.1, rel=1e-12)
+    assert queueing.pass_wait_p99_seconds(**wait) == pytest.approx(0.2 * log(50.0), rel=1e-9)
+
+
+def test_step_alone_is_waited_for_by_half_and_by_nearly_all_of_it() -> None:
+    wait = {"queue_fraction": 0.0, "queue_seconds": 0.1, "busy_fraction": 1.0}
+
+    assert queueing.pass_wait_seconds(**wait, step_seconds=0.04) == 0.02
+    assert queueing.pass_wait_p99_seconds(**wait, step_seconds=0.04) == pytest.approx(0.0396)
+
+
+def test_single_client_waits_for_nobody() -> None:
+    assert (
+        queueing.closed_ttft_seconds(
+            first_seconds=0.3,
+            prefill_seconds=0.2,
+            step_seconds=0.05,
+            output_tokens=100.0,
+            concurrency=1.0,
+        )
+        == 0.3
+    )
+
+
+def test_rare_full_batch_does_not_reach_the_99th_percentile() -> None:
+    seen = {"first_seconds": 0.1, "pass_wait_seconds": 0.05, "pass_wait_p99_seconds": 0.2}
+
+    assert queueing.ttft_p99_seconds(
+        **seen, slot_wait_seconds=10.0, full_batch_fraction=0.001
+    ) == pytest.approx(0.3)
+
+
+def test_pace_without_company_has_no_tail() -> None:
+    assert (
+        queueing.tpot_p99_seconds(steady_seconds=0.01, varying_seconds=0.0, deviation_seconds=0.0)
+        == 0.01
+    )

@@ -1,0 +1,95 @@
+"""What requests see, against an engine that is simulated request by request."""
+
+import pytest
+
+from pricing.performance.serving import Pace, closed_loop, open_loop
+from tests.engine import Engine, simulate
+
+REQUESTS = 12_000
+
+LIGHT = Engine(0.01, 0.0002, 0.02, 50, 256)
+GROWING = Engine(0.01, 0.0002, 0.01, 50, 256)
+LONG_INPUTS = Engine(0.02, 0.0001, 0.15, 50, 256)
+FEW_SLOTS = Engine(0.02, 0.0002, 0.02, 50, 32)
+
+
+def pace(engine: Engine, concurrency: float) -> Pace:
+    step = engine.fixed_seconds + engine.seconds_per_request * concurrency
+    return Pace(engine.prefill_seconds, engine.prefill_seconds, step)
+
+
+@pytest.mark.parametrize(
+    ("engine", "load"),
+    [
+        pytest.param(LIGHT, 0.3, id="light"),
+        pytest.param(LIGHT, 0.6, id="half"),
+        pytest.param(GROWING, 0.8, id="steps that grow"),
+        pytest.param(LONG_INPUTS, 0.6, id="long inputs"),
+        pytest.param(FEW_SLOTS, 0.7, id="few slots"),
+    ],
+)
+def test_arrivals_at_random_see_what_a_simulated_engine_shows(engine: Engine, load: float) -> None:
+    rate = load * engine.sustained
+    seen = simulate(engine, requests=REQUESTS, seed=3, requests_per_second=rate)
+    said = open_loop(
+        lambda concurrency: pace(engine, concurrency),
+        output_tokens=float(engine.output_tokens),
+        slots=float(engine.slots),
+        requests_per_second=rate,
+    )
+
+    # Means to 10%, and percentiles to 35% or above, as the pages of the model say: 12,000
+    # requests leave a few percent to chance, and the tails of exponential waits are the rest.
+    assert said.concurrency == pytest.approx(seen.concurrency, rel=0.1)
+    assert said.busy_fraction == pytest.approx(seen.busy_fraction, rel=0.05)
+    assert said.ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.1)
+    assert said.tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.1)
+    assert said.ttft_p99_seconds == pytest.approx(seen.ttft_p99_seconds, rel=0.35)
+    assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.35)
+
+
+@pytest.mark.parametrize("concurrency", [1, 8, 64])
+@pytest.mark.parametrize("engine", [LIGHT, LONG_INPUTS], ids=["short inputs", "long inputs"])
+def test_fixed_number_in_flight_sees_what_a_simulated_engine_shows(
+    engine: Engine, concurrency: int
+) -> None:
+    seen = simulate(engine, requests=REQUESTS, seed=3, concurrency=concurrency)
+    said = closed_loop(
+        pace(engine, concurrency),
+        output_tokens=float(engine.output_tokens),
+        concurrency=float(concurrency),
+    )
+
+    # 30%: clients that ask again while others are prefilled wait for these too.
+    assert said.ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.3)
+    assert said.tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.05)
+    assert said.ttft_p99_seconds == pytest.approx(seen.ttft_p99_seconds, rel=0.35)
+    assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.2)
+
+
+def test_wait_grows_without_bound_near_saturation() -> None:
+    waits = [
+        open_loop(
+            lambda concurrency: pace(FEW_SLOTS, concurrency),
+            output_tokens=50.0,
+            slots=32.0,
+            requests_per_second=load * FEW_SLOTS.sustained,
+        ).ttft_p99_seconds
+        for load in (0.1, 0.5, 0.8, 0.9, 0.99, 0.999)
+    ]
+
+    assert waits == sorted(waits)
+    assert waits[-1] > 100.0 * waits[2]
+
+
+def test_number_in_flight_is_what_littles_law_says() -> None:
+    rate = 0.5 * GROWING.sustained
+    said = open_loop(
+        lambda concurrency: pace(GROWING, concurrency),
+        output_tokens=50.0,
+        slots=256.0,
+        requests_per_second=rate,
+    )
+    seconds = GROWING.prefill_seconds + 50.0 * said.tpot_seconds
+
+    assert said.concurrency == pytest.approx(rate * seconds, rel=1e-6)
