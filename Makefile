@@ -41,7 +41,7 @@ check: $(DEV) ## Lint, type-check and look for drift
 	$(BIN)/lint-imports
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
-	$(BIN)/python -m service validate | diff docs/validation.md - # stale? run make validation
+	$(BIN)/python -m service validate --check docs
 	$(BIN)/python -m pytest --quiet tests/documentation
 
 .PHONY: bench
@@ -53,8 +53,8 @@ openapi: $(DEV) ## Regenerate openapi/openapi.json and openapi/client
 	$(BIN)/python openapi/generate.py
 
 .PHONY: validation
-validation: $(DEV) ## Regenerate docs/validation.md
-	$(BIN)/python -m service validate > docs/validation.md
+validation: $(DEV) ## Regenerate docs/validation.md and its picture
+	$(BIN)/python -m service validate --into docs
 
 .PHONY: format
 format: $(DEV) ## Format the code and fix what can be fixed

@@ -45,7 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "calibrate", help="fit the calibration table of a release to its own rows"
     )
     calibrating.add_argument("directory", type=Path)
-    commands.add_parser("validate", help="print how far estimates are from rows left out")
+    validating = commands.add_parser(
+        "validate", help="print how far answers are from published rows that they may not see"
+    )
+    into = validating.add_mutually_exclusive_group()
+    into.add_argument("--into", type=Path, help="write the page and its picture into a directory")
+    into.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
     chosen = parser.parse_args(arguments)
 
     from service.cpus import cpu_limit
@@ -79,7 +84,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         case "calibrate":
             return calibrate_tables(chosen.directory)
         case "validate":
-            return print_validation(settings)
+            return validate_answers(settings, chosen.into, chosen.check)
         case _:
             return check_tables(settings)
 
@@ -172,7 +177,7 @@ def publish_tables(directory: Path, name: str, known_by: date) -> int:
 
 
 def calibrate_tables(directory: Path) -> int:
-    """Fit the calibration table of a release and publish it anew; a minute's work."""
+    """Fit the calibration table of a release and publish it anew; half a minute's work."""
     from pricing.calibration.release import calibrate
 
     _refuse_landed(directory)
@@ -181,12 +186,21 @@ def calibrate_tables(directory: Path) -> int:
     return 0
 
 
-def print_validation(settings: "Settings") -> int:
-    """Print the validation page of the newest release; docs/validation.md is a copy."""
-    from pricing.calibration.validation import report
+def validate_answers(settings: "Settings", into: Path | None, check: Path | None) -> int:
+    """Validate the newest release: print the page, write it or compare it; half a minute."""
+    from pricing.calibration.validation import stale, validate, write
     from pricing.catalog.library import Library
 
-    sys.stdout.write(report(Library.load(settings.directories).newest))
+    found = validate(Library.load(settings.directories).newest)
+    if check is not None:
+        names = stale(found, check)
+        for name in names:
+            sys.stderr.write(f"unitcost: {check / name} is stale: run make validation\n")
+        return FAILED if names else 0
+    if into is not None:
+        write(found, into)
+    else:
+        sys.stdout.write(found.page)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Calibration: fitting the constants of the performance model to the rows of a release.
+"""Calibration: fitting the performance model to the rows of a release, and proving it on them.
 
-Needs numpy and scipy; nothing that answers a quote imports this room.
+Needs numpy, scipy and matplotlib; nothing that answers a quote imports this room.
 """

@@ -1,128 +1,112 @@
 """The constants of the inference roofline, fitted to measured throughput."""
 
-from collections.abc import Mapping, Sequence
 from math import log
 
 import numpy as np
-from msgspec import Struct
 from scipy.optimize import least_squares
 
+from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
 from pricing.calibration.rows import Constant, rounded
-from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Measurement
-from pricing.performance.cases import Prepared, modelled, prepare, sustained
+from pricing.calibration.trials import Trials
 from pricing.performance.constants import ANY
-from pricing.performance.formats import resolve
-from pricing.performance.replica import Constants
 
 ERROR_LOG = 0.25
 """The error that a good row is expected to have; larger ones count less and less."""
 
-ITERATIONS = 20
+ITERATIONS = 60
+ENOUGH = 1e-6
+"""The fit ends where a round gains less than this fraction."""
+
+STEP_LOG = 1e-6
+"""How far a constant is moved to see what it does."""
 
 
-class Prior(Struct, frozen=True):
-    """Where a constant is expected, and how far off it may be [logarithm]."""
-
-    value: float
-    deviation_log: float
-    unit: str
-
-
-SHARED: Mapping[tuple[str, str, str], Prior] = {
-    ("link", ANY, "efficiency_fraction"): Prior(0.4, 0.4, "fraction"),
-    ("link", ANY, "latency_seconds"): Prior(8e-6, 0.6, "s"),
-    ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
-    ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
-    ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),
-    ("arithmetic", "int8", "mfu_ratio"): Prior(0.6, 0.4, "ratio"),
-}
-"""Constants of all families, by phase, precision and name."""
-
-OF_FAMILY: Mapping[tuple[str, str, str], Prior] = {
-    ("decode", ANY, "mbu_fraction"): Prior(0.7, 0.25, "fraction"),
-    ("decode", ANY, "mfu_fraction"): Prior(0.45, 0.4, "fraction"),
-    ("prefill", ANY, "mfu_fraction"): Prior(0.5, 0.35, "fraction"),
-    ("pass", ANY, "overhead_seconds_per_layer"): Prior(2e-5, 0.7, "s/layer"),
-}
-"""Constants of each family; a family without rows takes the median of the others."""
-
-Key = tuple[str, str, str, str]
-
-
-def fit_inference(catalog: Catalog) -> list[Constant]:
-    """The constants that bring the roofline closest to the measurements of a release.
+def fit(trials: Trials, seen: np.ndarray) -> np.ndarray:
+    """The constants that bring the roofline closest to the measurements seen [logarithms].
 
     Robust least squares on the logarithm of throughput, with every constant held to its
-    prior, so that a family with few rows stays near what is plausible.
+    prior, so that a family with few rows stays near what is plausible. seen: whether each
+    measurement may be looked at. Every fit begins at the priors: a head start from a fit to all
+    rows would know the ones not seen.
     """
-    rows = [row for group in catalog.measurements.values() for row in group if sustained(row)]
-    rows.sort(key=lambda row: row.id)
-    families = sorted({catalog.devices[row.device].family for row in rows})
-    priors: dict[Key, Prior] = {
-        **{(ANY, *key): prior for key, prior in SHARED.items()},
-        **{(family, *key): prior for family in families for key, prior in OF_FAMILY.items()},
-    }
-    keys = list(priors)
-    start = np.array([log(prior.value) for prior in priors.values()])
-    deviations = np.array([prior.deviation_log for prior in priors.values()])
+    priors = priors_of(trials.family_names).values()
+    means = np.array([log(prior.value) for prior in priors])
+    deviations = np.array([prior.deviation_log for prior in priors])
+    measured = np.log([row.output_tokens_per_second for row in trials.measurements])
 
     def residuals(point: np.ndarray) -> np.ndarray:
-        values = dict(zip(keys, np.exp(point).tolist(), strict=True))
-        errors = [error for row in rows if (error := _error_log(catalog, row, values)) is not None]
-        return np.concatenate([np.array(errors) / ERROR_LOG, (point - start) / deviations])
+        errors = trials.throughput_logs(point[None, :])[0] - measured
+        return np.concatenate([errors[seen] / ERROR_LOG, (point - means) / deviations])
 
-    solution = least_squares(residuals, start, loss="soft_l1", max_nfev=ITERATIONS)
-    fitted = dict(zip(keys, np.exp(solution.x).tolist(), strict=True))
-    counts = {family: _count(catalog, rows, family) for family in families}
+    def slopes(point: np.ndarray) -> np.ndarray:
+        return np.vstack([_slopes(trials, point)[seen] / ERROR_LOG, np.diag(1.0 / deviations)])
+
+    solution = least_squares(
+        residuals,
+        means,
+        slopes,
+        loss="soft_l1",
+        x_scale=deviations,
+        tr_solver="lsmr",
+        ftol=ENOUGH,
+        max_nfev=ITERATIONS,
+    )
+    return np.asarray(solution.x)
+
+
+def _slopes(trials: Trials, point: np.ndarray) -> np.ndarray:
+    """What a step of each constant does to each measurement.
+
+    A constant of a family moves that family alone, so the same one of all families is moved
+    at once.
+    """
+    shared, own = len(SHARED), len(OF_FAMILY)
+    moves = np.zeros((shared + own, len(point)))
+    moves[:shared, :shared] = np.eye(shared)
+    for index in range(own):
+        moves[shared + index, shared + index :: own] = 1.0
+    logs = trials.throughput_logs(np.vstack([point, point + STEP_LOG * moves]))
+    changes = (logs[1:] - logs[0]).T / STEP_LOG
+    rows = np.arange(len(trials.measurements))
+    slopes = np.zeros((len(rows), len(point)))
+    slopes[:, :shared] = changes[:, :shared]
+    for index in range(own):
+        slopes[rows, shared + own * trials.families + index] = changes[:, shared + index]
+    return slopes
+
+
+def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Constant]:
+    """A fitted point as constants; families of which nothing was seen take the median of all."""
+    values = {
+        key: min(1.0, value) if key[3].endswith("_fraction") else value
+        for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
+    }
+    priors = priors_of(trials.family_names)
+    counts = {
+        name: int(seen[trials.families == index].sum())
+        for index, name in enumerate(trials.family_names)
+    }
+    known = [name for name, count in counts.items() if count]
+    total = int(seen.sum())
     constants = [
-        Constant(
-            *key,
-            rounded(_capped(key, fitted[key])),
-            priors[key].unit,
-            counts.get(key[0], len(rows)),
-        )
-        for key in keys
+        Constant(*key, rounded(values[key]), prior.unit, counts.get(key[0], total))
+        for key, prior in priors.items()
+        if key[0] in {ANY, *known}
     ]
     for key, prior in OF_FAMILY.items():
-        middle = float(np.median([_capped((f, *key), fitted[f, *key]) for f in families]))
-        constants.append(Constant(ANY, *key, rounded(middle), prior.unit, len(rows)))
-    constants.append(Constant(ANY, "arithmetic", ANY, "mfu_ratio", 1.0, "ratio", len(rows)))
-    return constants
-
-
-def _error_log(catalog: Catalog, row: Measurement, values: Mapping[Key, float]) -> float | None:
-    prepared = _prepared(catalog, row, values)
-    layout = prepared and modelled(catalog, prepared)
-    if not prepared or not layout:
-        return None
-    tokens = layout.requests_per_second * prepared.demand.output_tokens
-    return log(tokens / row.output_tokens_per_second)
-
-
-def _prepared(catalog: Catalog, row: Measurement, values: Mapping[Key, float]) -> Prepared | None:
-    device = catalog.devices[row.device]
-    arithmetic = resolve(catalog, device, row.precision).arithmetic
-
-    def of_family(phase: str, name: str) -> float:
-        return values[device.family, phase, ANY, name]
-
-    ratio = values.get((ANY, "arithmetic", arithmetic, "mfu_ratio"), 1.0)
-    constants = Constants(
-        mbu_fraction=min(1.0, of_family("decode", "mbu_fraction")),
-        decode_mfu_fraction=min(1.0, of_family("decode", "mfu_fraction") * ratio),
-        prefill_mfu_fraction=min(1.0, of_family("prefill", "mfu_fraction") * ratio),
-        overhead_seconds_per_layer=of_family("pass", "overhead_seconds_per_layer"),
-        link_efficiency_fraction=min(1.0, values[ANY, "link", ANY, "efficiency_fraction"]),
-        link_latency_seconds=values[ANY, "link", ANY, "latency_seconds"],
-        prefill_chunk_tokens=values[ANY, "prefill", ANY, "chunk_tokens"],
+        middle = float(np.median([values[name, *key] for name in known]))
+        constants.append(Constant(ANY, *key, rounded(middle), prior.unit, total))
+    constants.append(Constant(ANY, "arithmetic", ANY, "mfu_ratio", 1.0, "ratio", total))
+    constants.append(
+        Constant(
+            ANY,
+            "pass",
+            ANY,
+            "overlap_exponent",
+            OVERLAP_EXPONENT,
+            "1",
+            total,
+            "fitted between 0.9 and 1.0 and held at 1: reading and computing take turns",
+        )
     )
-    return prepare(catalog, row, constants)
-
-
-def _capped(key: Key, value: float) -> float:
-    return min(1.0, value) if key[3].endswith("_fraction") else float(value)
-
-
-def _count(catalog: Catalog, rows: Sequence[Measurement], family: str) -> int:
-    return sum(catalog.devices[row.device].family == family for row in rows)
+    return constants

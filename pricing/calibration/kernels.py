@@ -26,11 +26,17 @@ COVERED_FRACTION = 0.81
 
 
 class Fold(Struct, frozen=True):
-    """A way of leaving out: which rows may be looked at for each row, and what it counts."""
+    """A way of leaving out: which rows may be looked at for each row, and what it counts.
+
+    residuals, differences: what takes the place of the evidence's own where the model itself
+    was fitted without the rows left out, a matrix with a line for each row.
+    """
 
     name: str
     visible: np.ndarray
     weight: float
+    residuals: np.ndarray | None = None
+    differences: Mapping[str, np.ndarray] = {}
 
 
 class Evidence(Struct, frozen=True):
@@ -194,9 +200,12 @@ def _predicted(
     evidence: Evidence, weights: Mapping[str, float], prior_weight: float, fold: Fold
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Errors, whole weights and weighted squared residuals about the correction."""
-    distance = sum(weights[name] ** 2 * evidence.differences[name] for name in weights)
+    differences = {**evidence.differences, **fold.differences}
+    residuals = evidence.residuals[None, :] if fold.residuals is None else fold.residuals
+    own = evidence.residuals if fold.residuals is None else fold.residuals.diagonal()
+    distance = sum(weights[name] ** 2 * differences[name] for name in weights)
     weight = np.exp(-0.5 * np.asarray(distance)) * fold.visible
     whole = weight.sum(1) + prior_weight
-    correction = (weight @ evidence.residuals) / whole
-    spread = (weight * (evidence.residuals[None, :] - correction[:, None]) ** 2).sum(1)
-    return evidence.residuals - correction, whole, spread
+    correction = (weight * residuals).sum(1) / whole
+    spread = (weight * (residuals - correction[:, None]) ** 2).sum(1)
+    return own - correction, whole, spread

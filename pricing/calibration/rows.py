@@ -45,3 +45,8 @@ def table(constants: Sequence[Constant]) -> list[dict[str, str]]:
         }
         for constant in constants
     ]
+
+
+def by_key(constants: Sequence[Constant]) -> dict[tuple[str, str, str, str], float]:
+    """The constants as a catalogue looks them up."""
+    return {(c.family, c.phase, c.precision, c.name): c.value for c in constants}

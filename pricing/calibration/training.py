@@ -19,6 +19,7 @@ from pricing.performance.mfu import (
     RunKernel,
     features_of,
     floor_variance,
+    run_kernel_of,
     run_similarity,
 )
 
@@ -101,8 +102,12 @@ def fit_training(catalog: Catalog) -> list[Constant]:
     sources = sources_of(catalog)
     kernel = _fit_kernel(runs, sources)
     kernel = replace(kernel, band_ratio=_band_ratio(runs, kernel, sources))
-    values = dict(zip(runs.terms, _coefficients(runs, kernel).tolist(), strict=True))
-    return _trend_constants(values, runs) + _kernel_constants(kernel, len(runs.places))
+    return _trend(runs, kernel) + _kernel_constants(kernel, len(runs.places))
+
+
+def fit_trend(catalog: Catalog) -> list[Constant]:
+    """The trend of MFU under the kernel that the release has."""
+    return _trend(runs_of(catalog), run_kernel_of(catalog))
 
 
 def runs_of(catalog: Catalog) -> Runs:
@@ -154,6 +159,11 @@ def _covariance(runs: Runs, kernel: RunKernel) -> np.ndarray:
         + kernel.far_deviation**2 * np.array(alike)
         + np.diag([floor_variance(kernel, place) for place in runs.places])
     )
+
+
+def _trend(runs: Runs, kernel: RunKernel) -> list[Constant]:
+    values = dict(zip(runs.terms, _coefficients(runs, kernel).tolist(), strict=True))
+    return _trend_constants(values, runs)
 
 
 def _coefficients(runs: Runs, kernel: RunKernel) -> np.ndarray:

@@ -1,6 +1,6 @@
 """The roofline: how long a forward pass takes, and what a replica sustains."""
 
-from pricing.numbers import Number, exp, log, sqrt
+from pricing.numbers import Number, exp, log
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
@@ -65,19 +65,23 @@ def compute_seconds(*, flops: Number, flops_per_second: Number, mfu_fraction: Nu
     return flops / (flops_per_second * mfu_fraction)
 
 
-def joined_seconds(*, memory_seconds: Number, compute_seconds: Number) -> Number:
-    """Reading and computing overlap, but never perfectly near the ridge.
+def joined_seconds(
+    *, memory_seconds: Number, compute_seconds: Number, overlap_exponent: Number
+) -> Number:
+    """Reading and computing overlap in part, if at all.
 
-    t = √(t_m² + t_c²)
+    t = (t_m^p + t_c^p)^(1/p)
 
-    memory_seconds: t_m; compute_seconds: t_c [seconds]. Returns [seconds]: 0 to 41% above
-    the larger of the two.
-    Source: a smooth maximum, the 2-norm.
+    memory_seconds: t_m; compute_seconds: t_c [seconds]; overlap_exponent: p, 1 where the two
+    take turns, the larger the better they overlap [1]. Returns [seconds]: from the larger of
+    the two to their sum.
+    Source: the p-norm, between the roofline's maximum (p → ∞) and no overlap (p = 1).
 
-    >>> joined_seconds(memory_seconds=3.0, compute_seconds=4.0)
+    >>> joined_seconds(memory_seconds=3.0, compute_seconds=4.0, overlap_exponent=2.0)
     5.0
     """
-    return sqrt(memory_seconds * memory_seconds + compute_seconds * compute_seconds)
+    powers = memory_seconds**overlap_exponent + compute_seconds**overlap_exponent
+    return powers ** (1.0 / overlap_exponent)
 
 
 def communication_seconds(

@@ -22,7 +22,17 @@ USUAL_OUTPUT_TOKENS = 256.0
 LENGTH_OFFSET_TOKENS = 50.0
 """Added to an input before its logarithm: below it, lengths hardly differ."""
 
-ENGINES = ("tensorrt", "vllm", "sglang", "llama.cpp", "ollama", "neuron", "optimum", "jetstream")
+ENGINES = (
+    "tensorrt",
+    "vllm",
+    "sglang",
+    "llama.cpp",
+    "ollama",
+    "neuron",
+    "optimum",
+    "jetstream",
+    "pytorch",
+)
 
 
 class Features(Struct, frozen=True, gc=False):

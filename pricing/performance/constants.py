@@ -7,6 +7,9 @@ from pricing.performance.replica import Constants
 
 ANY = "any"
 
+FIRST_OVERLAP_EXPONENT = 2.0
+"""What the first releases were calibrated with: their tables do not say it."""
+
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
     """A constant: the family's own where it was calibrated, else that of all families."""
@@ -34,6 +37,9 @@ def inference_constants(catalog: Catalog, family: str, arithmetic: str) -> Const
         decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
         prefill_mfu_fraction=min(1.0, value("prefill", "mfu_fraction") * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
+        overlap_exponent=catalog.calibration.get(
+            (ANY, "pass", ANY, "overlap_exponent"), FIRST_OVERLAP_EXPONENT
+        ),
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),

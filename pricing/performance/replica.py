@@ -23,6 +23,7 @@ class Constants(Struct, frozen=True):
     decode_mfu_fraction: Number
     prefill_mfu_fraction: Number
     overhead_seconds_per_layer: Number
+    overlap_exponent: Number
     link_efficiency_fraction: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
@@ -52,6 +53,7 @@ class Rates(Struct, frozen=True, eq=False):
     prefill_seconds_per_token: Number
     prefill_seconds_per_attended_token: Number
     overhead_seconds: Number
+    overlap_exponent: Number
     transfer_seconds_per_token: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
@@ -102,9 +104,9 @@ def rates_of(
     device: Device,
     constants: Constants,
     *,
-    weight_bits: float,
-    kv_bits: float,
-    flops_per_second: float,
+    weight_bits: Number,
+    kv_bits: Number,
+    flops_per_second: Number,
 ) -> Rates:
     """The rates of a model on a device, computed in a format of `flops_per_second`."""
     weights_bytes = memory.weights_bytes(parameters=model.parameters, weight_bits=weight_bits)
@@ -126,7 +128,9 @@ def rates_of(
     attention_flops = compute.attention_flops_per_token(
         attention_width=model.attention_width, attended_tokens=1.0
     )
-    link = device.interconnect_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND
+    link = device.interconnect_bytes_per_second
+    if link is None:
+        link = SLOW_LINK_BYTES_PER_SECOND
     return Rates(
         weights_bytes=weights_bytes,
         dense_seconds=reading(weights_bytes * (1.0 - expert_share)),
@@ -141,7 +145,7 @@ def rates_of(
         growing_layers=model.growing_layers,
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
-        layers=float(model.layers),
+        layers=1.0 * model.layers,
         decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
         decode_seconds_per_attended_token=computing(attention_flops, constants.decode_mfu_fraction),
         prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
@@ -149,6 +153,7 @@ def rates_of(
             attention_flops, constants.prefill_mfu_fraction
         ),
         overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
+        overlap_exponent=constants.overlap_exponent,
         transfer_seconds_per_token=2.0
         * model.hidden_size
         * BYTES_PER_ACTIVATION
@@ -264,7 +269,9 @@ def forward_pass(
         latency_seconds=rates.link_latency_seconds,
     )
     joined_seconds = roofline.joined_seconds(
-        memory_seconds=memory_seconds, compute_seconds=compute_seconds
+        memory_seconds=memory_seconds,
+        compute_seconds=compute_seconds,
+        overlap_exponent=rates.overlap_exponent,
     )
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds

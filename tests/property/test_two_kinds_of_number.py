@@ -80,6 +80,7 @@ RANGES = {
     "miss_log": (-700.0, -1e-2),
     "mtbf_seconds": (1e3, 1e8),
     "other_per_second": (0.0, 1e-3),
+    "overlap_exponent": (1.0, 4.0),
     "output_tokens": TOKENS,
     "parameters": (1e5, 1e13),
     "pass_wait_p99_seconds": SECONDS,

@@ -44,14 +44,24 @@ def test_computing_takes_flops_over_the_peak_reached() -> None:
 @pytest.mark.parametrize("times", [(1.0, 1e-9), (1e-9, 1.0)])
 def test_far_from_the_ridge_the_larger_time_is_all(times: tuple[float, float]) -> None:
     assert roofline.joined_seconds(
-        memory_seconds=times[0], compute_seconds=times[1]
+        memory_seconds=times[0], compute_seconds=times[1], overlap_exponent=2.0
     ) == pytest.approx(1.0, rel=1e-12)
 
 
-def test_at_the_ridge_the_two_cost_41_percent_more_than_one() -> None:
-    assert roofline.joined_seconds(memory_seconds=1.0, compute_seconds=1.0) == pytest.approx(
-        1.41421356, rel=1e-8
-    )
+@pytest.mark.parametrize(
+    ("overlap_exponent", "seconds"),
+    [
+        pytest.param(1.0, 2.0, id="in turns"),
+        pytest.param(2.0, 1.41421356, id="in part"),
+        pytest.param(64.0, 1.01088929, id="almost wholly"),
+    ],
+)
+def test_at_the_ridge_the_two_cost_more_the_less_they_overlap(
+    overlap_exponent: float, seconds: float
+) -> None:
+    assert roofline.joined_seconds(
+        memory_seconds=1.0, compute_seconds=1.0, overlap_exponent=overlap_exponent
+    ) == pytest.approx(seconds, rel=1e-8)
 
 
 def test_communication_is_two_ring_all_reduces_a_layer() -> None:

@@ -184,7 +184,7 @@ def test_rate_that_misses_an_objective_is_refused_with_one_that_keeps_it(
     slo = {"slo.ttft_seconds": 0.12}
     full = seen(library, slo).requests_per_second
     with pytest.raises(Infeasible, match="the SLO is met up to") as caught:
-        asked(library, slo | {"load.requests_per_second": 0.95 * full})
+        asked(library, slo | {"load.requests_per_second": 0.99 * full})
     (fitting,) = caught.value.nearest
     served = seen(library, slo | {"load.requests_per_second": 0.999 * float(fitting)})
 

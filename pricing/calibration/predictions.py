@@ -1,0 +1,138 @@
+"""Predictions: published rows asked as questions, of a release that does not know them.
+
+The questions go through the functions that answer callers, so that what is judged is what
+callers get: layout, evidence, bands, power and all.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from pricing.calibration.refits import inference_refits, training_refits, variant
+from pricing.calibration.splits import inference_splits, training_splits
+from pricing.calibration.trials import Trials
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Measurement
+from pricing.errors import Refusal
+from pricing.performance.cases import in_flight
+from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.queries import RunCostQuery, UnitCostQuery
+from pricing.quotes.training import run_costs
+
+PRICE = {"usd_per_device_hour": 1.0}
+"""No price moves a throughput."""
+
+ANY_TOKENS = 1e12
+"""Of runs whose source prints a rate alone: their MFU does not depend on it."""
+
+SPELLINGS = {
+    ("int4", 4.25): "awq",
+    ("int4", 4.5): "q4_0",
+    ("int4", 4.8): "q4_k_m",
+    ("int8", 8.5): "q8_0",
+    ("fp4", 4.25): "mxfp4",
+}
+"""How callers spell a format of so many bits a weight."""
+
+A = TypeVar("A", UnitCostAnswer, RunCostAnswer)
+Answers = dict[str, dict[str, A]]
+"""By what was left out and by row; rows whose question was refused are missing."""
+
+
+def inference_answers(catalog: Catalog, trials: Trials) -> Answers[UnitCostAnswer]:
+    """Every measurement that can be fitted to, asked without what each split hides."""
+    answers: Answers[UnitCostAnswer] = defaultdict(dict)
+    splits = inference_splits(trials.measurements)
+    for split, calibration in inference_refits(catalog, trials, splits):
+        known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
+        asked = [row for row in trials.measurements if row.id in split.hidden]
+        answers[split.left_out] |= ask(known, asked)
+    return answers
+
+
+def ask(
+    catalog: Catalog, rows: Iterable[Measurement], *, briefly: bool = False
+) -> dict[str, UnitCostAnswer]:
+    """Measurements as questions to a release; those that it refuses are left out."""
+    library = Library([catalog])
+    answers = {}
+    for row in rows:
+        try:
+            answers[row.id] = unit_costs(question(catalog, row, briefly=briefly), library)
+        except Refusal:
+            continue
+    return answers
+
+
+def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> UnitCostQuery:
+    """A measurement as a caller would ask for it, at full use.
+
+    An input length that the source does not print is the mean of its data set, from the
+    assumptions; under an arrival rate, the load is the requests that were in flight. briefly:
+    without the engine, and with the input lengths that are printed alone.
+    """
+    input_tokens = row.input_tokens
+    if input_tokens is None and not briefly:
+        input_tokens = catalog.assumptions[f"dataset.{row.dataset}.input_tokens"].value
+    return msgspec.convert(
+        {
+            "model": row.model,
+            "deployment": {
+                "device": row.device,
+                "device_count": row.device_count,
+                "precision": SPELLINGS.get((row.precision, row.weight_bits or 0.0), row.precision),
+                "tensor_parallel": row.tensor_parallel,
+                "engine": None if briefly else row.engine,
+            },
+            "load": {
+                "input_tokens": input_tokens,
+                "output_tokens": row.output_tokens,
+                "concurrency": in_flight(row),
+            },
+            "utilization_fraction": 1.0,
+            "purchase": PRICE,
+        },
+        UnitCostQuery,
+    )
+
+
+def training_answers(catalog: Catalog) -> Answers[RunCostAnswer]:
+    """Every comparable run, asked without what each split hides."""
+    rows = {row["id"]: row for row in catalog.frames["training_runs"].iter_rows(named=True)}
+    answers: Answers[RunCostAnswer] = defaultdict(dict)
+    for split, calibration in training_refits(catalog, training_splits(catalog.training_runs)):
+        known = variant(
+            catalog, calibration=calibration, table="training_runs", hidden=split.hidden
+        )
+        library = Library([known])
+        for run in sorted(split.hidden):
+            try:
+                answers[split.left_out][run] = run_costs(run_question(rows[run]), library)
+            except Refusal:
+                continue
+    return answers
+
+
+def run_question(row: Mapping[str, Any]) -> RunCostQuery:
+    """A published run as a caller would ask for it."""
+    numbers = ("parameters", "active_parameters", "layers", "hidden_size")
+    return msgspec.convert(
+        {
+            "model": row["model"] or {name: row[name] for name in numbers},
+            "tokens": row["tokens"] or ANY_TOKENS,
+            "sequence_length": row["sequence_length"],
+            "method": "lora" if row["comparable_kind"] == "adapter" else "pretraining",
+            "recompute": row["recompute"],
+            "deployment": {
+                "device": row["device"],
+                "device_count": row["device_count"],
+                "precision": row["precision"],
+            },
+            "purchases": [PRICE],
+        },
+        RunCostQuery,
+    )

@@ -1,0 +1,58 @@
+"""Refits: the constants of a release, fitted without the rows that a split hides."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+import polars as pl
+
+from pricing.calibration.inference import constants_of, fit
+from pricing.calibration.priors import Key
+from pricing.calibration.rows import Constant, by_key
+from pricing.calibration.splits import Split
+from pricing.calibration.training import fit_trend
+from pricing.calibration.trials import Trials
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.release import Release
+
+Refit = tuple[Split, dict[Key, float]]
+"""What is hidden, and the calibration without it."""
+
+
+def inference_refits(catalog: Catalog, trials: Trials, splits: Iterable[Split]) -> Iterator[Refit]:
+    """The roofline without the rows of each split; what evidence weighs stays as it is."""
+    everything = np.ones(len(trials.measurements), dtype=bool)
+    kept = _without(catalog, constants_of(trials, fit(trials, everything), everything))
+    for split in splits:
+        seen = np.array([row.id not in split.hidden for row in trials.measurements])
+        yield split, {**kept, **by_key(constants_of(trials, fit(trials, seen), seen))}
+
+
+def training_refits(catalog: Catalog, splits: Iterable[Split]) -> Iterator[Refit]:
+    """The trend of training without the runs of each split; the rest stays as it is."""
+    kept = _without(catalog, fit_trend(catalog))
+    for split in splits:
+        known = variant(catalog, table="training_runs", hidden=split.hidden)
+        yield split, {**kept, **by_key(fit_trend(known))}
+
+
+def variant(
+    catalog: Catalog,
+    *,
+    calibration: Mapping[Key, float] | None = None,
+    table: str | None = None,
+    hidden: frozenset[str] = frozenset(),
+) -> Catalog:
+    """A release with another calibration, or without some rows of a table."""
+    frames = dict(catalog.frames)
+    if table is not None:
+        frames[table] = frames[table].filter(~pl.col("id").is_in(sorted(hidden)))
+    return Catalog(
+        Release(catalog.manifest, frames),
+        calibration=catalog.calibration if calibration is None else calibration,
+    )
+
+
+def _without(catalog: Catalog, constants: Sequence[Constant]) -> dict[Key, float]:
+    """The calibration of a release but for some constants."""
+    fitted = by_key(constants)
+    return {key: value for key, value in catalog.calibration.items() if key not in fitted}

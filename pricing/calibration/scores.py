@@ -1,0 +1,71 @@
+"""Scores: predictions set beside what was published, and tables of how far they are off."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import exp, log
+
+import numpy as np
+from msgspec import Struct
+
+FACTOR = 2.0
+
+
+class Score(Struct, frozen=True):
+    """A published value and its prediction; covered: whether the 80% band holds it, if any."""
+
+    id: str
+    published: float
+    predicted: float
+    covered: bool | None = None
+
+    @property
+    def error_log(self) -> float:
+        """Published over predicted [logarithm]."""
+        return log(self.published / self.predicted)
+
+
+def grouped(
+    heading: str,
+    scores: Sequence[Score],
+    label: Callable[[Score], str],
+    *,
+    order: Sequence[str] = (),
+) -> str:
+    """A table with a line for every label, in a given order or in that of the names."""
+    groups: dict[str, list[Score]] = {name: [] for name in order}
+    for score in scores:
+        groups.setdefault(label(score), []).append(score)
+    names = [*order, *sorted(set(groups) - set(order))]
+    return table(heading, {name: groups[name] for name in names if groups[name]})
+
+
+def table(heading: str, groups: Mapping[str, Sequence[Score]]) -> str:
+    """A Markdown table of errors, with the coverage of the bands where there are any."""
+    bands = all(score.covered is not None for group in groups.values() for score in group)
+    heads = [heading, "rows", "median error", "90th percentile", "within a factor of 2"]
+    if bands:
+        heads.append("in the 80% band")
+    lines = [line(heads), line(["---", *["---:"] * (len(heads) - 1)])]
+    for name, scores in groups.items():
+        cells = [name, str(len(scores)), *_errors(scores)]
+        if bands:
+            cells.append(f"{np.mean([score.covered for score in scores]):.0%}")
+        lines.append(line(cells))
+    return "\n".join(lines)
+
+
+def line(cells: Iterable[str]) -> str:
+    """A line of a Markdown table.
+
+    >>> line(["a", "b"])
+    '| a | b |'
+    """
+    return f"| {' | '.join(cells)} |"
+
+
+def _errors(scores: Sequence[Score]) -> list[str]:
+    ratios = [exp(abs(score.error_log)) for score in scores]
+    return [
+        f"{np.median(ratios) - 1.0:.0%}",
+        f"{np.quantile(ratios, 0.9) - 1.0:.0%}",
+        f"{np.mean([ratio < FACTOR for ratio in ratios]):.0%}",
+    ]

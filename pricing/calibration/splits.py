@@ -1,0 +1,55 @@
+"""Splits: what is hidden from the fit and from the evidence when a row is predicted."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Measurement, TrainingRun
+
+ROW_PARTS, PAIR_PARTS, RUN_PARTS = 10, 20, 24
+"""Rows, pairs of device and model, and runs are hidden by so many parts at a time: there are
+too many to fit the constants without each."""
+
+
+class Split(Struct, frozen=True):
+    """Rows that a prediction of them may not know of; `left_out` says what they share."""
+
+    left_out: str
+    hidden: frozenset[str]
+
+
+def inference_splits(rows: Sequence[Measurement]) -> list[Split]:
+    """A tenth of the rows at a time, a twentieth of the pairs, and every whole group."""
+    return [
+        *_parts("row", {row.id: row.id for row in rows}, ROW_PARTS),
+        *_parts(
+            "device and model", {row.id: f"{row.device} {row.model}" for row in rows}, PAIR_PARTS
+        ),
+        *_parts("device", {row.id: row.device for row in rows}),
+        *_parts("model", {row.id: row.model for row in rows}),
+        *_parts("source", {row.id: row.source for row in rows}),
+    ]
+
+
+def training_splits(runs: Sequence[TrainingRun]) -> list[Split]:
+    """A few runs at a time, and every whole group."""
+    return [
+        *_parts("run", {run.id: run.id for run in runs}, RUN_PARTS),
+        *_parts("device", {run.id: run.device for run in runs}),
+        *_parts("source", {run.id: run.source for run in runs}),
+    ]
+
+
+def _parts(left_out: str, labels: Mapping[str, str], count: int | None = None) -> Iterator[Split]:
+    """The rows of every label, or of so many parts of the labels that are about as large.
+
+    The largest labels are dealt first, in the order of their names where they are as large.
+    """
+    sizes = Counter(labels.values())
+    ordered = sorted(sizes, key=lambda label: (-sizes[label], label))
+    parts: dict[int, set[str]] = defaultdict(set)
+    for index, label in enumerate(ordered):
+        parts[index % count if count else index].add(label)
+    for part in parts.values():
+        yield Split(left_out, frozenset(row for row, label in labels.items() if label in part))

@@ -1,0 +1,229 @@
+"""Trials: every measurement in every layout that its memory allows, for many constants at once.
+
+What fits does not depend on the constants, so it is found once; the roofline itself is then a
+polars expression over a frame of trials, the same formulas that answer a quote.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, Key, priors_of
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Measurement, Model
+from pricing.errors import Refusal
+from pricing.numbers import log
+from pricing.performance.cases import Prepared, prepare, sustained
+from pricing.performance.constants import ANY
+from pricing.performance.formats import resolve
+from pricing.performance.layout import Demand, Layout, layout_of, sizes
+from pricing.performance.replica import (
+    SLOW_LINK_BYTES_PER_SECOND,
+    Constants,
+    Rates,
+    rates_of,
+    request_of,
+    speed,
+)
+
+CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
+    "mbu_fraction": ("decode", ANY, "mbu_fraction"),
+    "decode_mfu_fraction": ("decode", ANY, "mfu_fraction"),
+    "prefill_mfu_fraction": ("prefill", ANY, "mfu_fraction"),
+    "overhead_seconds_per_layer": ("pass", ANY, "overhead_seconds_per_layer"),
+    "link_efficiency_fraction": ("link", ANY, "efficiency_fraction"),
+    "link_latency_seconds": ("link", ANY, "latency_seconds"),
+    "prefill_chunk_tokens": ("prefill", ANY, "chunk_tokens"),
+}
+"""Which constant stands for which field of the roofline's own."""
+
+SCALED = frozenset({"decode_mfu_fraction", "prefill_mfu_fraction"})
+"""Fields that the ratio of the arithmetic multiplies."""
+
+
+class Trials(Struct, frozen=True, eq=False):
+    """The measurements of a release that show what a system sustains, ready to be modelled.
+
+    keys: the constants that a point holds the logarithms of, in this order; frame: a row per
+    layout, those of a measurement together; starts: where each measurement's begin; indexes:
+    per field of the roofline's constants, which of the keys each layout takes; ratios: which
+    key scales its arithmetic, −1 for none; families: of each measurement, an index.
+    """
+
+    measurements: tuple[Measurement, ...]
+    keys: tuple[Key, ...]
+    family_names: tuple[str, ...]
+    families: np.ndarray
+    frame: pl.DataFrame
+    starts: np.ndarray
+    indexes: Mapping[str, np.ndarray]
+    ratios: np.ndarray
+
+    def throughput_logs(self, points: np.ndarray) -> np.ndarray:
+        """Modelled output tokens per second by point and measurement [logarithm].
+
+        points: logarithms of the constants, one row each. The fastest layout counts, as in
+        the answer to a quote.
+        """
+        values = np.exp(points)
+        ratios = np.where(self.ratios >= 0, values[:, self.ratios], 1.0)
+        columns = {}
+        for name, index in self.indexes.items():
+            column = values[:, index] * ratios if name in SCALED else values[:, index]
+            columns[name] = np.minimum(column, 1.0) if name.endswith("_fraction") else column
+        rates, throughput_log = _roofline()
+        found = (
+            pl.concat([self.frame] * len(points))
+            .with_columns(
+                pl.Series(f"constants.{name}", column.ravel()) for name, column in columns.items()
+            )
+            .lazy()
+            .with_columns(**rates)
+            .select(throughput_log)
+            .collect()
+        )
+        layouts = found.to_series().to_numpy().reshape(len(points), -1)
+        return np.asarray(np.maximum.reduceat(layouts, self.starts, axis=1))
+
+
+def trials_of(catalog: Catalog) -> Trials:
+    """Every measurement of a release that the roofline can be fitted to, by id."""
+    rows = [row for group in catalog.measurements.values() for row in group if sustained(row)]
+    rows.sort(key=lambda row: row.id)
+    family_names = tuple(sorted({catalog.devices[row.device].family for row in rows}))
+    keys = tuple(priors_of(family_names))
+    constants = Constants(
+        overlap_exponent=OVERLAP_EXPONENT,
+        **{name: {**SHARED, **OF_FAMILY}[key].value for name, key in CONSTANT_KEYS.items()},
+    )
+    measurements: list[Measurement] = []
+    layouts: list[dict[str, float]] = []
+    labels: list[tuple[str, str]] = []
+    starts: list[int] = []
+    for row in rows:
+        prepared = prepare(catalog, row, constants)
+        found = list(_layouts(catalog, prepared)) if prepared else []
+        if prepared is None or not found:
+            continue
+        measurements.append(row)
+        starts.append(len(layouts))
+        device = catalog.devices[row.device]
+        arithmetic = resolve(catalog, device, row.precision).arithmetic
+        labels += [(device.family, arithmetic)] * len(found)
+        layouts += [_trial(catalog, prepared, layout) for layout in found]
+    place = {key: index for index, key in enumerate(keys)}
+    return Trials(
+        measurements=tuple(measurements),
+        keys=keys,
+        family_names=family_names,
+        families=np.array([family_names.index(labels[start][0]) for start in starts]),
+        frame=pl.DataFrame(layouts),
+        starts=np.array(starts),
+        indexes={
+            name: np.array(
+                [place[(ANY if key in SHARED else family, *key)] for family, _ in labels]
+            )
+            for name, key in CONSTANT_KEYS.items()
+        },
+        ratios=np.array(
+            [
+                place.get((ANY, "arithmetic", arithmetic, "mfu_ratio"), -1)
+                for _, arithmetic in labels
+            ]
+        ),
+    )
+
+
+def _layouts(catalog: Catalog, prepared: Prepared) -> Sequence[Layout]:
+    """Every layout that a measurement may have run in: see pricing.performance.cases.modelled."""
+    row, demand = prepared.measurement, prepared.demand
+    node = catalog.devices[row.device].node_device_count
+    candidates = (row.tensor_parallel,) if row.tensor_parallel else sizes(row.device_count, node)
+    unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
+    for load in (demand, unlimited):
+        found = list(_fitting(catalog, prepared, load, candidates))
+        if found:
+            return [layout for layout in found if layout.tensor_parallel <= node] or found[:1]
+    return []
+
+
+def _fitting(
+    catalog: Catalog, prepared: Prepared, load: Demand, candidates: Sequence[int]
+) -> Iterator[Layout]:
+    for size in candidates:
+        try:
+            yield layout_of(
+                prepared.rates,
+                catalog.devices[prepared.measurement.device],
+                load,
+                usable_fraction=catalog.assumptions["memory.usable_fraction"].value,
+                concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
+                device_count=prepared.measurement.device_count,
+                tensor_parallel=size,
+            )
+        except Refusal:
+            continue
+
+
+def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, float]:
+    """One layout of one measurement, as the numbers that its throughput follows from."""
+    row = prepared.measurement
+    device, model = catalog.devices[row.device], catalog.models[row.model]
+    number_format = resolve(catalog, device, row.precision)
+    return {
+        **{
+            f"model.{name}": float(value)
+            for name in Model.__struct_fields__
+            if isinstance(value := getattr(model, name), (int, float))
+        },
+        "device.bytes_per_second": device.bytes_per_second,
+        "device.interconnect_bytes_per_second": device.interconnect_bytes_per_second
+        or SLOW_LINK_BYTES_PER_SECOND,
+        "weight_bits": row.weight_bits or number_format.weight_bits,
+        "kv_bits": number_format.kv_bits,
+        "flops_per_second": number_format.flops_per_second,
+        "input_tokens": prepared.demand.input_tokens,
+        "output_tokens": prepared.demand.output_tokens,
+        "devices": float(layout.tensor_parallel),
+        "replicas": float(layout.replica_count),
+        "concurrency": layout.concurrency,
+    }
+
+
+def _columns(kind: type[Struct], prefix: str) -> Any:
+    """A row of a table whose fields are the columns of a frame."""
+    return kind(**{name: pl.col(f"{prefix}.{name}") for name in kind.__struct_fields__})
+
+
+@cache
+def _roofline() -> tuple[Mapping[str, pl.Expr], pl.Expr]:
+    """The rates of every trial, and the throughput that follows from them [logarithm]."""
+    rates = rates_of(
+        _columns(Model, "model"),
+        _columns(Device, "device"),
+        replace(_columns(Constants, "constants"), overlap_exponent=OVERLAP_EXPONENT),
+        weight_bits=pl.col("weight_bits"),
+        kv_bits=pl.col("kv_bits"),
+        flops_per_second=pl.col("flops_per_second"),
+    )
+    columns = replace(_columns(Rates, "rates"), overlap_exponent=OVERLAP_EXPONENT, has_experts=True)
+    reached = speed(
+        columns,
+        request_of(
+            columns, input_tokens=pl.col("input_tokens"), output_tokens=pl.col("output_tokens")
+        ),
+        devices=pl.col("devices"),
+        concurrency=pl.col("concurrency"),
+    )
+    tokens = reached.requests_per_second * pl.col("replicas") * pl.col("output_tokens")
+    numbers = {
+        f"rates.{name}": value
+        for name in Rates.__struct_fields__
+        if isinstance(value := getattr(rates, name), pl.Expr)
+    }
+    return numbers, log(tokens)

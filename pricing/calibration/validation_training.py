@@ -1,0 +1,120 @@
+"""The part of the validation page on training: steady MFU and billed device-hours."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pricing.calibration.predictions import training_answers
+from pricing.calibration.scores import Score, grouped, table
+from pricing.calibration.validation_inference import BILLION, SIZES
+from pricing.catalog.catalog import Catalog
+from pricing.quotes.answers import RunCostAnswer
+
+FEW = 3
+"""Sources of fewer runs share a line."""
+
+KINDS = {"steady": "steady MFU", "adapter": "adapter MFU", "billed": "billed device-hours"}
+
+
+class Training(Struct, frozen=True):
+    """What the page says of training, and the scores that its chart is drawn from."""
+
+    parts: list[str]
+    mfu: dict[str, list[Score]]
+    device_hours: dict[str, list[Score]]
+    run_count: int
+
+
+def training_page(catalog: Catalog) -> Training:
+    """Every section on training."""
+    runs = {row["id"]: row for row in catalog.frames["training_runs"].iter_rows(named=True)}
+    scores = {name: _scores(runs, found) for name, found in training_answers(catalog).items()}
+    by_run = scores["run"]
+    labels = _labels(catalog, runs)
+    parts = ["## Training", TRAINING.format(count=len(by_run), aside=len(runs) - len(by_run))]
+    for kind, name in KINDS.items():
+        groups = {f"the {left_out}": _of(runs, found, kind) for left_out, found in scores.items()}
+        parts.append(table(f"{name}, left out", groups))
+    for kinds, name in (
+        (("steady", "adapter"), "steady and adapter MFU"),
+        (("billed",), "billed device-hours"),
+    ):
+        chosen = [score for kind in kinds for score in _of(runs, by_run, kind)]
+        parts.append(f"### {name[0].upper()}{name[1:]}, each run left out")
+        for heading, label in labels.items():
+            order = [size for _, size in SIZES] if "parameters" in heading else ()
+            parts.append(grouped(heading, chosen, label, order=order))
+    family = labels["device family"]
+    return Training(
+        parts,
+        mfu=_by(_of(runs, by_run, "steady"), family),
+        device_hours=_by(_of(runs, by_run, "billed"), family),
+        run_count=len(by_run),
+    )
+
+
+def _scores(
+    runs: Mapping[str, Mapping[str, Any]], answers: Mapping[str, RunCostAnswer]
+) -> list[Score]:
+    """MFU of steady runs, device-hours of billed ones."""
+    scores = []
+    for name, answer in answers.items():
+        run = runs[name]
+        if run["comparable_kind"] == "billed":
+            bill = answer.options[0]
+            published = run["device_hours"]
+            covered = bill.device_hours_low <= published <= bill.device_hours_high
+            scores.append(Score(name, published, bill.device_hours, covered))
+        else:
+            work, published = answer.compute, run["comparable_mfu_fraction"]
+            # The MFU is as far below its high end as the hours are above their low one.
+            low = (
+                work.mfu_fraction * work.productive_device_hours / work.productive_device_hours_high
+            )
+            high = (
+                work.mfu_fraction * work.productive_device_hours / work.productive_device_hours_low
+            )
+            scores.append(Score(name, published, work.mfu_fraction, low <= published <= high))
+    return scores
+
+
+def _of(runs: Mapping[str, Mapping[str, Any]], scores: Sequence[Score], kind: str) -> list[Score]:
+    return [score for score in scores if runs[score.id]["comparable_kind"] == kind]
+
+
+def _by(scores: Sequence[Score], label: Callable[[Score], str]) -> dict[str, list[Score]]:
+    groups: dict[str, list[Score]] = {}
+    for score in scores:
+        groups.setdefault(label(score), []).append(score)
+    return groups
+
+
+def _labels(
+    catalog: Catalog, runs: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Callable[[Score], str]]:
+    """What the runs are grouped by, and the group of each."""
+    counts = Counter(run["source"] for run in runs.values())
+
+    def size(score: Score) -> str:
+        billions = runs[score.id]["parameters"] / BILLION
+        return next(label for bound, label in SIZES if billions < bound)
+
+    def source(score: Score) -> str:
+        name: str = runs[score.id]["source"]
+        return name if counts[name] >= FEW else "sources of one or two runs"
+
+    return {
+        "device family": lambda score: catalog.devices[runs[score.id]["device"]].family,
+        "billions of parameters": size,
+        "precision": lambda score: str(runs[score.id]["precision"]),
+        "kind of source": lambda score: str(runs[score.id]["kind"]),
+        "source": source,
+    }
+
+
+TRAINING = """{count} published runs compare: model FLOPs only, attention included. Benchmarks are
+set beside `compute.mfu_fraction`, what runs were billed beside `device_hours`; {aside} further rows
+are kept aside, because they print neither, or a device that the release does not describe. The
+trend was fitted without the runs left out; how far evidence reaches was chosen with all runs."""

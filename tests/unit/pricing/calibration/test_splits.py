@@ -1,0 +1,56 @@
+from collections import Counter
+
+import pytest
+
+from pricing.calibration.splits import inference_splits, training_splits
+from pricing.catalog.library import Library
+
+GROUPS = {"device": "device", "model": "model", "source": "source"}
+
+
+def test_every_measurement_is_hidden_once_in_every_way(library: Library) -> None:
+    rows = [row for group in library.newest.measurements.values() for row in group]
+
+    counts = Counter(
+        (split.left_out, row) for split in inference_splits(rows) for row in split.hidden
+    )
+
+    assert set(counts.values()) == {1}
+    assert len(counts) == len(rows) * len({left_out for left_out, _ in counts})
+
+
+@pytest.mark.parametrize("left_out", sorted(GROUPS))
+def test_a_group_is_hidden_whole_and_alone(library: Library, left_out: str) -> None:
+    rows = [row for group in library.newest.measurements.values() for row in group]
+    groups: dict[str, set[str]] = {}
+    for row in rows:
+        groups.setdefault(getattr(row, GROUPS[left_out]), set()).add(row.id)
+
+    hidden = [split.hidden for split in inference_splits(rows) if split.left_out == left_out]
+
+    assert sorted(map(sorted, hidden)) == sorted(map(sorted, groups.values()))
+
+
+def test_no_pair_of_device_and_model_is_torn_apart(library: Library) -> None:
+    rows = [row for group in library.newest.measurements.values() for row in group]
+    splits = [split for split in inference_splits(rows) if split.left_out == "device and model"]
+
+    torn = [
+        (split, group)
+        for split in splits
+        for group in library.newest.measurements.values()
+        if 0 < sum(row.id in split.hidden for row in group) < len(group)
+    ]
+
+    assert torn == []
+
+
+def test_every_run_is_hidden_once_in_every_way(library: Library) -> None:
+    runs = library.newest.training_runs
+
+    counts = Counter(
+        (split.left_out, run) for split in training_splits(runs) for run in split.hidden
+    )
+
+    assert set(counts.values()) == {1}
+    assert len(counts) == len(runs) * len({left_out for left_out, _ in counts})

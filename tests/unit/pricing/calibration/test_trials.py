@@ -1,0 +1,91 @@
+from math import log
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pricing.calibration.inference import constants_of, fit
+from pricing.calibration.refits import variant
+from pricing.calibration.rows import by_key
+from pricing.calibration.trials import Trials, trials_of
+from pricing.catalog.library import Library
+from pricing.performance.cases import cases
+
+
+@pytest.fixture(scope="module")
+def trials(library: Library) -> Trials:
+    return trials_of(library.newest)
+
+
+def test_the_frame_models_every_measurement_as_a_quote_does(
+    library: Library, trials: Trials
+) -> None:
+    everything = np.ones(len(trials.measurements), dtype=bool)
+    point = np.array(
+        [log(library.newest.calibration[key]) for key in trials.keys]  # the release's own
+    )
+    constants = by_key(constants_of(trials, point, everything))
+    known = cases(variant(library.newest, calibration={**library.newest.calibration, **constants}))
+
+    modelled = trials.throughput_logs(point[None, :])[0]
+
+    assert [row.id for row in trials.measurements] == [case.measurement.id for case in known]
+    assert modelled == pytest.approx(
+        [log(case.measurement.output_tokens_per_second) - case.residual_log for case in known],
+        abs=1e-9,
+    )
+
+
+def test_points_side_by_side_are_those_one_by_one(trials: Trials) -> None:
+    points = np.array([[log(0.5)] * len(trials.keys), [log(0.4)] * len(trials.keys)])
+
+    together = trials.throughput_logs(points)
+
+    assert together[1] == pytest.approx(trials.throughput_logs(points[1:])[0], abs=1e-12)
+
+
+def test_calibration_is_what_the_measurements_give(library: Library, trials: Trials) -> None:
+    everything = np.ones(len(trials.measurements), dtype=bool)
+
+    fitted = by_key(constants_of(trials, fit(trials, everything), everything))
+
+    assert {key: library.newest.calibration[key] for key in fitted} == pytest.approx(
+        fitted, rel=1e-2
+    )
+
+
+def test_what_is_not_seen_does_not_move_the_fit(trials: Trials) -> None:
+    seen = np.array([row.device != "gaudi-3" for row in trials.measurements])
+    forged = replace(
+        trials,
+        measurements=tuple(
+            row
+            if looked_at
+            else replace(row, output_tokens_per_second=5.0 * row.output_tokens_per_second)
+            for row, looked_at in zip(trials.measurements, seen, strict=True)
+        ),
+    )
+
+    assert fit(forged, seen).tolist() == fit(trials, seen).tolist()
+
+
+def test_what_is_seen_moves_the_fit(trials: Trials) -> None:
+    seen = np.ones(len(trials.measurements), dtype=bool)
+    forged = replace(
+        trials,
+        measurements=tuple(
+            replace(row, output_tokens_per_second=2.0 * row.output_tokens_per_second)
+            for row in trials.measurements
+        ),
+    )
+
+    assert np.abs(fit(forged, seen) - fit(trials, seen)).max() > 0.1
+
+
+def test_a_family_of_which_nothing_is_seen_has_no_constants_of_its_own(trials: Trials) -> None:
+    seen = np.array([row.device != "gaudi-3" for row in trials.measurements])
+
+    families = {constant.family for constant in constants_of(trials, fit(trials, seen), seen)}
+
+    assert "gaudi" not in families
+    assert {"any", "nvidia", "amd", "tpu"} <= families
