@@ -4,7 +4,6 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import log10
 from typing import Any
 
 from matplotlib import rc_context
@@ -54,19 +53,13 @@ class Chart(Struct, frozen=True):
     device_hours: Groups
 
 
-def digest_of(chart: Chart) -> str:
-    """sha256 over every point, to the hundredth of a decade that the eye could see.
+def digest_of(page: str) -> str:
+    """sha256 of the page that a picture belongs to.
 
     Kept in the picture, where a check finds it: the bytes of the picture depend on the build
-    of the library that drew it, the points do not.
+    of the library that drew it, those of the page do not.
     """
-    lines = [
-        f"{name} {group} {score.id} {log10(score.predicted):.2f} {log10(score.published):.2f}\n"
-        for name in chart.__struct_fields__
-        for group, scores in sorted(getattr(chart, name).items())
-        for score in sorted(scores, key=lambda score: score.id)
-    ]
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
+    return hashlib.sha256(page.encode()).hexdigest()
 
 
 def digest_in(picture: str) -> str | None:
@@ -75,8 +68,8 @@ def digest_in(picture: str) -> str | None:
     return found[1] if found else None
 
 
-def draw(chart: Chart) -> str:
-    """The chart as an SVG document."""
+def draw(chart: Chart, page: str) -> str:
+    """The chart of a page as an SVG document."""
     with rc_context(SETTINGS):
         figure = Figure(figsize=(9.6, 5.4), layout="constrained")
         panels = figure.subplot_mosaic(
@@ -94,7 +87,7 @@ def draw(chart: Chart) -> str:
         figure.savefig(
             output,
             format="svg",
-            metadata={"Date": None, "Creator": None, "Description": f"sha256:{digest_of(chart)}"},
+            metadata={"Date": None, "Creator": None, "Description": f"sha256:{digest_of(page)}"},
         )
     # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
     return re.sub(r" +$", "", output.getvalue(), flags=re.MULTILINE)

@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pricing.calibration.charts import Chart, digest_in, digest_of, draw
+from pricing.calibration.scores import alike
 from pricing.calibration.validation_inference import inference_page
 from pricing.calibration.validation_training import training_page
 from pricing.catalog.catalog import Catalog
@@ -41,17 +42,19 @@ def validate(catalog: Catalog) -> Validation:
 def write(found: Validation, directory: Path) -> None:
     """Write the page and its picture."""
     (directory / PAGE).write_text(found.page, encoding="utf-8")
-    (directory / PICTURE).write_text(draw(found.chart), encoding="utf-8")
+    (directory / PICTURE).write_text(draw(found.chart, found.page), encoding="utf-8")
 
 
 def stale(found: Validation, directory: Path) -> list[str]:
     """The files of a directory that say something else, or are missing.
 
-    The page is compared by its text, the picture by the points that it was drawn from.
+    The page is compared by its words, and by its numbers up to what another processor's last
+    digits do to them; the picture by the page that it was drawn for.
     """
+    page, picture = _read(directory / PAGE), _read(directory / PICTURE)
     files: Mapping[str, bool] = {
-        PAGE: _read(directory / PAGE) == found.page,
-        PICTURE: digest_in(_read(directory / PICTURE)) == digest_of(found.chart),
+        PAGE: alike(page, found.page),
+        PICTURE: digest_in(picture) == digest_of(page),
     }
     return [name for name, same in files.items() if not same]
 

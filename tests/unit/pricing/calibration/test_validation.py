@@ -39,15 +39,15 @@ def test_groups_come_in_the_order_asked_for_and_empty_ones_not_at_all() -> None:
 
 
 def test_same_points_give_the_same_picture() -> None:
-    assert draw(FOUND.chart) == draw(FOUND.chart)
+    assert draw(FOUND.chart, FOUND.page) == draw(FOUND.chart, FOUND.page)
 
 
 def test_picture_carries_the_digest_of_its_points() -> None:
-    assert digest_in(draw(FOUND.chart)) == digest_of(FOUND.chart)
+    assert digest_in(draw(FOUND.chart, FOUND.page)) == digest_of(FOUND.page)
 
 
 def test_picture_names_its_families_and_quantities() -> None:
-    picture = draw(FOUND.chart)
+    picture = draw(FOUND.chart, FOUND.page)
 
     missing = [
         text
@@ -68,12 +68,23 @@ def test_what_is_missing_is_stale(tmp_path: Path) -> None:
     assert stale(FOUND, tmp_path) == ["validation.md", "validation.svg"]
 
 
-def test_a_moved_point_or_another_word_is_stale(tmp_path: Path) -> None:
-    write(FOUND, tmp_path)
-    moved = Chart({"nvidia": [Score("a", 100.0, 130.0)]}, {}, {})
+def test_another_word_or_number_is_stale(tmp_path: Path) -> None:
+    write(replace(FOUND, page="missed by 7% in 534 rows\n"), tmp_path)
 
-    assert stale(Validation(FOUND.page, moved), tmp_path) == ["validation.svg"]
-    assert stale(Validation("# Other\n", FOUND.chart), tmp_path) == ["validation.md"]
+    def missed(page: str) -> list[str]:
+        return stale(replace(FOUND, page=page), tmp_path)
+
+    assert missed("missed by 8% in 534 rows\n") == []
+    assert missed("missed by 9% in 534 rows\n") == ["validation.md"]
+    assert missed("missed by 7% in 514 rows\n") == ["validation.md"]
+    assert missed("missed by 7% in 534 runs\n") == ["validation.md"]
+
+
+def test_a_picture_of_another_page_is_stale(tmp_path: Path) -> None:
+    write(FOUND, tmp_path)
+    (tmp_path / "validation.md").write_text("# Another\n", encoding="utf-8")
+
+    assert stale(FOUND, tmp_path) == ["validation.md", "validation.svg"]
 
 
 @pytest.mark.parametrize("name", ["validation.md", "validation.svg"])
