@@ -59,7 +59,7 @@ def serving(
 
     rows: those of exactly this configuration; where they print a latency, it is the answer.
     """
-    layout = found.layout
+    layout, ttft = found.layout, found.ttft
     ratio = sustained.requests_per_second / layout.requests_per_second
     ttft_p99_seconds = tpot_p99_seconds = None
     asked = workload.demand.concurrency
@@ -71,18 +71,18 @@ def serving(
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,
         )
-        ttft_p99_seconds = seen.ttft_p99_seconds * found.ttft.value
+        ttft_p99_seconds = seen.ttft_p99_seconds * ttft.value
         tpot_p99_seconds = seen.tpot_p99_seconds
     return _as_measured(
         Serving(
             layout=layout,
             concurrency=in_flight,
             busy_fraction=1.0,
-            ttft_seconds=layout.ttft_seconds / ratio * found.ttft.value,
+            ttft_seconds=layout.ttft_seconds / ratio * ttft.value,
             tpot_seconds=layout.tpot_seconds / ratio,
             ttft_p99_seconds=ttft_p99_seconds,
             tpot_p99_seconds=tpot_p99_seconds,
-            ttft_rows=found.ttft.rows,
+            ttft_rows=ttft.rows,
         ),
         rows,
     )
