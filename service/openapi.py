@@ -156,7 +156,7 @@ def _sparse(asked: msgspec.Struct) -> Json:
     def pruned(value: object) -> object:
         if isinstance(value, dict):
             kept = {key: pruned(item) for key, item in value.items()}
-            return {key: item for key, item in kept.items() if item not in (None, {})}
+            return {key: item for key, item in kept.items() if item not in (None, {}, [])}
         return [pruned(item) for item in value] if isinstance(value, list) else value
 
     return cast("Json", pruned(json.loads(msgspec.json.encode(asked))))

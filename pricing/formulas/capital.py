@@ -29,6 +29,51 @@ def annuity_usd_per_hour(
     return present * cost_of_capital_fraction / (1.0 - discount) / HOURS_PER_YEAR
 
 
+def straight_line_usd_per_hour(
+    *,
+    purchase_usd: Number,
+    residual_fraction: Number,
+    life_years: Number,
+    cost_of_capital_fraction: Number,
+) -> Number:
+    """Mean hourly cost of a purchase that loses its value in equal parts, capital included.
+
+    c = K · ((1 − v) / y + r · (1 + v) / 2) / 8760
+
+    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
+    life_years: y [years]; cost_of_capital_fraction: r a year, on the mean book value
+    [fraction]. Returns [USD per hour of the calendar], used or not.
+    Source: straight-line depreciation, IAS 16.62, and interest on the mean of K and K · v.
+
+    >>> round(straight_line_usd_per_hour(purchase_usd=8760.0, residual_fraction=0.1,
+    ...     life_years=5.0, cost_of_capital_fraction=0.1), 6)
+    0.235
+    """
+    loss = (1.0 - residual_fraction) / life_years
+    interest = cost_of_capital_fraction * (1.0 + residual_fraction) / 2.0
+    return purchase_usd * (loss + interest) / HOURS_PER_YEAR
+
+
+def financing_usd_per_hour(
+    *, upfront_usd_per_hour: Number, term_years: Number, cost_of_capital_fraction: Number
+) -> Number:
+    """What it costs to pay at the start of a term for all of its hours.
+
+    f = u · (y · ln(1 + r) / (1 − (1 + r)^−y) − 1)
+
+    upfront_usd_per_hour: u, what is paid early over the hours of the term [USD per hour];
+    term_years: y [years]; cost_of_capital_fraction: r a year, more than 0 [fraction].
+    Returns [USD per hour of the term].
+    Source: the level payment, hour by hour, that has the present value of one at the start.
+
+    >>> round(financing_usd_per_hour(upfront_usd_per_hour=1.0, term_years=1.0,
+    ...     cost_of_capital_fraction=0.1), 4)
+    0.0484
+    """
+    growth = log(1.0 + cost_of_capital_fraction) * term_years
+    return upfront_usd_per_hour * (growth / (1.0 - exp(-growth)) - 1.0)
+
+
 def hosting_usd_per_hour(*, watts: Number, usd_per_kilowatt_month: Number) -> Number:
     """Hourly cost of the space and power feed that a device is given.
 

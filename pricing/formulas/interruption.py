@@ -1,6 +1,15 @@
-"""Interruption: what failures, checkpoints and restarts add to a run."""
+"""Interruption: what failures, preemptions, checkpoints and restarts add to a run.
 
-from pricing.numbers import Number, exp, expm1, log, sqrt
+A stop is a hardware failure or the loss of preempted capacity. Stops are exponential: they
+strike during work, checkpoints and restarts alike, and take the work since the last checkpoint.
+After a preemption the run waits for capacity; while it waits, nothing more can be lost.
+"""
+
+from pricing.numbers import Number, exp, expm1, greatest, log, sqrt, where
+
+SERIES_BELOW = 0.1
+"""Stretches shorter than this share of the time between stops take power series, since the
+closed forms are differences of nearly equal numbers there."""
 
 
 def job_mtbf_seconds(
@@ -21,6 +30,28 @@ def job_mtbf_seconds(
     return 1.0 / (failures_per_device_second * devices + other_per_second)
 
 
+def preemption_events_per_second(
+    *,
+    preemptions_per_instance_second: Number,
+    instances: Number,
+    instances_per_event: Number,
+) -> Number:
+    """How often a job loses capacity, where instances are taken several at a time.
+
+    ρ = r · n / b
+
+    preemptions_per_instance_second: r, of each instance [per second]; instances: n, that the
+    job holds [count]; instances_per_event: b, lost together, from 1 to n [count].
+    Returns [per second].
+    Source: n instances lost at rate r each are n · r losses, in events of b.
+
+    >>> preemption_events_per_second(preemptions_per_instance_second=0.001, instances=100.0,
+    ...     instances_per_event=4.0)
+    0.025
+    """
+    return preemptions_per_instance_second * instances / instances_per_event
+
+
 def hourly_rate(*, monthly_fraction: Number, hours_per_month: Number) -> Number:
     """The hourly rate behind a share reclaimed within a month.
 
@@ -39,19 +70,25 @@ def hourly_rate(*, monthly_fraction: Number, hours_per_month: Number) -> Number:
 def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -> Number:
     """The interval between checkpoints that makes the run shortest.
 
-    τ = √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C for C < 2M, else M
+    x = 1 − e^−(x+c), with x = τ/M and c = C/M
 
-    checkpoint_seconds: C, more than 0; mtbf_seconds: M [seconds]. Returns [seconds of
-    useful work]. The caller keeps C below 2M: past it no interval is good.
+    checkpoint_seconds: C, more than 0; mtbf_seconds: M [seconds]. Returns τ [seconds of
+    useful work]: the zero of the derivative of the wall clock, to about 1e-12, whatever C.
+    Two steps of Newton's method from Daly's series
+    τ ≈ √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C, or from M where C is beyond 2M.
     Source: Daly 2006, A higher order estimate of the optimum checkpoint interval, eq. 37.
 
     >>> round(best_interval_seconds(checkpoint_seconds=40.0, mtbf_seconds=86400.0), 1)
     2602.5
     """
-    # With x = √(C/(2M)), √(2·C·M) is 2·M·x.
-    root = sqrt(checkpoint_seconds / (2.0 * mtbf_seconds))
-    series = 1.0 + root / 3.0 + root * root / 9.0
-    return 2.0 * mtbf_seconds * root * series - checkpoint_seconds
+    cost = checkpoint_seconds / mtbf_seconds
+    root = sqrt(cost / 2.0)
+    series = 2.0 * root * (1.0 + root / 3.0 + root * root / 9.0) - cost
+    interval = where(root < 1.0, series, 1.0)
+    for _ in range(2):
+        survival = expm1(-interval - cost)  # the derivative of 1 − x − e^−(x+c) in x
+        interval = interval + (survival + interval) / survival
+    return interval * mtbf_seconds
 
 
 def wall_clock_seconds(
@@ -62,13 +99,14 @@ def wall_clock_seconds(
     restart_seconds: Number,
     mtbf_seconds: Number,
 ) -> Number:
-    """Expected time from start to end of a run that stops at random.
+    """Expected time that a run which stops at random holds its devices at work or restarting.
 
     T = (M / τ) · e^(R/M) · (e^((τ+C)/M) − 1) · W
 
     work_seconds: W, useful work; interval_seconds: τ, useful work between checkpoints;
     checkpoint_seconds: C; restart_seconds: R; mtbf_seconds: M [seconds]. Returns [seconds].
-    Exponential failures, which strike during checkpoints and restarts too.
+    Exact for exponential stops and a whole number of intervals, each closed by a checkpoint.
+    Waiting for capacity comes on top: see waiting_seconds.
     Source: Daly 2006, eq. 13.
 
     >>> round(wall_clock_seconds(work_seconds=1000.0, interval_seconds=100.0,
@@ -80,27 +118,129 @@ def wall_clock_seconds(
     return overhead_ratio * stretched * work_seconds
 
 
+def waiting_seconds(
+    *, held_seconds: Number, preemptions_per_second: Number, capacity_wait_seconds: Number
+) -> Number:
+    """Expected time that a run waits for capacity.
+
+    T_w = ρ · w · T
+
+    held_seconds: T, with all devices held: wall_clock_seconds [seconds];
+    preemptions_per_second: ρ, events that take capacity [per second]; capacity_wait_seconds:
+    w, mean time until it is back [seconds]. Returns [seconds]. Exact for waits of any spread:
+    ρ · T events, each followed by one wait.
+    Source: Wald's equation.
+
+    >>> waiting_seconds(held_seconds=7200.0, preemptions_per_second=0.001,
+    ...     capacity_wait_seconds=600.0)
+    4320.0
+    """
+    return held_seconds * preemptions_per_second * capacity_wait_seconds
+
+
+def restarting_seconds(
+    *, held_seconds: Number, restart_seconds: Number, mtbf_seconds: Number
+) -> Number:
+    """Expected time that a run spends restarting, restarts that fail included.
+
+    T_r = T · (1 − e^(−R/M))
+
+    held_seconds: T, with all devices held: wall_clock_seconds; restart_seconds: R;
+    mtbf_seconds: M [seconds]. Returns [seconds]. T / M stops, each followed by a restart that
+    lasts R or until the next stop.
+    Source: mean of the smaller of R and an exponential time, M · (1 − e^(−R/M)).
+
+    >>> round(restarting_seconds(held_seconds=1000.0, restart_seconds=20.0,
+    ...     mtbf_seconds=1000.0), 3)
+    19.801
+    """
+    return held_seconds * -expm1(-restart_seconds / mtbf_seconds)
+
+
 def wall_clock_deviation_seconds(
     *,
-    wall_clock_seconds: Number,
-    interval_seconds: Number,
-    checkpoint_seconds: Number,
+    segments: Number,
+    segment_seconds: Number,
     restart_seconds: Number,
     mtbf_seconds: Number,
+    preempted_fraction: Number,
+    capacity_wait_seconds: Number,
 ) -> Number:
-    """Standard deviation of the wall clock.
+    """Standard deviation of the wall clock, waiting included.
 
-    σ = √(T/M · E[(R + U)²]), U uniform on [0, τ + C]
+    σ² = n · (g·(v(a) + v_D) + g·e^(a/M)·(m(a) + m_D)²), g = e^(a/M) − 1, and
+    m(a) = M − a/g, v(a) = M² − (a/2)² / sinh²(a/2M): of the time lost to one stop.
 
-    wall_clock_seconds: T, expected; the others as of wall_clock_seconds [seconds].
-    Returns [seconds]. A compound Poisson process: stops come at rate 1/M, each costs the
-    restart and the work since the last checkpoint. Valid while τ + C is well below M.
-    Source: variance of a compound Poisson sum.
+    segments: n, intervals with their checkpoint [count]; segment_seconds: a, of one without
+    a stop; restart_seconds: R; mtbf_seconds: M [seconds]; preempted_fraction: share of the
+    stops that take capacity [fraction]; capacity_wait_seconds: mean of an exponential wait
+    for it [seconds]. Returns [seconds]. m_D and v_D, of the time from a stop to work again,
+    come from the same equations over R. Exact.
+    Source: moments of a geometric number of truncated exponential times.
 
-    >>> wall_clock_deviation_seconds(wall_clock_seconds=100.0, interval_seconds=0.0,
-    ...     checkpoint_seconds=0.0, restart_seconds=2.0, mtbf_seconds=1.0)
-    20.0
+    >>> round(wall_clock_deviation_seconds(segments=100.0, segment_seconds=110.0,
+    ...     restart_seconds=20.0, mtbf_seconds=1000.0, preempted_fraction=0.0,
+    ...     capacity_wait_seconds=0.0), 1)
+    288.4
     """
-    span = interval_seconds + checkpoint_seconds
-    second_moment = restart_seconds * restart_seconds + restart_seconds * span + span * span / 3.0
-    return sqrt(wall_clock_seconds / mtbf_seconds * second_moment)
+    wait_mean = preempted_fraction * capacity_wait_seconds
+    wait_variance = wait_mean * (2.0 * capacity_wait_seconds - wait_mean)
+    failed_mean, failed_variance = _lost(restart_seconds, mtbf_seconds, wait_mean, wait_variance)
+    down_mean = wait_mean + restart_seconds + failed_mean
+    down_variance = wait_variance + failed_variance
+    _, variance = _lost(segment_seconds, mtbf_seconds, down_mean, down_variance)
+    return sqrt(segments * variance)
+
+
+def _lost(
+    seconds: Number, mtbf_seconds: Number, down_mean: Number, down_variance: Number
+) -> tuple[Number, Number]:
+    """Mean and variance of what is lost until a stretch of `seconds` passes without a stop.
+
+    A geometric number of tries, each with a time until the stop, an exponential one cut off at
+    the stretch, and a time down.
+    """
+    share = seconds / mtbf_seconds
+    short = share < SERIES_BELOW
+    fails = expm1(share)  # tries that fail, expected
+    safe = greatest(share, SERIES_BELOW)
+    grown = expm1(safe)
+    square = share * share
+    cut_mean = mtbf_seconds * where(
+        short,
+        share * (0.5 - share / 12.0 * (1.0 - square / 60.0 * (1.0 - square / 42.0))),
+        1.0 - safe / grown,
+    )
+    half = square / 4.0
+    cut_variance = (
+        mtbf_seconds
+        * mtbf_seconds
+        * where(
+            short,
+            half / 3.0 * (1.0 - half / 5.0 + half * half * (2.0 / 63.0 - half / 225.0)),
+            1.0 - safe * safe * (1.0 + grown) / (grown * grown),
+        )
+    )
+    one = cut_mean + down_mean
+    return fails * one, fails * (cut_variance + down_variance) + fails * (fails + 1.0) * one * one
+
+
+def loss_quantile_seconds(
+    *, mean_seconds: Number, deviation_seconds: Number, normal_score: Number
+) -> Number:
+    """A quantile of the time that stops take, beyond the least that any stop takes.
+
+    t = m · (1 − k + z · √k)³, with k = (σ/m)² / 9
+
+    mean_seconds: m; deviation_seconds: σ [seconds]; normal_score: z, the standard normal
+    quantile asked for [ratio]. Returns [seconds], of the gamma distribution with that mean
+    and deviation: a sum of many losses is nearly normal, and one of few is skewed like it.
+    Source: Wilson and Hilferty 1931, The distribution of chi-square.
+
+    >>> round(loss_quantile_seconds(mean_seconds=1000.0, deviation_seconds=300.0,
+    ...     normal_score=1.2816), 1)
+    1398.0
+    """
+    ninth = (deviation_seconds / mean_seconds) ** 2 / 9.0
+    root = greatest(1.0 - ninth + normal_score * sqrt(ninth), 0.0)
+    return mean_seconds * root * root * root

@@ -50,6 +50,10 @@ class Ledger:
         """The value of the first of the defaults that the release has."""
         return self.assume(next(key for key in keys if key in self.catalog.assumptions))
 
+    def assume_or(self, key: str, *, otherwise: float) -> float:
+        """The value of a default, or what stands for it in a release that has none."""
+        return self.assume(key) if key in self.catalog.assumptions else otherwise
+
     def note(self, assumption: Assumption) -> float:
         """List a value of another table as an assumption of this answer."""
         self._assumptions[assumption.key] = assumption

@@ -1,182 +1,214 @@
-"""Offers: ways of buying one run, weighed against each other and against their inputs."""
+"""Offers: ways of buying the capacity of one run, priced and placed."""
 
-from collections.abc import Callable, Sequence
-from math import log, sqrt
+from math import isclose
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pricing.errors import Infeasible
-from pricing.quotes.answers import Sensitivity
-from pricing.quotes.purchasing import Bought
-from pricing.quotes.queries import Purchase
-from pricing.quotes.runs import Run, Stops, course_of
-from pricing.units import SECONDS_PER_HOUR
+from pricing.catalog.prices import PriceQuestion
+from pricing.catalog.rows import Device
+from pricing.errors import InvalidQuery
+from pricing.formulas import power
+from pricing.quotes.commitments import (
+    MOST_BLOCK_HOURS,
+    MOST_BLOCK_INSTANCES,
+    Commitment,
+    committed,
+)
+from pricing.quotes.facilities import site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.queries import (
+    CapacityPurchase,
+    Commitments,
+    Facility,
+    MixPart,
+    Reliability,
+    RunCostQuery,
+    RunPurchase,
+)
+from pricing.quotes.queries.run_costs import USUAL_OPTIONS
+from pricing.quotes.runs import Run, Stops
+from pricing.quotes.stops import preempted
 
-NUDGE_FRACTION = 0.1
-"""How far a sensitivity moves its input."""
-
-MORE = 1.0 + NUDGE_FRACTION
-
-HIGHEST_ROOT, ROOT_STRIDE = 8.0, 2.0
-"""Where the search for a break-even ends, and its stride: roots of preemptions per
-instance-hour."""
-
-OVERSHOOT_RATIO = 1.01
-"""The first guess is a little low, and a bracket must lie on both sides."""
-
-SMALLEST = 1e-9
-
-NEVER = 1.0
-"""What the excess of a run that never finishes counts as."""
-
-ROOT_STEPS = 60
-ROOT_TOLERANCE = 1e-5
-"""Relative difference of the two costs at which the search ends."""
+PLAIN = CapacityPurchase()
 
 
-class Offer(Struct, frozen=True, gc=False):
-    """One way of buying the run's capacity, and what stops the run under it."""
+class Part(Struct, frozen=True, gc=False):
+    """Devices that are bought one way.
 
-    purchase: Purchase
+    device_fraction: of the run's devices; held_fraction: of these, while the run waits for
+    capacity; kilowatts: at the meter, a device; usd_per_kilowatt_hour: 0 where the price
+    includes energy.
+    """
+
+    device_fraction: float
     bought: Bought
-    stops: Stops
+    commitment: Commitment | None
+    held_fraction: float
+    kilowatts: float
     usd_per_kilowatt_hour: float
-    kilowatts_per_device: float
     grams_co2e_per_kilowatt_hour: float
 
 
-def mean_usd(run: Run, stops: Stops, *, usd_per_device_hour: float) -> float:
-    """What the run costs in the mean: what its line items add up to. Raises Infeasible.
+class Offer(Struct, frozen=True, gc=False):
+    """One way of buying the capacity of the run, and what stops the run under it.
 
-    usd_per_device_hour: energy included, where it is not part of the price.
+    index: its place among the purchases; preempted: whether any of it is spot; owned: whether
+    any of it is.
     """
-    hours = course_of(run, stops).wall_clock_seconds * run.device_count / SECONDS_PER_HOUR
-    return hours * (1.0 + run.headroom_fraction) * usd_per_device_hour
+
+    index: int
+    option: str
+    parts: tuple[Part, ...]
+    stops: Stops
+    preempted: bool
+    owned: bool
 
 
-def break_even(run: Run, offers: Sequence[tuple[Offer, float]]) -> float | None:
-    """Preemptions per instance-hour at which spot costs what the cheapest other rent costs.
+class Market(Struct, frozen=True):
+    """What all offers of one run share."""
 
-    offers: each with its mean [USD]. None where there is no spot offer, nothing to compare it
-    with, or where spot is dearer even if it is never preempted, or cheaper however often.
-    """
-    spot, spot_usd = next(
-        (pair for pair in offers if pair[0].bought.price.option == "spot"), (None, 0.0)
+    ledger: Ledger
+    device: Device
+    run: Run
+    failures: Stops
+    reliability: Reliability
+    facility: Facility
+    commitments: Commitments | None
+    system_watts: float
+
+
+def market_of(
+    ledger: Ledger, device: Device, query: RunCostQuery, run: Run, failures: Stops
+) -> Market:
+    """Where the capacity of a run is bought."""
+    ledger.note_tdp(device)
+    return Market(
+        ledger=ledger,
+        device=device,
+        run=run,
+        failures=failures,
+        reliability=query.reliability,
+        facility=query.facility,
+        commitments=query.commitments,
+        system_watts=power.system_watts(
+            device_watts=device.tdp_watts * ledger.assume("power.training_tdp_fraction"),
+            host_watts=ledger.assume(f"power.host_watts.{device.family}"),
+            devices=1.0,
+        ),
     )
-    others = [
-        usd
-        for offer, usd in offers
-        if offer.bought.owned is None and offer.bought.price.option != "spot"
+
+
+def purchases_of(ledger: Ledger, device: Device, query: RunCostQuery) -> tuple[RunPurchase, ...]:
+    """The purchases that a query asks for, else the usual ones."""
+    if query.purchases is not None:
+        return query.purchases
+    options = USUAL_OPTIONS
+    if ledger.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), ledger.day):
+        options = (*options, "capacity_block")
+    return tuple(RunPurchase(option=option) for option in options)
+
+
+def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
+    """A purchase as an offer. Raises a Refusal where it has no price or contradicts itself."""
+    field = f"purchases[{index}]"
+    if not purchase.mix:
+        part, stops = _part(market, purchase, 1.0, field=field)
+        option = part.bought.price.option
+        return Offer(index, option, (part,), stops, option == "spot", part.bought.owned is not None)
+    _check_mix(purchase, field=field)
+    parts, all_stops = [], market.failures
+    for place, share in enumerate(purchase.mix):
+        part, stops = _part(market, share, share.device_fraction, field=f"{field}.mix[{place}]")
+        parts.append(part)
+        if stops is not market.failures:
+            all_stops = stops
+    return Offer(
+        index,
+        "mix",
+        tuple(parts),
+        all_stops,
+        all_stops is not market.failures,
+        any(part.bought.owned is not None for part in parts),
+    )
+
+
+def _check_mix(purchase: RunPurchase, *, field: str) -> None:
+    named = [
+        name
+        for name in CapacityPurchase.__struct_fields__
+        if getattr(purchase, name) != getattr(PLAIN, name)
     ]
-    if spot is None or not others:
-        return None
-    target = min(others)
-
-    stops, usd_per_device_hour = spot.stops, spot.bought.price.usd_per_device_hour
-
-    # Checkpoints cost in proportion to the root of the rate, restarts to the rate itself:
-    # over the root, the logarithm of the bill is smooth and nearly straight.
-    def excess(root: float) -> float:
-        rate_per_second = root * root / SECONDS_PER_HOUR
-        tried = replace(stops, preemptions_per_instance_second=rate_per_second)
-        try:
-            return log(mean_usd(run, tried, usd_per_device_hour=usd_per_device_hour) / target)
-        except Infeasible:
-            return NEVER
-
-    # Start from the rate that the offer stands at, whose bill is known.
-    own = sqrt(stops.preemptions_per_instance_second * SECONDS_PER_HOUR)
-    at_own = log(spot_usd / target)
-    if at_own >= 0.0:
-        at_zero = excess(0.0)
-        return None if at_zero >= 0.0 else _root(excess, 0.0, own, at_zero, at_own) ** 2
-    # To first order, preemptions at root u cost a·u² in restarts and b·u in checkpoints: begin
-    # where that uses up the margin.
-    per_hour = stops.instance_count / SECONDS_PER_HOUR
-    restarts = max(per_hour * stops.preemption_restart_seconds, SMALLEST)
-    checkpoints = sqrt(2.0 * stops.checkpoint_seconds * per_hour)
-    margin = own * (restarts * own + checkpoints) - at_own
-    guess = (sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) - checkpoints) / (
-        2.0 * restarts
-    )
-    low, at_low, high = own, at_own, max(own, guess) * OVERSHOOT_RATIO
-    while high <= HIGHEST_ROOT:
-        at_high = excess(high)
-        if at_high >= 0.0:
-            return _root(excess, low, high, at_low, at_high) ** 2
-        low, at_low = high, at_high
-        high *= ROOT_STRIDE
-    return None
-
-
-def _root(
-    function: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
-) -> float:
-    """Where a function that rises from below 0 to above crosses it: secants, kept in between."""
-    one, at_one, other, at_other = low, at_low, high, at_high
-    for _ in range(ROOT_STEPS):
-        middle = other - at_other * (other - one) / (at_other - at_one)
-        if not low < middle < high:
-            middle = (low + high) / 2.0
-        value = function(middle)
-        if abs(value) < ROOT_TOLERANCE:
-            return middle
-        if value > 0.0:
-            high = middle
-        else:
-            low = middle
-        one, at_one, other, at_other = other, at_other, middle, value
-    return (low + high) / 2.0
-
-
-def sensitivities(run: Run, offer: Offer, base: float) -> tuple[Sensitivity, ...]:
-    """What a tenth more of each input does to the mean `base` [USD], the largest first."""
-    stops = offer.stops
-    energy_usd = 0.0
-    if offer.bought.owned is not None:
-        energy_usd = offer.kilowatts_per_device * offer.usd_per_kilowatt_hour
-    usd_per_device_hour = offer.bought.price.usd_per_device_hour
-    whole_usd = usd_per_device_hour + energy_usd
-    # The bill is straight in these: no need to work out the run again.
-    changes = {
-        "mfu_fraction": base * (1.0 / MORE - 1.0),
-        "usd_per_device_hour": base * NUDGE_FRACTION * usd_per_device_hour / whole_usd,
-        "run_overhead_ratio": base * NUDGE_FRACTION,
-        "headroom_fraction": base
-        * NUDGE_FRACTION
-        * run.headroom_fraction
-        / (1.0 + run.headroom_fraction),
-    }
-    more_stops = {
-        "device_failure_rate": replace(
-            stops, failures_per_device_second=stops.failures_per_device_second * MORE
-        ),
-        "checkpoint_write_seconds": replace(
-            stops, checkpoint_seconds=stops.checkpoint_seconds * MORE
-        ),
-        "restart_seconds": replace(
-            stops,
-            failure_restart_seconds=stops.failure_restart_seconds * MORE,
-            preemption_restart_seconds=stops.preemption_restart_seconds
-            + stops.failure_restart_seconds * NUDGE_FRACTION,
-        ),
-    }
-    if stops.preemptions_per_instance_second:
-        more_stops["spot_preemptions_per_instance_hour"] = replace(
-            stops, preemptions_per_instance_second=stops.preemptions_per_instance_second * MORE
+    if named:
+        raise InvalidQuery(
+            f"the parts of a mix say how each is bought: leave out {', '.join(named)}",
+            field=f"{field}.{named[0]}",
         )
-    for name, moved in more_stops.items():
-        try:
-            changes[name] = mean_usd(run, moved, usd_per_device_hour=whole_usd) - base
-        except Infeasible:
-            continue
-    return tuple(
-        Sensitivity(
-            input=name,
-            change_fraction=NUDGE_FRACTION,
-            usd_change=change,
-            usd_change_fraction=change / base,
+    total = sum(share.device_fraction for share in purchase.mix)
+    if not isclose(total, 1.0, rel_tol=1e-9):
+        raise InvalidQuery(
+            f"the shares of a mix add up to 1, and these to {total:.6g}", field=f"{field}.mix"
         )
-        for name, change in sorted(changes.items(), key=lambda item: -abs(item[1]))
+    if sum(share.option == "spot" for share in purchase.mix) > 1:
+        raise InvalidQuery(
+            "a mix holds spot once: its instances are preempted alike", field=f"{field}.mix"
+        )
+
+
+def _part(
+    market: Market, purchase: RunPurchase | MixPart, device_fraction: float, *, field: str
+) -> tuple[Part, Stops]:
+    ledger = market.ledger
+    bought = buy(ledger, market.device, purchase, field=field, ownership=purchase.ownership)
+    bought, commitment = committed(ledger, purchase, bought, market.commitments, field=field)
+    place = site(
+        ledger,
+        market.facility,
+        provider=bought.provider,
+        region=bought.region,
+        pays_energy=bought.owned is not None,
     )
+    stops, held_fraction = market.failures, 1.0
+    if bought.price.option == "spot":
+        stops = preempted(
+            ledger,
+            market.failures,
+            market.reliability,
+            market.device,
+            bought,
+            device_count=market.run.device_count * device_fraction,
+        )
+        held_fraction -= stops.instances_per_event / stops.instance_count
+    if bought.price.option == "capacity_block":
+        _warn_of_block(market, bought, device_fraction)
+    facility_watts = power.facility_watts(
+        system_watts=market.system_watts, pue_ratio=place.pue_ratio
+    )
+    return (
+        Part(
+            device_fraction=device_fraction,
+            bought=bought,
+            commitment=commitment,
+            held_fraction=held_fraction,
+            kilowatts=power.kilowatt_hours(watts=facility_watts, hours=1.0),
+            usd_per_kilowatt_hour=place.usd_per_kilowatt_hour if bought.owned else 0.0,
+            grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
+        ),
+        stops,
+    )
+
+
+def _warn_of_block(market: Market, bought: Bought, device_fraction: float) -> None:
+    hours = market.run.work_hours * market.run.held_ratio
+    if hours > MOST_BLOCK_HOURS:
+        market.ledger.warn(
+            f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes several"
+            " in a row, and the next may not be there"
+        )
+    size = bought.instance_device_count or market.device.node_device_count
+    instances = market.run.device_count * device_fraction / size
+    if instances > MOST_BLOCK_INSTANCES:
+        market.ledger.warn(
+            f"capacity blocks hold {MOST_BLOCK_INSTANCES:.0f} instances at most at a time, and this"
+            f" run needs {instances:.0f}"
+        )

@@ -1,131 +1,180 @@
-"""Run options: the bill of a training run under one way of buying its capacity."""
+"""Run options: what a training run costs under one offer, and how sure that is."""
 
-from math import exp, log, log1p, sqrt
+from math import ceil
 
 from msgspec import Struct
 
-from pricing.formulas import unit_cost
-from pricing.numbers import NORMAL_P90
-from pricing.quotes.answers import Distribution, LineItem, RunOption
-from pricing.quotes.offers import Offer
-from pricing.quotes.runs import Plan, Run, Stops, schedule
-from pricing.units import GRAMS_PER_KILOGRAM
+from pricing.quotes.answers import (
+    CommitmentTerms,
+    Distribution,
+    OwnedRate,
+    RunOption,
+    RunPart,
+)
+from pricing.quotes.bills import Bill, bill_of
+from pricing.quotes.commitments import Commitment
+from pricing.quotes.keeping import Kept, kept_under
+from pricing.quotes.offers import Offer, Part
+from pricing.quotes.run_items import line_items
+from pricing.quotes.runs import Course, Run, course_of
+from pricing.quotes.spreads import Spread, spread_of
+from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 
 
-class Forecast(Struct, frozen=True, gc=False):
-    """The course of a run and how sure it is.
+class Plan(Struct, frozen=True, gc=False):
+    """An offer with the course of the run under it, and its bill."""
 
-    low, middle, high: 10th, 50th and 90th percentile over the mean [ratio].
-    """
+    offer: Offer
+    course: Course
+    spread: Spread
+    kept: Kept
+    bill: Bill
 
-    plan: Plan
-    low: float
-    middle: float
-    high: float
+    @property
+    def held_hours(self) -> float:
+        """Hours with all devices."""
+        return self.course.held_seconds / SECONDS_PER_HOUR
 
-
-def forecast(run: Run, stops: Stops) -> Forecast:
-    """The course of a run under what stops it. Raises Infeasible for one that never ends.
-
-    Two independent doubts, as deviations of a lognormal: how often the run stops, and what
-    MFU it reaches.
-    """
-    plan = schedule(run, stops)
-    stopping = log1p((plan.deviation_hours / plan.wall_clock_hours) ** 2)
-    doubt = sqrt(stopping + (log(run.band_ratio) / NORMAL_P90) ** 2)
-    middle, spread = exp(-0.5 * doubt * doubt), exp(NORMAL_P90 * doubt)
-    return Forecast(plan, middle / spread, middle, middle * spread)
+    @property
+    def waiting_hours(self) -> float:
+        """Hours of waiting for capacity."""
+        return self.course.waiting_seconds / SECONDS_PER_HOUR
 
 
-def option_of(run: Run, offer: Offer, course: Forecast) -> RunOption:
-    """The bill of a run under one offer, and how sure it is."""
-    plan = course.plan
-    items = _line_items(run, offer, plan)
+def plan_of(run: Run, offer: Offer, kept: Kept) -> Plan:
+    """The run under an offer. Raises Infeasible for one that never finishes."""
+    kept = kept_under(kept, offer)
+    return Plan(
+        offer=offer,
+        course=course_of(run, offer.stops),
+        spread=spread_of(run, offer.stops),
+        kept=kept,
+        bill=bill_of(run, offer, kept),
+    )
+
+
+def option_of(run: Run, plan: Plan) -> RunOption:
+    """The answer for one plan."""
+    offer, course, bill = plan.offer, plan.course, plan.bill
+    items = line_items(run, offer, course, plan.kept)
     mean = 0.0
     for item in items:
         mean += item.usd
-    device_hours = plan.wall_clock_hours * run.device_count * (1.0 + run.headroom_fraction)
-    energy = device_hours * offer.kilowatts_per_device
-    bought = offer.bought
+    wall_hours = course.wall_clock_seconds / SECONDS_PER_HOUR
+    device_hours = energy = grams = 0.0
+    for part in offer.parts:
+        hours = part.device_fraction * (plan.held_hours + part.held_fraction * plan.waiting_hours)
+        hours *= run.device_count * run.held_ratio
+        device_hours += hours
+        energy += hours * part.kilowatts
+        grams += hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
+    hours_spread = _distribution(device_hours, plan.spread)
+    first = offer.parts[0]
+    single = first.bought if len(offer.parts) == 1 else None
+    borne_usd, amortised_usd = _both(bill, mean, wall_hours)
     return RunOption(
+        purchase_index=offer.index,
+        option=offer.option,
+        provider=single.provider if single else None,
+        region=single.region if single else None,
+        instance_type=single.instance_type if single else None,
+        usd_per_device_hour=sum(
+            part.device_fraction * part.bought.price.usd_per_device_hour for part in offer.parts
+        ),
+        price=single.price if single else None,
+        parts=() if single else tuple(_part(part) for part in offer.parts),
+        goodput_fraction=course.work_seconds / course.wall_clock_seconds,
+        interruptions=course.interruptions,
+        preemptions=course.preemptions,
+        spot_preemptions_per_instance_hour=(
+            offer.stops.preemptions_per_instance_second * SECONDS_PER_HOUR
+        ),
+        mtbf_hours=course.mtbf_seconds / SECONDS_PER_HOUR,
+        checkpoint_interval_seconds=course.interval_seconds,
+        checkpoint_write_seconds=offer.stops.checkpoint_seconds,
+        checkpoint_gigabytes=offer.stops.checkpoint_gigabytes,
+        device_hours=device_hours,
+        device_hours_low=hours_spread.p10,
+        device_hours_high=hours_spread.p90,
+        device_hours_distribution=hours_spread,
+        wall_clock_hours=wall_hours,
+        wall_clock_hours_distribution=_distribution(wall_hours, plan.spread),
+        usd=_usd(plan, mean),
+        borne_usd=borne_usd,
+        amortised_usd=amortised_usd,
+        commitment=(
+            _terms(first.commitment, run, wall_hours) if single and first.commitment else None
+        ),
+        owned=_owned(first) if single else None,
+        line_items=items,
+        energy_kilowatt_hours=energy,
+        kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
+        estimated=any(part.bought.price.basis == "estimated" for part in offer.parts),
+    )
+
+
+def _both(bill: Bill, mean: float, wall_hours: float) -> tuple[float, float]:
+    """The mean where the run bears the rest of what is committed, and where others do."""
+    if not bill.committed:
+        return mean, mean
+    billed = bill.committed_usd(wall_hours)
+    borne = bill.committed_usd(wall_hours, borne=True)
+    amortised = bill.committed_usd(wall_hours, borne=False)
+    return mean + (borne - billed), mean + (amortised - billed)
+
+
+def _distribution(mean: float, spread: Spread) -> Distribution:
+    return Distribution(
+        mean=mean, p10=mean * spread.low, p50=mean * spread.middle, p90=mean * spread.high
+    )
+
+
+def _usd(plan: Plan, mean: float) -> Distribution:
+    """The bill of a run that is as short and as long as one in ten is."""
+    if not plan.bill.committed:
+        return _distribution(mean, plan.spread)
+    low, middle, high = (
+        plan.bill.usd(plan.held_hours * ratio, plan.waiting_hours * ratio)
+        for ratio in (plan.spread.low, plan.spread.middle, plan.spread.high)
+    )
+    return Distribution(mean=mean, p10=low, p50=middle, p90=high)
+
+
+def _part(part: Part) -> RunPart:
+    bought = part.bought
+    return RunPart(
+        device_fraction=part.device_fraction,
         option=bought.price.option,
         provider=bought.provider,
         region=bought.region,
         instance_type=bought.instance_type,
-        usd_per_device_hour=bought.price.usd_per_device_hour,
         price=bought.price,
-        goodput_fraction=run.work_hours / plan.wall_clock_hours,
-        interruptions=plan.interruptions,
-        checkpoint_interval_seconds=plan.interval_seconds,
-        device_hours=device_hours,
-        device_hours_low=device_hours * course.low,
-        device_hours_high=device_hours * course.high,
-        wall_clock_hours=plan.wall_clock_hours,
-        usd=Distribution(
-            mean=mean,
-            p10=mean * course.low,
-            p50=mean * course.middle,
-            p90=mean * course.high,
-        ),
-        line_items=items,
-        energy_kilowatt_hours=energy,
-        kilograms_co2e=energy * offer.grams_co2e_per_kilowatt_hour / GRAMS_PER_KILOGRAM,
-        estimated=bought.price.basis == "estimated",
     )
 
 
-def _line_items(run: Run, offer: Offer, plan: Plan) -> tuple[LineItem, ...]:
-    """Device-hours by what they went to, at the list price; then discount and energy."""
-    usd, source = offer.bought.list_usd_per_device_hour, offer.bought.source
-    count = run.device_count
-    parts = (
-        ("compute", run.productive_device_hours, "compute.productive_device_hours"),
-        ("overhead", plan.overhead_hours * count, "training.run_overhead_ratio"),
-        ("checkpoints", plan.checkpoint_hours * count, "interruption.best_interval_seconds"),
-        ("rework_and_restarts", plan.lost_hours * count, "interruption.wall_clock_seconds"),
-        ("headroom", plan.wall_clock_hours * count * run.headroom_fraction, "headroom_fraction"),
+def _terms(commitment: Commitment, run: Run, wall_hours: float) -> CommitmentTerms:
+    held_hours = run.held_ratio * wall_hours
+    step = commitment.step_hours(held_hours)
+    count = float(ceil(held_hours / step))
+    # A capacity block is one term, as long as the run needs it.
+    term_hours, terms = (step * count, 1.0) if commitment.term_hours is None else (step, count)
+    return CommitmentTerms(
+        term_hours=term_hours,
+        term_count=terms,
+        committed_device_hours=run.device_count * term_hours * terms,
+        run_share_fraction=held_hours / (term_hours * terms),
+        use_fraction=commitment.use_fraction,
+        upfront_usd=commitment.upfront_usd * run.device_count * term_hours,
     )
-    items = [
-        _item(name, hours, "device-hour", usd, formula, source)
-        for name, hours, formula in parts
-        if hours or name != "headroom"
-    ]
-    hours = plan.wall_clock_hours * count * (1.0 + run.headroom_fraction)
-    discount = usd - offer.bought.price.usd_per_device_hour
-    if discount and offer.bought.owned is None:
-        items.append(
-            _item(
-                "discount",
-                hours,
-                "device-hour",
-                -discount,
-                "unit_cost.line_usd",
-                "purchase.discount_fraction",
-            )
-        )
-    if offer.bought.owned is not None:
-        items.append(
-            _item(
-                "energy",
-                hours * offer.kilowatts_per_device,
-                "kilowatt-hour",
-                offer.usd_per_kilowatt_hour,
-                "power.kilowatt_hours",
-                "facility.usd_per_kilowatt_hour",
-            )
-        )
-    return tuple(items)
 
 
-def _item(
-    name: str, quantity: float, unit: str, usd_per_unit: float, formula: str, source: str
-) -> LineItem:
-    return LineItem(
-        name=name,
-        quantity=quantity,
-        unit=unit,
-        usd_per_unit=usd_per_unit,
-        usd=unit_cost.line_usd(quantity=quantity, usd_per_unit=usd_per_unit),
-        formula=formula,
-        source=source,
+def _owned(part: Part) -> OwnedRate | None:
+    cost = part.bought.owned
+    if cost is None:
+        return None
+    return OwnedRate(
+        capital_usd_per_device_hour=cost.capital_usd,
+        operations_usd_per_device_hour=cost.operations_usd,
+        hosting_usd_per_device_hour=cost.hosting_usd,
+        life_years=cost.life_years,
     )

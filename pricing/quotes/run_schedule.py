@@ -37,7 +37,9 @@ class Limit(Struct, frozen=True):
         if self.hours is None:
             return None
         late = self.asked.meet == "p90"
-        return (high_hours(option) if late else option.wall_clock_hours) <= self.hours
+        return (
+            option.wall_clock_hours_distribution.p90 if late else option.wall_clock_hours
+        ) <= self.hours
 
     def end(self, hours: float) -> str:
         """The day that a run of so many hours ends on. Raises Infeasible past the calendar."""
@@ -66,11 +68,6 @@ def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
                 f"the deadline {asked.deadline} is not after the start, {start}", field=field
             )
     return Limit(start=start, hours=hours, field=field, asked=asked)
-
-
-def high_hours(option: RunOption) -> float:
-    """The 90th percentile of the wall clock [hours]."""
-    return option.wall_clock_hours * option.device_hours_high / option.device_hours
 
 
 def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int:
@@ -158,9 +155,9 @@ def _option_schedule(limit: Limit, option: RunOption) -> OptionSchedule:
         provider=option.provider,
         region=option.region,
         wall_clock_hours=option.wall_clock_hours,
-        wall_clock_hours_high=high_hours(option),
+        wall_clock_hours_high=option.wall_clock_hours_distribution.p90,
         ends=limit.end(option.wall_clock_hours),
-        ends_high=limit.end(high_hours(option)),
+        ends_high=limit.end(option.wall_clock_hours_distribution.p90),
         keeps_limit=limit.kept(option),
     )
 

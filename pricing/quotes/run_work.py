@@ -23,7 +23,8 @@ from pricing.quotes.run_memory import (
     wanted_of,
 )
 from pricing.quotes.run_tokens import Tokens, tokens_of
-from pricing.quotes.runs import Run, Stops, failures_of, stretch_ratio
+from pricing.quotes.runs import Run, Stops, stretch_ratio
+from pricing.quotes.stops import failures_of
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 USUAL_RELIABILITY = Reliability()
@@ -49,6 +50,7 @@ class Work(Struct, frozen=True):
     compute: Compute
     run: Run
     failures: Stops
+    learning_parameters: float
 
 
 def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
@@ -97,7 +99,8 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
         device_count=count,
         productive_device_hours=work.productive_device_hours,
         overhead_ratio=1.0,
-        headroom_fraction=query.headroom_fraction,
+        headroom_fraction=_headroom(ledger, query),
+        evaluation_fraction=query.evaluation_fraction,
     )
     learning = learning_parameters(ledger, model, query)
     failures = failures_of(
@@ -120,7 +123,15 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
             f" {run.work_hours / HOURS_PER_YEAR:.3g} years: give deployment.device_count, or a"
             " schedule with a deadline"
         )
-    return Work(layout=layout, compute=work, run=run, failures=failures)
+    return Work(
+        layout=layout, compute=work, run=run, failures=failures, learning_parameters=learning
+    )
+
+
+def _headroom(ledger: Ledger, query: RunCostQuery) -> float:
+    if query.headroom_fraction is not None:
+        return query.headroom_fraction
+    return ledger.assume_or("training.headroom_fraction", otherwise=0.0)
 
 
 def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:

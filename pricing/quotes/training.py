@@ -3,22 +3,23 @@
 from collections.abc import Sequence
 
 from pricing.catalog.library import Library
-from pricing.errors import Infeasible, Refusal
-from pricing.formulas import power
+from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.quotes.answers import RunCostAnswer, RunOption, Unavailable
-from pricing.quotes.facilities import site
+from pricing.quotes.keeping import Kept, kept_of
 from pricing.quotes.ledger import Ledger
-from pricing.quotes.offers import Offer, break_even, sensitivities
-from pricing.quotes.purchasing import Bought, buy
-from pricing.quotes.queries import Purchase, RunCostQuery
+from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
+from pricing.quotes.queries import RunCostQuery, RunPurchase
 from pricing.quotes.run_memory import layout_answer, memory_of
-from pricing.quotes.run_options import Forecast, forecast, option_of
+from pricing.quotes.run_options import option_of, plan_of
 from pricing.quotes.run_schedule import Price, count_in_time, limit_of, schedule_of
 from pricing.quotes.run_work import Task, Work, task_of, work_of
-from pricing.quotes.runs import Run, Stops, stops_of
-from pricing.units import HOURS_PER_YEAR
-
-TERM_HOURS = {"reserved_1y": HOURS_PER_YEAR, "reserved_3y": 3.0 * HOURS_PER_YEAR}
+from pricing.quotes.weighing import (
+    Planned,
+    break_even_price,
+    break_even_rate,
+    ranking,
+    sensitivities,
+)
 
 
 def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -29,18 +30,24 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     """
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     task = task_of(ledger, query)
+    purchases = purchases_of(ledger, task.device, query)
     limit = query.schedule and limit_of(ledger, query.schedule)
     count = query.deployment.device_count
     if count is None and limit and limit.hours is not None:
-        count = count_in_time(ledger, task, limit, _price(ledger, task, _steadiest(query)))
+        count = count_in_time(ledger, task, limit, _price(ledger, task, _steadiest(purchases)))
     work = work_of(ledger, task, count)
-    run = work.run
-    planned, unavailable = _planned(ledger, task, work, query.purchases)
-    cheapest = min(planned, key=lambda pair: pair[1].usd.mean, default=None)
-    options = tuple(option for _, option in planned)
+    run, kept = work.run, _kept(ledger, task, work)
+    plans, offers, refused = _planned(ledger, task, work, kept, purchases)
+    if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
+        raise refused[0][1]
+    _warn_of_providers(ledger, purchases, plans)
+    _warn_of_commitments(ledger, plans)
+    options = tuple(option for _, option in plans)
+    ranked = ranking(options)
+    cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)
     schedule = None
     if limit:
-        purchase = cheapest[0].purchase if cheapest else query.purchases[0]
+        purchase = purchases[cheapest[0].offer.index if cheapest else 0]
         price = _price(ledger, task, purchase)
         schedule = schedule_of(ledger, task, work, limit, options, price)
     return RunCostAnswer(
@@ -53,114 +60,128 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         layout=layout_answer(ledger, task.needs, task.wanted, work.layout),
         schedule=schedule,
         options=options,
-        unavailable=tuple(unavailable),
-        cheapest_option=cheapest[1].option if cheapest else None,
-        spot_break_even_preemptions_per_instance_hour=break_even(
-            run, [(offer, option.usd.mean) for offer, option in planned]
+        unavailable=tuple(
+            _unavailable(index, purchases[index], refusal) for index, refusal in refused
         ),
-        sensitivities=(sensitivities(run, cheapest[0], cheapest[1].usd.mean) if cheapest else ()),
+        cheapest_option=ranked[0].option if ranked else None,
+        cheapest_option_amortised=_amortised(options),
+        ranking=ranked,
+        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, kept),
+        spot_break_even_usd_per_device_hour=break_even_price(plans),
+        sensitivities=sensitivities(run, *cheapest) if cheapest else (),
         assumptions=ledger.assumptions,
         warnings=tuple(ledger.warnings),
         provenance=ledger.provenance(query),
     )
 
 
-def _steadiest(query: RunCostQuery) -> Purchase:
+def _steadiest(purchases: Sequence[RunPurchase]) -> RunPurchase:
     """What a count is found for: capacity that stays, unless all that is asked for is spot."""
-    if all(purchase.option == "spot" for purchase in query.purchases):
-        return query.purchases[0]
-    return Purchase(option="on_demand", usd_per_device_hour=1.0)
+    if all(purchase.option == "spot" for purchase in purchases):
+        return purchases[0]
+    return RunPurchase(option="on_demand", usd_per_device_hour=1.0)
 
 
-def _price(ledger: Ledger, task: Task, purchase: Purchase) -> Price:
+def _price(ledger: Ledger, task: Task, purchase: RunPurchase) -> Price:
     """The run under one purchase, however many devices it takes, for what is only weighed."""
 
     def price(work: Work) -> RunOption | None:
-        planned, _ = _planned(ledger.blank(), task, work, (purchase,))
-        return planned[0][1] if planned else None
+        blank = ledger.blank()
+        plans, _, _ = _planned(blank, task, work, _kept(blank, task, work), (purchase,))
+        return plans[0][1] if plans else None
 
     return price
 
 
-def _planned(
-    ledger: Ledger, task: Task, work: Work, purchases: Sequence[Purchase]
-) -> tuple[list[tuple[Offer, RunOption]], list[Unavailable]]:
-    """Every way of buying the run that has an answer, and why the others have none."""
-    run = work.run
-    offers, unavailable = _offers(ledger, task, work, purchases)
-    planned: list[tuple[Offer, RunOption]] = []
-    courses: dict[Stops, Forecast] = {}  # all but spot stop alike
-    for offer in offers:
-        try:
-            course = courses.get(offer.stops) or forecast(run, offer.stops)
-        except Infeasible as refusal:
-            unavailable.append(_unavailable(offer.purchase, refusal))
-            continue
-        courses[offer.stops] = course
-        planned.append((offer, option_of(run, offer, course)))
-    return planned, unavailable
-
-
-def _offers(
-    ledger: Ledger, task: Task, work: Work, purchases: Sequence[Purchase]
-) -> tuple[list[Offer], list[Unavailable]]:
-    device, query, run = task.device, task.query, work.run
-    ledger.note_tdp(device)
-    device_watts = device.tdp_watts * ledger.assume("power.training_tdp_fraction")
-    system_watts = power.system_watts(
-        device_watts=device_watts,
-        host_watts=ledger.assume(f"power.host_watts.{device.family}"),
-        devices=1.0,
+def _kept(ledger: Ledger, task: Task, work: Work) -> Kept:
+    return kept_of(
+        ledger,
+        task.query.storage,
+        checkpoint_gigabytes=work.failures.checkpoint_gigabytes,
+        learning_parameters=work.learning_parameters,
     )
+
+
+def _planned(
+    ledger: Ledger, task: Task, work: Work, kept: Kept, purchases: Sequence[RunPurchase]
+) -> tuple[list[Planned], list[Offer], list[tuple[int, Refusal]]]:
+    """Every way of buying the run that has an answer, all that are for sale, and the refused.
+
+    Raises InvalidQuery for a purchase that contradicts itself.
+    """
+    market = market_of(ledger, task.device, task.query, work.run, work.failures)
+    plans: list[Planned] = []
     offers: list[Offer] = []
-    unavailable: list[Unavailable] = []
+    refused: list[tuple[int, Refusal]] = []
     for index, purchase in enumerate(purchases):
         try:
-            bought = buy(ledger, device, purchase, field=f"purchases[{index}]")
+            offer = offer_of(market, index, purchase)
+            offers.append(offer)
+            plan = plan_of(work.run, offer, kept)
+        except InvalidQuery:
+            raise
         except Refusal as refusal:
-            unavailable.append(_unavailable(purchase, refusal))
-            continue
-        place = site(
-            ledger,
-            query.facility,
-            provider=bought.provider,
-            region=bought.region,
-            pays_energy=bought.owned is not None,
-        )
-        facility_watts = power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio)
-        offers.append(
-            Offer(
-                purchase=purchase,
-                bought=bought,
-                stops=stops_of(ledger, work.failures, query.reliability, bought, run),
-                usd_per_kilowatt_hour=place.usd_per_kilowatt_hour,
-                kilowatts_per_device=power.kilowatt_hours(watts=facility_watts, hours=1.0),
-                grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
-            )
-        )
-        _warn_of_term(ledger, bought, run)
-    return offers, unavailable
+            refused.append((index, refusal))
+        else:
+            plans.append((plan, option_of(work.run, plan)))
+    return plans, offers, refused
 
 
-def _warn_of_term(ledger: Ledger, bought: Bought, run: Run) -> None:
-    if bought.owned is not None:
+def _amortised(options: tuple[RunOption, ...]) -> str | None:
+    cheapest = min(options, key=lambda option: option.amortised_usd, default=None)
+    return cheapest.option if cheapest else None
+
+
+def _warn_of_providers(
+    ledger: Ledger, purchases: Sequence[RunPurchase], plans: list[Planned]
+) -> None:
+    """Say so where the table chose different providers, whose prices are not each other's terms."""
+    chosen = {
+        option.option: option.provider
+        for _, option in plans
+        if option.provider and purchases[option.purchase_index].provider is None
+    }
+    if len(set(chosen.values())) > 1:
+        pairs = ", ".join(f"{option} of {provider}" for option, provider in chosen.items())
         ledger.warn(
-            "owned charges the hours of the run alone: the rest of the devices' life must have"
-            " other work to do"
+            f"the prices are of different providers ({pairs}): name one to compare its own terms"
         )
-    term_hours = TERM_HOURS.get(bought.price.option)
-    if term_hours and run.work_hours < term_hours:
+
+
+def _label(option: RunOption) -> str:
+    return f"purchases[{option.purchase_index}]" if option.parts else option.option
+
+
+def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
+    """Say whose the rest of what is committed is, where it makes a difference."""
+    borne, shared = (
+        dict.fromkeys(
+            _label(option)
+            for plan, option in plans
+            if option.borne_usd != option.amortised_usd
+            and any(commitment.borne == whole for _, commitment in plan.bill.committed)
+        )
+        for whole in (True, False)
+    )
+    if borne:
         ledger.warn(
-            f"{bought.price.option} is a commitment of {term_hours:.0f} hours; this answer charges"
-            f" only the run's own, about {run.work_hours:.0f}"
+            f"{', '.join(borne)}: the run bears the rest of what is committed, the item"
+            " commitment_unused; amortised_usd is without it"
+        )
+    if shared:
+        ledger.warn(
+            f"{', '.join(shared)}: other work must use the rest of what is committed; borne_usd is"
+            " with it"
         )
 
 
-def _unavailable(purchase: Purchase, refusal: Refusal) -> Unavailable:
+def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:
     near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
     return Unavailable(
-        option=purchase.option or "on_demand",
+        purchase_index=index,
+        option="mix" if purchase.mix else purchase.option or "on_demand",
         provider=purchase.provider,
         region=purchase.region,
         reason=f"{refusal.detail}{near}",
+        field=refusal.field,
     )

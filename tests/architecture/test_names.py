@@ -41,6 +41,8 @@ STANDARD = {
     "p90": "a distribution is named by its unit",
     "parameters": "a count",
     "pipeline_parallel": "a count of devices, as the literature has it",
+    "preemptions": "a count",
+    "purchase_index": "a place in a list",
     "quantity": "in the unit that stands beside it",
     "requests_per_second": "a count per second",
     "routed_expert_parameters": "a count",

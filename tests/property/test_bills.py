@@ -54,6 +54,7 @@ purchases = st.fixed_dictionaries(
     {"option": st.sampled_from(OPTIONS), "discount_fraction": st.floats(0.0, 0.9)}
 )
 prices = st.floats(1e-3, 1e3)
+rent_alone = {"storage.kept_checkpoint_count": 0.0, "storage.egress_gigabytes": 0.0}
 runs = st.fixed_dictionaries(
     {
         "tokens": st.floats(1e9, 1e14),
@@ -130,7 +131,7 @@ def test_rented_run_costs_its_device_hours_at_its_price(
     library: Library, run: dict[str, Any]
 ) -> None:
     changes = {"purchases": [{"option": "on_demand", "discount_fraction": 0.3}]}
-    (option,) = trained(library, run | changes).options
+    (option,) = trained(library, run | rent_alone | changes).options
 
     assert option.usd.mean == pytest.approx(
         option.device_hours * option.usd_per_device_hour, rel=1e-9
@@ -173,7 +174,9 @@ def test_run_costs_in_proportion_to_the_price(
     library: Library, run: dict[str, Any], usd: float, factor: float
 ) -> None:
     cheap, dear = (
-        trained(library, run | {"purchases": [{"usd_per_device_hour": price}]}).options[0].usd.mean
+        trained(library, run | rent_alone | {"purchases": [{"usd_per_device_hour": price}]})
+        .options[0]
+        .usd.mean
         for price in (usd, usd * factor)
     )
 
@@ -187,11 +190,15 @@ def test_run_costs_in_proportion_to_its_hours(
     library: Library, run: dict[str, Any], factor: float
 ) -> None:
     # The interval is given, for a run shorter than the best one would checkpoint less.
-    changes = run | {
-        "purchases": [{"usd_per_device_hour": 2.0}],
-        "reliability.checkpoint_interval_seconds": 1.0,
-        "reliability.checkpoint_write_seconds": 0.01,
-    }
+    changes = (
+        run
+        | rent_alone
+        | {
+            "purchases": [{"usd_per_device_hour": 2.0}],
+            "reliability.checkpoint_interval_seconds": 1.0,
+            "reliability.checkpoint_write_seconds": 1e-4,
+        }
+    )
     short, long = (
         trained(library, changes | {"tokens": run["tokens"] * times}) for times in (1.0, factor)
     )
@@ -199,7 +206,8 @@ def test_run_costs_in_proportion_to_its_hours(
     assert long.compute.productive_device_hours == pytest.approx(
         factor * short.compute.productive_device_hours, rel=1e-12
     )
-    assert long.options[0].usd.mean == pytest.approx(factor * short.options[0].usd.mean, rel=1e-9)
+    # But for the last interval, which closes a run of any length with a checkpoint.
+    assert long.options[0].usd.mean == pytest.approx(factor * short.options[0].usd.mean, rel=1e-3)
 
 
 @law
@@ -327,23 +335,115 @@ def test_owned_hour_costs_more_the_more_the_facility_wastes(
     assert lean <= wasteful
 
 
+EVERY_WAY = [{"option": option} for option in (*OPTIONS, "capacity_block")]
+MIX = {
+    "mix": [
+        {"option": "reserved_1y", "usd_per_device_hour": 2.0, "device_fraction": 0.5},
+        {"option": "spot", "usd_per_device_hour": 1.0, "device_fraction": 0.5},
+    ]
+}
+commitments = st.sampled_from(["borne", "amortised"])
+
+
+def usd_by_purchase(answer: RunCostAnswer) -> dict[int, float]:
+    return {option.purchase_index: option.usd.mean for option in answer.options}
+
+
 @law
 @given(
     run=runs,
-    rates=st.tuples(st.floats(0.0, 0.01), st.floats(0.0, 0.01)),
+    commitments=commitments,
+    worse=st.sampled_from(
+        [
+            ("reliability.device_mtbf_hours", 1e6, 5e3),
+            ("reliability.spot_preemptions_per_instance_hour", 0.0, 0.01),
+            ("reliability.spot_capacity_wait_seconds", 0.0, 1e5),
+            ("reliability.restart_seconds", 0.0, 3600.0),
+            ("reliability.checkpoint_write_seconds", 0.0, 120.0),
+        ]
+    ),
+    places=st.tuples(st.floats(0.0, 1.0), st.floats(0.0, 1.0)),
 )
-def test_spot_costs_more_the_more_often_it_is_preempted(
-    library: Library, run: dict[str, Any], rates: tuple[float, float]
+def test_more_failures_never_cost_less(
+    library: Library,
+    run: dict[str, Any],
+    commitments: str,
+    worse: tuple[str, float, float],
+    places: tuple[float, float],
 ) -> None:
-    spot = {"purchases": [{"option": "spot", "usd_per_device_hour": 1.0}]}
+    field, best, worst = worse
     calm, rough = (
-        trained(library, run | spot | {"reliability.spot_preemptions_per_instance_hour": rate})
-        .options[0]
-        .usd.mean
-        for rate in sorted(rates)
+        usd_by_purchase(
+            trained(
+                library,
+                run
+                | {
+                    "purchases": [*EVERY_WAY, MIX],
+                    "commitments": commitments,
+                    field: best + (worst - best) * place,
+                },
+            )
+        )
+        for place in sorted(places)
     )
 
-    assert calm <= rough * (1.0 + 1e-12)
+    # What the calmer run could not do, the rougher one cannot either.
+    assert rough.keys() <= calm.keys()
+    assert all(calm[index] <= rough[index] * (1.0 + 1e-12) for index in rough)
+
+
+@law
+@given(run=runs, commitments=commitments, factor=st.floats(1.0, 1.4))
+def test_higher_mfu_never_costs_more(
+    library: Library, run: dict[str, Any], commitments: str, factor: float
+) -> None:
+    slow, fast = (
+        usd_by_purchase(
+            trained(
+                library,
+                run
+                | {
+                    "purchases": [*EVERY_WAY, MIX],
+                    "commitments": commitments,
+                    "mfu_fraction": run["mfu_fraction"] * times,
+                },
+            )
+        )
+        for times in (1.0, factor)
+    )
+
+    assert slow.keys() <= fast.keys()
+    assert all(fast[index] <= slow[index] * (1.0 + 1e-12) for index in slow)
+
+
+@law
+@given(
+    run=runs,
+    option=st.sampled_from(["reserved_1y", "reserved_3y"]),
+    usd=prices,
+    used=st.tuples(st.floats(0.05, 1.0), st.floats(0.05, 1.0)),
+)
+def test_reserved_with_full_use_never_costs_more_than_its_effective_price(
+    library: Library, run: dict[str, Any], option: str, usd: float, used: tuple[float, float]
+) -> None:
+    idle, busy, full = (
+        trained(
+            library,
+            run
+            | rent_alone
+            | {
+                "purchases": [
+                    {"option": option, "usd_per_device_hour": usd, "use_fraction": fraction}
+                ],
+                "commitments": "amortised",
+            },
+        ).options[0]
+        for fraction in (*sorted(used), 1.0)
+    )
+
+    assert full.usd.mean == pytest.approx(full.device_hours * usd, rel=1e-12)
+    assert full.usd.mean <= busy.usd.mean * (1.0 + 1e-12) <= idle.usd.mean * (1.0 + 1e-12)
+    assert full.usd.mean <= full.borne_usd * (1.0 + 1e-12)
 
 
 @law

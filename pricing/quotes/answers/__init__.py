@@ -9,9 +9,15 @@ from pricing.quotes.answers.parts import (
     Provenance,
 )
 from pricing.quotes.answers.run_costs import (
-    Distribution,
     RunCostAnswer,
+)
+from pricing.quotes.answers.run_options import (
+    CommitmentTerms,
+    Distribution,
+    OwnedRate,
+    RankedOption,
     RunOption,
+    RunPart,
     Sensitivity,
     Unavailable,
 )
@@ -35,6 +41,7 @@ from pricing.quotes.answers.unit_costs import (
 )
 
 __all__ = [
+    "CommitmentTerms",
     "Compute",
     "Distribution",
     "Efficiency",
@@ -43,14 +50,17 @@ __all__ = [
     "LineItem",
     "Memory",
     "OptionSchedule",
+    "OwnedRate",
     "Pace",
     "Performance",
     "Power",
     "Price",
     "Provenance",
+    "RankedOption",
     "RunCostAnswer",
     "RunLayout",
     "RunOption",
+    "RunPart",
     "RunSchedule",
     "Sensitivity",
     "TrainingMemory",

@@ -4,6 +4,15 @@ Every number is bounded here, so that nothing infinite reaches a formula. A fiel
 null: the answer lists the default it leaned on under `assumptions`.
 """
 
+from pricing.quotes.queries.capacity import (
+    CapacityPurchase,
+    Commitments,
+    MixPart,
+    Ownership,
+    Reliability,
+    RunPurchase,
+    Storage,
+)
 from pricing.quotes.queries.parts import (
     DayText,
     DeviceCount,
@@ -20,7 +29,6 @@ from pricing.quotes.queries.parts import (
     ReleaseName,
 )
 from pricing.quotes.queries.run_costs import (
-    Reliability,
     RunCostParameters,
     RunCostQuery,
 )
@@ -41,6 +49,8 @@ from pricing.quotes.queries.unit_costs import (
 )
 
 __all__ = [
+    "CapacityPurchase",
+    "Commitments",
     "DayText",
     "Deployment",
     "DeviceCount",
@@ -51,10 +61,12 @@ __all__ = [
     "Load",
     "Measured",
     "Method",
+    "MixPart",
     "Model",
     "ModelNumbers",
     "Name",
     "Option",
+    "Ownership",
     "PrecisionName",
     "Purchase",
     "Recompute",
@@ -62,8 +74,10 @@ __all__ = [
     "Reliability",
     "RunCostParameters",
     "RunCostQuery",
+    "RunPurchase",
     "Schedule",
     "Slo",
+    "Storage",
     "TrainingDeployment",
     "TrainingLayout",
     "UnitCostParameters",

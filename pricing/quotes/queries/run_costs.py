@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.quotes.queries.capacity import Commitments, Reliability, RunPurchase, Storage
 from pricing.quotes.queries.parts import (
     DayText,
     DeviceCount,
@@ -14,54 +15,12 @@ from pricing.quotes.queries.parts import (
     Name,
     Option,
     PrecisionName,
-    Purchase,
     ReleaseName,
 )
 from pricing.quotes.queries.training import Method, Recompute, Schedule, TrainingDeployment
 
-
-class Reliability(Frozen, frozen=True, kw_only=True):
-    """How often the run stops and what a stop costs; left out, published rates."""
-
-    device_mtbf_hours: (
-        Annotated[
-            float,
-            Meta(ge=1, le=1e9, description="Mean time between failures of one device [hours]."),
-        ]
-        | None
-    ) = None
-    spot_preemptions_per_instance_hour: (
-        Annotated[
-            float,
-            Meta(ge=0, le=60, description="Preemptions of one spot instance an hour [per hour]."),
-        ]
-        | None
-    ) = None
-    checkpoint_write_seconds: (
-        Annotated[
-            float,
-            Meta(ge=0, le=86400, description="Time a checkpoint stops the run for [seconds]."),
-        ]
-        | None
-    ) = None
-    checkpoint_interval_seconds: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6,
-                le=1e8,
-                description="Useful work between checkpoints [seconds]; left out, the best one.",
-            ),
-        ]
-        | None
-    ) = None
-    restart_seconds: (
-        Annotated[
-            float,
-            Meta(ge=0, le=86400 * 7, description="From a stop to useful work again [seconds]."),
-        ]
-        | None
-    ) = None
+USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
+"""What is set side by side unless a query says otherwise."""
 
 
 class RunCostQuery(Frozen, frozen=True, kw_only=True):
@@ -168,21 +127,52 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     ) = None
     reliability: Reliability = Reliability()
     schedule: Schedule | None = None
-    headroom_fraction: Annotated[
+    headroom_fraction: (
+        Annotated[
+            float,
+            Meta(
+                ge=0,
+                le=10,
+                description="Failed and abandoned experiments, as a share of the run; left out,"
+                " none: the assumptions list what published projects spent [fraction].",
+            ),
+        ]
+        | None
+    ) = None
+    evaluation_fraction: Annotated[
         float,
         Meta(
             ge=0,
             le=10,
-            description="Failed and abandoned experiments, as a share of the run [fraction].",
+            description="Evaluation beyond that in the overhead of usual runs, as a share of the"
+            " run [fraction].",
         ),
     ] = 0.0
-    purchases: Annotated[tuple[Purchase, ...], Meta(min_length=1, max_length=50)] = (
-        Purchase(option="on_demand"),
-        Purchase(option="spot"),
-        Purchase(option="reserved_1y"),
-        Purchase(option="reserved_3y"),
-        Purchase(option="owned"),
-    )
+    storage: Storage = Storage()
+    purchases: (
+        Annotated[
+            tuple[RunPurchase, ...],
+            Meta(
+                min_length=1,
+                max_length=50,
+                description="Left out: on_demand, spot, reserved_1y, reserved_3y and owned, and"
+                " capacity_block where the table has one.",
+            ),
+        ]
+        | None
+    ) = None
+    commitments: (
+        Annotated[
+            Commitments,
+            Meta(
+                description="Who pays for the rest of a reserved term or of the life of owned"
+                " devices: borne: this run; amortised: other work, in proportion to its hours."
+                " Left out, the run bears that of a reserved term, and owned devices go on to"
+                " other work. Both totals are answered; this says which one is usd.mean."
+            ),
+        ]
+        | None
+    ) = None
     facility: Facility = Facility()
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
@@ -213,11 +203,6 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
 
     def query(self) -> RunCostQuery:
         """The same question in full; without an option, all of them side by side."""
-        options: tuple[Option, ...] = (
-            (self.option,)
-            if self.option
-            else ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
-        )
         return RunCostQuery(
             model=self.model,
             tokens=self.tokens,
@@ -228,10 +213,16 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
             method=self.method,
             recompute=self.recompute,
             mfu_fraction=self.mfu_fraction,
-            purchases=tuple(
-                Purchase(option=option, provider=self.provider, region=self.region)
-                for option in options
-            ),
+            purchases=self._purchases(),
             as_of=self.as_of,
             catalog=self.catalog,
+        )
+
+    def _purchases(self) -> tuple[RunPurchase, ...] | None:
+        if self.option is None and self.provider is None and self.region is None:
+            return None
+        options = USUAL_OPTIONS if self.option is None else (self.option,)
+        return tuple(
+            RunPurchase(option=option, provider=self.provider, region=self.region)
+            for option in options
         )

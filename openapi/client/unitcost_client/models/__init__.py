@@ -3,6 +3,7 @@
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
+from .commitment_terms import CommitmentTerms
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
 from .deployment import Deployment
@@ -24,10 +25,16 @@ from .load import Load
 from .measured import Measured
 from .measurement_page import MeasurementPage
 from .memory import Memory
+from .mix_part import MixPart
+from .mix_part_option_type_0 import MixPartOptionType0
+from .mix_part_upfront_type_0 import MixPartUpfrontType0
 from .model_numbers import ModelNumbers
 from .model_page import ModelPage
 from .model_row import ModelRow
 from .option_schedule import OptionSchedule
+from .owned_rate import OwnedRate
+from .ownership import Ownership
+from .ownership_depreciation import OwnershipDepreciation
 from .pace import Pace
 from .performance import Performance
 from .performance_basis import PerformanceBasis
@@ -48,6 +55,7 @@ from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMetho
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
+from .ranked_option import RankedOption
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
 from .ready_release import ReadyRelease
@@ -55,14 +63,20 @@ from .release_page import ReleasePage
 from .release_row import ReleaseRow
 from .release_row_tables import ReleaseRowTables
 from .reliability import Reliability
+from .reliability_spot_preemption_source import ReliabilitySpotPreemptionSource
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
+from .run_cost_query_commitments_type_0 import RunCostQueryCommitmentsType0
 from .run_cost_query_method import RunCostQueryMethod
 from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
 from .run_layout import RunLayout
 from .run_layout_basis import RunLayoutBasis
 from .run_layout_recompute import RunLayoutRecompute
 from .run_option import RunOption
+from .run_part import RunPart
+from .run_purchase import RunPurchase
+from .run_purchase_option_type_0 import RunPurchaseOptionType0
+from .run_purchase_upfront_type_0 import RunPurchaseUpfrontType0
 from .run_schedule import RunSchedule
 from .run_schedule_device_count_basis import RunScheduleDeviceCountBasis
 from .run_schedule_meet import RunScheduleMeet
@@ -70,6 +84,7 @@ from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
 from .slo import Slo
+from .storage import Storage
 from .table_facts import TableFacts
 from .training_deployment import TrainingDeployment
 from .training_layout import TrainingLayout
@@ -85,6 +100,7 @@ __all__ = (
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",
+    "CommitmentTerms",
     "Compute",
     "ComputeMfuBasis",
     "Deployment",
@@ -106,10 +122,16 @@ __all__ = (
     "Measured",
     "MeasurementPage",
     "Memory",
+    "MixPart",
+    "MixPartOptionType0",
+    "MixPartUpfrontType0",
     "ModelNumbers",
     "ModelPage",
     "ModelRow",
     "OptionSchedule",
+    "OwnedRate",
+    "Ownership",
+    "OwnershipDepreciation",
     "Pace",
     "Performance",
     "PerformanceBasis",
@@ -130,6 +152,7 @@ __all__ = (
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
     "QuoteUnitCostsByParametersOption",
+    "RankedOption",
     "Readiness",
     "ReadinessStatus",
     "ReadyRelease",
@@ -137,14 +160,20 @@ __all__ = (
     "ReleaseRow",
     "ReleaseRowTables",
     "Reliability",
+    "ReliabilitySpotPreemptionSource",
     "RunCostAnswer",
     "RunCostQuery",
+    "RunCostQueryCommitmentsType0",
     "RunCostQueryMethod",
     "RunCostQueryRecomputeType0",
     "RunLayout",
     "RunLayoutBasis",
     "RunLayoutRecompute",
     "RunOption",
+    "RunPart",
+    "RunPurchase",
+    "RunPurchaseOptionType0",
+    "RunPurchaseUpfrontType0",
     "RunSchedule",
     "RunScheduleDeviceCountBasis",
     "RunScheduleMeet",
@@ -152,6 +181,7 @@ __all__ = (
     "ScheduleMeet",
     "Sensitivity",
     "Slo",
+    "Storage",
     "TableFacts",
     "TrainingDeployment",
     "TrainingLayout",

@@ -11,13 +11,13 @@ T = TypeVar("T", bound="Distribution")
 
 @_attrs_define
 class Distribution:
-    """A cost with its spread.
+    """A figure with its spread, in the unit of its name.
 
     Attributes:
-        mean (float): Expected value [USD]; the sum of the line items.
-        p10 (float): 10th percentile [USD].
-        p50 (float): Median [USD].
-        p90 (float): 90th percentile [USD].
+        mean (float): Expected value [hours, device-hours or USD].
+        p10 (float): 10th percentile [hours, device-hours or USD].
+        p50 (float): Median [hours, device-hours or USD].
+        p90 (float): 90th percentile [hours, device-hours or USD].
     """
 
     mean: float

@@ -5,6 +5,10 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.reliability_spot_preemption_source import (
+    ReliabilitySpotPreemptionSource,
+    check_reliability_spot_preemption_source,
+)
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Reliability")
@@ -15,20 +19,46 @@ class Reliability:
     """How often the run stops and what a stop costs; left out, published rates.
 
     Attributes:
+        checkpoint_bytes_per_parameter (float | None | Unset):
+        checkpoint_gigabytes_per_second (float | None | Unset):
         checkpoint_interval_seconds (float | None | Unset):
         checkpoint_write_seconds (float | None | Unset):
         device_mtbf_hours (float | None | Unset):
         restart_seconds (float | None | Unset):
+        spot_capacity_wait_seconds (float | None | Unset):
+        spot_instance_count_per_preemption (float | None | Unset):
+        spot_preempted_per_month_fraction (float | None | Unset):
+        spot_preemption_source (ReliabilitySpotPreemptionSource | Unset): Where the rate of preemption comes from,
+            unless it is given: spot_advisor: the monthly band of the instance type; trace: preemptions an hour in traces of
+            scarce capacity, a hundred times as many and more. Default: 'spot_advisor'.
         spot_preemptions_per_instance_hour (float | None | Unset):
     """
 
+    checkpoint_bytes_per_parameter: float | None | Unset = UNSET
+    checkpoint_gigabytes_per_second: float | None | Unset = UNSET
     checkpoint_interval_seconds: float | None | Unset = UNSET
     checkpoint_write_seconds: float | None | Unset = UNSET
     device_mtbf_hours: float | None | Unset = UNSET
     restart_seconds: float | None | Unset = UNSET
+    spot_capacity_wait_seconds: float | None | Unset = UNSET
+    spot_instance_count_per_preemption: float | None | Unset = UNSET
+    spot_preempted_per_month_fraction: float | None | Unset = UNSET
+    spot_preemption_source: ReliabilitySpotPreemptionSource | Unset = "spot_advisor"
     spot_preemptions_per_instance_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        checkpoint_bytes_per_parameter: float | None | Unset
+        if isinstance(self.checkpoint_bytes_per_parameter, Unset):
+            checkpoint_bytes_per_parameter = UNSET
+        else:
+            checkpoint_bytes_per_parameter = self.checkpoint_bytes_per_parameter
+
+        checkpoint_gigabytes_per_second: float | None | Unset
+        if isinstance(self.checkpoint_gigabytes_per_second, Unset):
+            checkpoint_gigabytes_per_second = UNSET
+        else:
+            checkpoint_gigabytes_per_second = self.checkpoint_gigabytes_per_second
+
         checkpoint_interval_seconds: float | None | Unset
         if isinstance(self.checkpoint_interval_seconds, Unset):
             checkpoint_interval_seconds = UNSET
@@ -53,6 +83,28 @@ class Reliability:
         else:
             restart_seconds = self.restart_seconds
 
+        spot_capacity_wait_seconds: float | None | Unset
+        if isinstance(self.spot_capacity_wait_seconds, Unset):
+            spot_capacity_wait_seconds = UNSET
+        else:
+            spot_capacity_wait_seconds = self.spot_capacity_wait_seconds
+
+        spot_instance_count_per_preemption: float | None | Unset
+        if isinstance(self.spot_instance_count_per_preemption, Unset):
+            spot_instance_count_per_preemption = UNSET
+        else:
+            spot_instance_count_per_preemption = self.spot_instance_count_per_preemption
+
+        spot_preempted_per_month_fraction: float | None | Unset
+        if isinstance(self.spot_preempted_per_month_fraction, Unset):
+            spot_preempted_per_month_fraction = UNSET
+        else:
+            spot_preempted_per_month_fraction = self.spot_preempted_per_month_fraction
+
+        spot_preemption_source: str | Unset = UNSET
+        if not isinstance(self.spot_preemption_source, Unset):
+            spot_preemption_source = self.spot_preemption_source
+
         spot_preemptions_per_instance_hour: float | None | Unset
         if isinstance(self.spot_preemptions_per_instance_hour, Unset):
             spot_preemptions_per_instance_hour = UNSET
@@ -62,6 +114,10 @@ class Reliability:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if checkpoint_bytes_per_parameter is not UNSET:
+            field_dict["checkpoint_bytes_per_parameter"] = checkpoint_bytes_per_parameter
+        if checkpoint_gigabytes_per_second is not UNSET:
+            field_dict["checkpoint_gigabytes_per_second"] = checkpoint_gigabytes_per_second
         if checkpoint_interval_seconds is not UNSET:
             field_dict["checkpoint_interval_seconds"] = checkpoint_interval_seconds
         if checkpoint_write_seconds is not UNSET:
@@ -70,6 +126,14 @@ class Reliability:
             field_dict["device_mtbf_hours"] = device_mtbf_hours
         if restart_seconds is not UNSET:
             field_dict["restart_seconds"] = restart_seconds
+        if spot_capacity_wait_seconds is not UNSET:
+            field_dict["spot_capacity_wait_seconds"] = spot_capacity_wait_seconds
+        if spot_instance_count_per_preemption is not UNSET:
+            field_dict["spot_instance_count_per_preemption"] = spot_instance_count_per_preemption
+        if spot_preempted_per_month_fraction is not UNSET:
+            field_dict["spot_preempted_per_month_fraction"] = spot_preempted_per_month_fraction
+        if spot_preemption_source is not UNSET:
+            field_dict["spot_preemption_source"] = spot_preemption_source
         if spot_preemptions_per_instance_hour is not UNSET:
             field_dict["spot_preemptions_per_instance_hour"] = spot_preemptions_per_instance_hour
 
@@ -78,6 +142,28 @@ class Reliability:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_checkpoint_bytes_per_parameter(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        checkpoint_bytes_per_parameter = _parse_checkpoint_bytes_per_parameter(
+            d.pop("checkpoint_bytes_per_parameter", UNSET)
+        )
+
+        def _parse_checkpoint_gigabytes_per_second(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        checkpoint_gigabytes_per_second = _parse_checkpoint_gigabytes_per_second(
+            d.pop("checkpoint_gigabytes_per_second", UNSET)
+        )
 
         def _parse_checkpoint_interval_seconds(data: object) -> float | None | Unset:
             if data is None:
@@ -119,6 +205,48 @@ class Reliability:
 
         restart_seconds = _parse_restart_seconds(d.pop("restart_seconds", UNSET))
 
+        def _parse_spot_capacity_wait_seconds(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        spot_capacity_wait_seconds = _parse_spot_capacity_wait_seconds(
+            d.pop("spot_capacity_wait_seconds", UNSET)
+        )
+
+        def _parse_spot_instance_count_per_preemption(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        spot_instance_count_per_preemption = _parse_spot_instance_count_per_preemption(
+            d.pop("spot_instance_count_per_preemption", UNSET)
+        )
+
+        def _parse_spot_preempted_per_month_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        spot_preempted_per_month_fraction = _parse_spot_preempted_per_month_fraction(
+            d.pop("spot_preempted_per_month_fraction", UNSET)
+        )
+
+        _spot_preemption_source = d.pop("spot_preemption_source", UNSET)
+        spot_preemption_source: ReliabilitySpotPreemptionSource | Unset
+        if isinstance(_spot_preemption_source, Unset):
+            spot_preemption_source = UNSET
+        else:
+            spot_preemption_source = check_reliability_spot_preemption_source(
+                _spot_preemption_source
+            )
+
         def _parse_spot_preemptions_per_instance_hour(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -131,10 +259,16 @@ class Reliability:
         )
 
         reliability = cls(
+            checkpoint_bytes_per_parameter=checkpoint_bytes_per_parameter,
+            checkpoint_gigabytes_per_second=checkpoint_gigabytes_per_second,
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             checkpoint_write_seconds=checkpoint_write_seconds,
             device_mtbf_hours=device_mtbf_hours,
             restart_seconds=restart_seconds,
+            spot_capacity_wait_seconds=spot_capacity_wait_seconds,
+            spot_instance_count_per_preemption=spot_instance_count_per_preemption,
+            spot_preempted_per_month_fraction=spot_preempted_per_month_fraction,
+            spot_preemption_source=spot_preemption_source,
             spot_preemptions_per_instance_hour=spot_preemptions_per_instance_hour,
         )
 

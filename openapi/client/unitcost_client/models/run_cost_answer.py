@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.compute import Compute
     from ..models.provenance import Provenance
+    from ..models.ranked_option import RankedOption
     from ..models.run_layout import RunLayout
     from ..models.run_option import RunOption
     from ..models.run_schedule import RunSchedule
@@ -27,7 +28,8 @@ class RunCostAnswer:
 
     Attributes:
         assumptions (list[Assumption]):
-        cheapest_option (None | str):
+        cheapest_option (None | str): By usd.mean; null without options.
+        cheapest_option_amortised (None | str): The cheapest where other work pays for the rest of commitments.
         compute (Compute): The work of the run, without interruption.
         device (str):
         device_count (int): Devices of the run [count].
@@ -37,15 +39,18 @@ class RunCostAnswer:
         options (list[RunOption]):
         precision (str):
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        ranking (list[RankedOption]): The options by usd.mean, the cheapest first.
         schedule (None | RunSchedule): Null where the query asks for none.
-        sensitivities (list[Sensitivity]):
+        sensitivities (list[Sensitivity]): Of the cheapest option, the largest first.
         spot_break_even_preemptions_per_instance_hour (float | None):
+        spot_break_even_usd_per_device_hour (float | None):
         unavailable (list[Unavailable]):
         warnings (list[str]):
     """
 
     assumptions: list[Assumption]
     cheapest_option: None | str
+    cheapest_option_amortised: None | str
     compute: Compute
     device: str
     device_count: int
@@ -55,9 +60,11 @@ class RunCostAnswer:
     options: list[RunOption]
     precision: str
     provenance: Provenance
+    ranking: list[RankedOption]
     schedule: None | RunSchedule
     sensitivities: list[Sensitivity]
     spot_break_even_preemptions_per_instance_hour: float | None
+    spot_break_even_usd_per_device_hour: float | None
     unavailable: list[Unavailable]
     warnings: list[str]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -72,6 +79,9 @@ class RunCostAnswer:
 
         cheapest_option: None | str
         cheapest_option = self.cheapest_option
+
+        cheapest_option_amortised: None | str
+        cheapest_option_amortised = self.cheapest_option_amortised
 
         compute = self.compute.to_dict()
 
@@ -94,6 +104,11 @@ class RunCostAnswer:
 
         provenance = self.provenance.to_dict()
 
+        ranking = []
+        for ranking_item_data in self.ranking:
+            ranking_item = ranking_item_data.to_dict()
+            ranking.append(ranking_item)
+
         schedule: dict[str, Any] | None
         if isinstance(self.schedule, RunSchedule):
             schedule = self.schedule.to_dict()
@@ -110,6 +125,9 @@ class RunCostAnswer:
             self.spot_break_even_preemptions_per_instance_hour
         )
 
+        spot_break_even_usd_per_device_hour: float | None
+        spot_break_even_usd_per_device_hour = self.spot_break_even_usd_per_device_hour
+
         unavailable = []
         for unavailable_item_data in self.unavailable:
             unavailable_item = unavailable_item_data.to_dict()
@@ -123,6 +141,7 @@ class RunCostAnswer:
             {
                 "assumptions": assumptions,
                 "cheapest_option": cheapest_option,
+                "cheapest_option_amortised": cheapest_option_amortised,
                 "compute": compute,
                 "device": device,
                 "device_count": device_count,
@@ -132,9 +151,11 @@ class RunCostAnswer:
                 "options": options,
                 "precision": precision,
                 "provenance": provenance,
+                "ranking": ranking,
                 "schedule": schedule,
                 "sensitivities": sensitivities,
                 "spot_break_even_preemptions_per_instance_hour": spot_break_even_preemptions_per_instance_hour,
+                "spot_break_even_usd_per_device_hour": spot_break_even_usd_per_device_hour,
                 "unavailable": unavailable,
                 "warnings": warnings,
             }
@@ -147,6 +168,7 @@ class RunCostAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.compute import Compute  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.ranked_option import RankedOption  # noqa: PLC0415
         from ..models.run_layout import RunLayout  # noqa: PLC0415
         from ..models.run_option import RunOption  # noqa: PLC0415
         from ..models.run_schedule import RunSchedule  # noqa: PLC0415
@@ -168,6 +190,15 @@ class RunCostAnswer:
             return cast(None | str, data)
 
         cheapest_option = _parse_cheapest_option(d.pop("cheapest_option"))
+
+        def _parse_cheapest_option_amortised(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        cheapest_option_amortised = _parse_cheapest_option_amortised(
+            d.pop("cheapest_option_amortised")
+        )
 
         compute = Compute.from_dict(d.pop("compute"))
 
@@ -191,6 +222,13 @@ class RunCostAnswer:
         precision = d.pop("precision")
 
         provenance = Provenance.from_dict(d.pop("provenance"))
+
+        ranking = []
+        _ranking = d.pop("ranking")
+        for ranking_item_data in _ranking:
+            ranking_item = RankedOption.from_dict(ranking_item_data)
+
+            ranking.append(ranking_item)
 
         def _parse_schedule(data: object) -> None | RunSchedule:
             if data is None:
@@ -225,6 +263,15 @@ class RunCostAnswer:
             )
         )
 
+        def _parse_spot_break_even_usd_per_device_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        spot_break_even_usd_per_device_hour = _parse_spot_break_even_usd_per_device_hour(
+            d.pop("spot_break_even_usd_per_device_hour")
+        )
+
         unavailable = []
         _unavailable = d.pop("unavailable")
         for unavailable_item_data in _unavailable:
@@ -237,6 +284,7 @@ class RunCostAnswer:
         run_cost_answer = cls(
             assumptions=assumptions,
             cheapest_option=cheapest_option,
+            cheapest_option_amortised=cheapest_option_amortised,
             compute=compute,
             device=device,
             device_count=device_count,
@@ -246,9 +294,11 @@ class RunCostAnswer:
             options=options,
             precision=precision,
             provenance=provenance,
+            ranking=ranking,
             schedule=schedule,
             sensitivities=sensitivities,
             spot_break_even_preemptions_per_instance_hour=spot_break_even_preemptions_per_instance_hour,
+            spot_break_even_usd_per_device_hour=spot_break_even_usd_per_device_hour,
             unavailable=unavailable,
             warnings=warnings,
         )

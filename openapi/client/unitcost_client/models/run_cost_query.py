@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.run_cost_query_commitments_type_0 import (
+    RunCostQueryCommitmentsType0,
+    check_run_cost_query_commitments_type_0,
+)
 from ..models.run_cost_query_method import RunCostQueryMethod, check_run_cost_query_method
 from ..models.run_cost_query_recompute_type_0 import (
     RunCostQueryRecomputeType0,
@@ -15,9 +19,10 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.facility import Facility
     from ..models.model_numbers import ModelNumbers
-    from ..models.purchase import Purchase
     from ..models.reliability import Reliability
+    from ..models.run_purchase import RunPurchase
     from ..models.schedule import Schedule
+    from ..models.storage import Storage
     from ..models.training_deployment import TrainingDeployment
 
 
@@ -38,17 +43,19 @@ class RunCostQuery:
         batch_sequences (int | None | Unset):
         batch_tokens (float | None | Unset):
         catalog (None | str | Unset):
+        commitments (None | RunCostQueryCommitmentsType0 | Unset):
         epochs (float | None | Unset):
+        evaluation_fraction (float | Unset): Evaluation beyond that in the overhead of usual runs, as a share of the run
+            [fraction]. Default: 0.0.
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
         flash_attention (bool | Unset): Whether attention keeps no scores for the backward pass. Default: True.
-        headroom_fraction (float | Unset): Failed and abandoned experiments, as a share of the run [fraction]. Default:
-            0.0.
+        headroom_fraction (float | None | Unset):
         method (RunCostQueryMethod | Unset): pretraining and full_finetuning: all weights learn, with the same
             arithmetic and memory; lora: adapters learn beside frozen 16-bit weights; qlora: beside 4-bit ones. Default:
             'pretraining'.
         mfu_fraction (float | None | Unset):
         optimizer_bytes_per_parameter (float | None | Unset):
-        purchases (list[Purchase] | Unset):
+        purchases (list[RunPurchase] | None | Unset):
         recompute (None | RunCostQueryRecomputeType0 | Unset):
         reliability (Reliability | Unset): How often the run stops and what a stop costs; left out, published rates.
         sample_tokens (float | None | Unset):
@@ -56,6 +63,7 @@ class RunCostQuery:
         schedule (None | Schedule | Unset):
         sequence_length (int | None | Unset):
         steps (float | None | Unset):
+        storage (Storage | Unset): What is kept and carried away; left out, the tables' values.
         tokens (float | None | Unset):
     """
 
@@ -66,14 +74,16 @@ class RunCostQuery:
     batch_sequences: int | None | Unset = UNSET
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
     epochs: float | None | Unset = UNSET
+    evaluation_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
     flash_attention: bool | Unset = True
-    headroom_fraction: float | Unset = 0.0
+    headroom_fraction: float | None | Unset = UNSET
     method: RunCostQueryMethod | Unset = "pretraining"
     mfu_fraction: float | None | Unset = UNSET
     optimizer_bytes_per_parameter: float | None | Unset = UNSET
-    purchases: list[Purchase] | Unset = UNSET
+    purchases: list[RunPurchase] | None | Unset = UNSET
     recompute: None | RunCostQueryRecomputeType0 | Unset = UNSET
     reliability: Reliability | Unset = UNSET
     sample_tokens: float | None | Unset = UNSET
@@ -81,6 +91,7 @@ class RunCostQuery:
     schedule: None | Schedule | Unset = UNSET
     sequence_length: int | None | Unset = UNSET
     steps: float | None | Unset = UNSET
+    storage: Storage | Unset = UNSET
     tokens: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -125,11 +136,21 @@ class RunCostQuery:
         else:
             catalog = self.catalog
 
+        commitments: None | str | Unset
+        if isinstance(self.commitments, Unset):
+            commitments = UNSET
+        elif isinstance(self.commitments, str):
+            commitments = self.commitments
+        else:
+            commitments = self.commitments
+
         epochs: float | None | Unset
         if isinstance(self.epochs, Unset):
             epochs = UNSET
         else:
             epochs = self.epochs
+
+        evaluation_fraction = self.evaluation_fraction
 
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
@@ -137,7 +158,11 @@ class RunCostQuery:
 
         flash_attention = self.flash_attention
 
-        headroom_fraction = self.headroom_fraction
+        headroom_fraction: float | None | Unset
+        if isinstance(self.headroom_fraction, Unset):
+            headroom_fraction = UNSET
+        else:
+            headroom_fraction = self.headroom_fraction
 
         method: str | Unset = UNSET
         if not isinstance(self.method, Unset):
@@ -155,12 +180,17 @@ class RunCostQuery:
         else:
             optimizer_bytes_per_parameter = self.optimizer_bytes_per_parameter
 
-        purchases: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.purchases, Unset):
+        purchases: list[dict[str, Any]] | None | Unset
+        if isinstance(self.purchases, Unset):
+            purchases = UNSET
+        elif isinstance(self.purchases, list):
             purchases = []
-            for purchases_item_data in self.purchases:
-                purchases_item = purchases_item_data.to_dict()
-                purchases.append(purchases_item)
+            for purchases_type_0_item_data in self.purchases:
+                purchases_type_0_item = purchases_type_0_item_data.to_dict()
+                purchases.append(purchases_type_0_item)
+
+        else:
+            purchases = self.purchases
 
         recompute: None | str | Unset
         if isinstance(self.recompute, Unset):
@@ -206,6 +236,10 @@ class RunCostQuery:
         else:
             steps = self.steps
 
+        storage: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.storage, Unset):
+            storage = self.storage.to_dict()
+
         tokens: float | None | Unset
         if isinstance(self.tokens, Unset):
             tokens = UNSET
@@ -230,8 +264,12 @@ class RunCostQuery:
             field_dict["batch_tokens"] = batch_tokens
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if commitments is not UNSET:
+            field_dict["commitments"] = commitments
         if epochs is not UNSET:
             field_dict["epochs"] = epochs
+        if evaluation_fraction is not UNSET:
+            field_dict["evaluation_fraction"] = evaluation_fraction
         if facility is not UNSET:
             field_dict["facility"] = facility
         if flash_attention is not UNSET:
@@ -260,6 +298,8 @@ class RunCostQuery:
             field_dict["sequence_length"] = sequence_length
         if steps is not UNSET:
             field_dict["steps"] = steps
+        if storage is not UNSET:
+            field_dict["storage"] = storage
         if tokens is not UNSET:
             field_dict["tokens"] = tokens
 
@@ -269,9 +309,10 @@ class RunCostQuery:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
-        from ..models.purchase import Purchase  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
+        from ..models.run_purchase import RunPurchase  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
+        from ..models.storage import Storage  # noqa: PLC0415
         from ..models.training_deployment import TrainingDeployment  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -337,6 +378,23 @@ class RunCostQuery:
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
 
+        def _parse_commitments(data: object) -> None | RunCostQueryCommitmentsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                commitments_type_0 = check_run_cost_query_commitments_type_0(data)
+
+                return commitments_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryCommitmentsType0 | Unset, data)
+
+        commitments = _parse_commitments(d.pop("commitments", UNSET))
+
         def _parse_epochs(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -345,6 +403,8 @@ class RunCostQuery:
             return cast(float | None | Unset, data)
 
         epochs = _parse_epochs(d.pop("epochs", UNSET))
+
+        evaluation_fraction = d.pop("evaluation_fraction", UNSET)
 
         _facility = d.pop("facility", UNSET)
         facility: Facility | Unset
@@ -355,7 +415,14 @@ class RunCostQuery:
 
         flash_attention = d.pop("flash_attention", UNSET)
 
-        headroom_fraction = d.pop("headroom_fraction", UNSET)
+        def _parse_headroom_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        headroom_fraction = _parse_headroom_fraction(d.pop("headroom_fraction", UNSET))
 
         _method = d.pop("method", UNSET)
         method: RunCostQueryMethod | Unset
@@ -384,14 +451,27 @@ class RunCostQuery:
             d.pop("optimizer_bytes_per_parameter", UNSET)
         )
 
-        _purchases = d.pop("purchases", UNSET)
-        purchases: list[Purchase] | Unset = UNSET
-        if _purchases is not UNSET:
-            purchases = []
-            for purchases_item_data in _purchases:
-                purchases_item = Purchase.from_dict(purchases_item_data)
+        def _parse_purchases(data: object) -> list[RunPurchase] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                purchases_type_0 = []
+                _purchases_type_0 = data
+                for purchases_type_0_item_data in _purchases_type_0:
+                    purchases_type_0_item = RunPurchase.from_dict(purchases_type_0_item_data)
 
-                purchases.append(purchases_item)
+                    purchases_type_0.append(purchases_type_0_item)
+
+                return purchases_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[RunPurchase] | None | Unset, data)
+
+        purchases = _parse_purchases(d.pop("purchases", UNSET))
 
         def _parse_recompute(data: object) -> None | RunCostQueryRecomputeType0 | Unset:
             if data is None:
@@ -470,6 +550,13 @@ class RunCostQuery:
 
         steps = _parse_steps(d.pop("steps", UNSET))
 
+        _storage = d.pop("storage", UNSET)
+        storage: Storage | Unset
+        if isinstance(_storage, Unset):
+            storage = UNSET
+        else:
+            storage = Storage.from_dict(_storage)
+
         def _parse_tokens(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -487,7 +574,9 @@ class RunCostQuery:
             batch_sequences=batch_sequences,
             batch_tokens=batch_tokens,
             catalog=catalog,
+            commitments=commitments,
             epochs=epochs,
+            evaluation_fraction=evaluation_fraction,
             facility=facility,
             flash_attention=flash_attention,
             headroom_fraction=headroom_fraction,
@@ -502,6 +591,7 @@ class RunCostQuery:
             schedule=schedule,
             sequence_length=sequence_length,
             steps=steps,
+            storage=storage,
             tokens=tokens,
         )
 

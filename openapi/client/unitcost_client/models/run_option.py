@@ -7,9 +7,12 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.commitment_terms import CommitmentTerms
     from ..models.distribution import Distribution
     from ..models.line_item import LineItem
+    from ..models.owned_rate import OwnedRate
     from ..models.price import Price
+    from ..models.run_part import RunPart
 
 
 T = TypeVar("T", bound="RunOption")
@@ -20,29 +23,48 @@ class RunOption:
     """The run under one way of buying its capacity.
 
     Attributes:
+        amortised_usd (float): Expected, where other work pays for that rest [USD].
+        borne_usd (float): Expected, where the run pays for the rest of what is committed [USD].
+        checkpoint_gigabytes (float): Size of a checkpoint [GB].
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
-        device_hours (float): Device-hours on the bill, expected.
+        checkpoint_write_seconds (float): Time a checkpoint stops the run for [seconds].
+        commitment (CommitmentTerms | None): Null where nothing is committed, and for a mix.
+        device_hours (float): Device-hours at work or around it, expected; unused ones left out.
+        device_hours_distribution (Distribution): A figure with its spread, in the unit of its name.
         device_hours_high (float): High end of the 80% interval [device-hours].
         device_hours_low (float): Low end of the 80% interval [device-hours].
         energy_kilowatt_hours (float): Energy at the meter [kWh].
         estimated (bool): True when the price is not a row of the table but an estimate.
         goodput_fraction (float): Share of the wall clock at work, evaluation included; the rest goes to checkpoints,
-            lost work and restarts [fraction].
+            lost work, restarts and waiting for capacity [fraction].
         instance_type (None | str):
-        interruptions (float): Expected interruptions [count].
+        interruptions (float): Expected stops of either kind [count].
         kilograms_co2e (float): CO₂e of the grid [kg].
         line_items (list[LineItem]):
+        mtbf_hours (float): Mean time between two stops [hours].
         option (str):
-        price (Price): The price that the answer was worked out with.
+        owned (None | OwnedRate): Null unless the capacity is owned.
+        parts (list[RunPart]): Of a mix; else empty.
+        preemptions (float): Those that take capacity [count].
+        price (None | Price): Null for a mix: each part has its own.
         provider (None | str):
+        purchase_index (int): Its place among the purchases, from 0 [count].
         region (None | str):
-        usd (Distribution): A cost with its spread.
+        spot_preemptions_per_instance_hour (float): How often each spot instance is taken [per hour].
+        usd (Distribution): A figure with its spread, in the unit of its name.
         usd_per_device_hour (float): After the discount [USD per device-hour].
         wall_clock_hours (float): From start to end, expected [hours].
+        wall_clock_hours_distribution (Distribution): A figure with its spread, in the unit of its name.
     """
 
+    amortised_usd: float
+    borne_usd: float
+    checkpoint_gigabytes: float
     checkpoint_interval_seconds: float
+    checkpoint_write_seconds: float
+    commitment: CommitmentTerms | None
     device_hours: float
+    device_hours_distribution: Distribution
     device_hours_high: float
     device_hours_low: float
     energy_kilowatt_hours: float
@@ -52,19 +74,46 @@ class RunOption:
     interruptions: float
     kilograms_co2e: float
     line_items: list[LineItem]
+    mtbf_hours: float
     option: str
-    price: Price
+    owned: None | OwnedRate
+    parts: list[RunPart]
+    preemptions: float
+    price: None | Price
     provider: None | str
+    purchase_index: int
     region: None | str
+    spot_preemptions_per_instance_hour: float
     usd: Distribution
     usd_per_device_hour: float
     wall_clock_hours: float
+    wall_clock_hours_distribution: Distribution
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
+        from ..models.price import Price  # noqa: PLC0415
+
+        amortised_usd = self.amortised_usd
+
+        borne_usd = self.borne_usd
+
+        checkpoint_gigabytes = self.checkpoint_gigabytes
+
         checkpoint_interval_seconds = self.checkpoint_interval_seconds
 
+        checkpoint_write_seconds = self.checkpoint_write_seconds
+
+        commitment: dict[str, Any] | None
+        if isinstance(self.commitment, CommitmentTerms):
+            commitment = self.commitment.to_dict()
+        else:
+            commitment = self.commitment
+
         device_hours = self.device_hours
+
+        device_hours_distribution = self.device_hours_distribution.to_dict()
 
         device_hours_high = self.device_hours_high
 
@@ -88,15 +137,38 @@ class RunOption:
             line_items_item = line_items_item_data.to_dict()
             line_items.append(line_items_item)
 
+        mtbf_hours = self.mtbf_hours
+
         option = self.option
 
-        price = self.price.to_dict()
+        owned: dict[str, Any] | None
+        if isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
+        parts = []
+        for parts_item_data in self.parts:
+            parts_item = parts_item_data.to_dict()
+            parts.append(parts_item)
+
+        preemptions = self.preemptions
+
+        price: dict[str, Any] | None
+        if isinstance(self.price, Price):
+            price = self.price.to_dict()
+        else:
+            price = self.price
 
         provider: None | str
         provider = self.provider
 
+        purchase_index = self.purchase_index
+
         region: None | str
         region = self.region
+
+        spot_preemptions_per_instance_hour = self.spot_preemptions_per_instance_hour
 
         usd = self.usd.to_dict()
 
@@ -104,12 +176,20 @@ class RunOption:
 
         wall_clock_hours = self.wall_clock_hours
 
+        wall_clock_hours_distribution = self.wall_clock_hours_distribution.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "amortised_usd": amortised_usd,
+                "borne_usd": borne_usd,
+                "checkpoint_gigabytes": checkpoint_gigabytes,
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
+                "checkpoint_write_seconds": checkpoint_write_seconds,
+                "commitment": commitment,
                 "device_hours": device_hours,
+                "device_hours_distribution": device_hours_distribution,
                 "device_hours_high": device_hours_high,
                 "device_hours_low": device_hours_low,
                 "energy_kilowatt_hours": energy_kilowatt_hours,
@@ -119,13 +199,20 @@ class RunOption:
                 "interruptions": interruptions,
                 "kilograms_co2e": kilograms_co2e,
                 "line_items": line_items,
+                "mtbf_hours": mtbf_hours,
                 "option": option,
+                "owned": owned,
+                "parts": parts,
+                "preemptions": preemptions,
                 "price": price,
                 "provider": provider,
+                "purchase_index": purchase_index,
                 "region": region,
+                "spot_preemptions_per_instance_hour": spot_preemptions_per_instance_hour,
                 "usd": usd,
                 "usd_per_device_hour": usd_per_device_hour,
                 "wall_clock_hours": wall_clock_hours,
+                "wall_clock_hours_distribution": wall_clock_hours_distribution,
             }
         )
 
@@ -133,14 +220,42 @@ class RunOption:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
         from ..models.distribution import Distribution  # noqa: PLC0415
         from ..models.line_item import LineItem  # noqa: PLC0415
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
+        from ..models.run_part import RunPart  # noqa: PLC0415
 
         d = dict(src_dict)
+        amortised_usd = d.pop("amortised_usd")
+
+        borne_usd = d.pop("borne_usd")
+
+        checkpoint_gigabytes = d.pop("checkpoint_gigabytes")
+
         checkpoint_interval_seconds = d.pop("checkpoint_interval_seconds")
 
+        checkpoint_write_seconds = d.pop("checkpoint_write_seconds")
+
+        def _parse_commitment(data: object) -> CommitmentTerms | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                commitment_type_0 = CommitmentTerms.from_dict(data)
+
+                return commitment_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CommitmentTerms | None, data)
+
+        commitment = _parse_commitment(d.pop("commitment"))
+
         device_hours = d.pop("device_hours")
+
+        device_hours_distribution = Distribution.from_dict(d.pop("device_hours_distribution"))
 
         device_hours_high = d.pop("device_hours_high")
 
@@ -170,9 +285,48 @@ class RunOption:
 
             line_items.append(line_items_item)
 
+        mtbf_hours = d.pop("mtbf_hours")
+
         option = d.pop("option")
 
-        price = Price.from_dict(d.pop("price"))
+        def _parse_owned(data: object) -> None | OwnedRate:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate, data)
+
+        owned = _parse_owned(d.pop("owned"))
+
+        parts = []
+        _parts = d.pop("parts")
+        for parts_item_data in _parts:
+            parts_item = RunPart.from_dict(parts_item_data)
+
+            parts.append(parts_item)
+
+        preemptions = d.pop("preemptions")
+
+        def _parse_price(data: object) -> None | Price:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                price_type_0 = Price.from_dict(data)
+
+                return price_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Price, data)
+
+        price = _parse_price(d.pop("price"))
 
         def _parse_provider(data: object) -> None | str:
             if data is None:
@@ -181,6 +335,8 @@ class RunOption:
 
         provider = _parse_provider(d.pop("provider"))
 
+        purchase_index = d.pop("purchase_index")
+
         def _parse_region(data: object) -> None | str:
             if data is None:
                 return data
@@ -188,15 +344,27 @@ class RunOption:
 
         region = _parse_region(d.pop("region"))
 
+        spot_preemptions_per_instance_hour = d.pop("spot_preemptions_per_instance_hour")
+
         usd = Distribution.from_dict(d.pop("usd"))
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
         wall_clock_hours = d.pop("wall_clock_hours")
 
+        wall_clock_hours_distribution = Distribution.from_dict(
+            d.pop("wall_clock_hours_distribution")
+        )
+
         run_option = cls(
+            amortised_usd=amortised_usd,
+            borne_usd=borne_usd,
+            checkpoint_gigabytes=checkpoint_gigabytes,
             checkpoint_interval_seconds=checkpoint_interval_seconds,
+            checkpoint_write_seconds=checkpoint_write_seconds,
+            commitment=commitment,
             device_hours=device_hours,
+            device_hours_distribution=device_hours_distribution,
             device_hours_high=device_hours_high,
             device_hours_low=device_hours_low,
             energy_kilowatt_hours=energy_kilowatt_hours,
@@ -206,13 +374,20 @@ class RunOption:
             interruptions=interruptions,
             kilograms_co2e=kilograms_co2e,
             line_items=line_items,
+            mtbf_hours=mtbf_hours,
             option=option,
+            owned=owned,
+            parts=parts,
+            preemptions=preemptions,
             price=price,
             provider=provider,
+            purchase_index=purchase_index,
             region=region,
+            spot_preemptions_per_instance_hour=spot_preemptions_per_instance_hour,
             usd=usd,
             usd_per_device_hour=usd_per_device_hour,
             wall_clock_hours=wall_clock_hours,
+            wall_clock_hours_distribution=wall_clock_hours_distribution,
         )
 
         run_option.additional_properties = d

@@ -14,7 +14,8 @@ class Sensitivity:
     """How the cheapest option's mean moves with one input.
 
     Attributes:
-        change_fraction (float): Relative change of the input [fraction].
+        change_fraction (float): Relative change of the input; of headroom and evaluation, which are shares of the run
+            already, the share itself moves by it [fraction].
         input_ (str):
         usd_change (float): What it does to the mean [USD].
         usd_change_fraction (float): The same relative to the mean [fraction].

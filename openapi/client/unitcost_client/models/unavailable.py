@@ -11,26 +11,34 @@ T = TypeVar("T", bound="Unavailable")
 
 @_attrs_define
 class Unavailable:
-    """An option that cannot be answered, and why.
+    """An option that cannot be answered, why, and where to change it.
 
     Attributes:
+        field (str): What to change in the query, dotted.
         option (str):
         provider (None | str):
+        purchase_index (int): Its place among the purchases, from 0 [count].
         reason (str):
         region (None | str):
     """
 
+    field: str
     option: str
     provider: None | str
+    purchase_index: int
     reason: str
     region: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        field = self.field
+
         option = self.option
 
         provider: None | str
         provider = self.provider
+
+        purchase_index = self.purchase_index
 
         reason = self.reason
 
@@ -41,8 +49,10 @@ class Unavailable:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "field": field,
                 "option": option,
                 "provider": provider,
+                "purchase_index": purchase_index,
                 "reason": reason,
                 "region": region,
             }
@@ -53,6 +63,8 @@ class Unavailable:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        field = d.pop("field")
+
         option = d.pop("option")
 
         def _parse_provider(data: object) -> None | str:
@@ -61,6 +73,8 @@ class Unavailable:
             return cast(None | str, data)
 
         provider = _parse_provider(d.pop("provider"))
+
+        purchase_index = d.pop("purchase_index")
 
         reason = d.pop("reason")
 
@@ -72,8 +86,10 @@ class Unavailable:
         region = _parse_region(d.pop("region"))
 
         unavailable = cls(
+            field=field,
             option=option,
             provider=provider,
+            purchase_index=purchase_index,
             reason=reason,
             region=region,
         )

@@ -1,144 +1,191 @@
-"""Offers weighed against each other: re-quoting must find what they say."""
+"""Offers: mixes of capacity, and the items that every way of buying shares."""
 
 from typing import Any
 
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import RunCostAnswer
+from pricing.errors import InvalidQuery
+from pricing.quotes.answers import RunOption
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
 
-DEAR = {"option": "on_demand", "usd_per_device_hour": 4.0}
-CHEAP = {"option": "spot", "usd_per_device_hour": 2.5}
-RARE = {"reliability.spot_preemptions_per_instance_hour": 1e-4}
-
+RESERVED = {"option": "reserved_1y", "usd_per_device_hour": 2.0, "device_fraction": 0.75}
+SPOT = {"option": "spot", "usd_per_device_hour": 1.0, "device_fraction": 0.25}
 LUCK = {
-    "reliability.device_mtbf_hours": 20_000.0,
-    "reliability.spot_preemptions_per_instance_hour": 0.002,
-    "reliability.checkpoint_write_seconds": 60.0,
-    "reliability.checkpoint_interval_seconds": 3000.0,
-    "reliability.restart_seconds": 600.0,
+    "mfu_fraction": 0.4,
+    "reliability.spot_preemptions_per_instance_hour": 0.01,
+    "reliability.spot_instance_count_per_preemption": 2.0,
+    "reliability.spot_capacity_wait_seconds": 3600.0,
 }
 
 
-def quoted(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
-    return run_costs(run_cost({"mfu_fraction": 0.4, **changes}), library)
+def options(library: Library, *purchases: dict[str, Any], **changes: Any) -> list[RunOption]:
+    asked = LUCK | {"purchases": list(purchases)} | changes
+    return list(run_costs(run_cost(asked), library).options)
 
 
-def means(answer: RunCostAnswer) -> dict[str, float]:
-    return {option.option: option.usd.mean for option in answer.options}
+def quantities(option: RunOption) -> dict[str, float]:
+    return {item.name: item.quantity for item in option.line_items}
 
 
-def test_cheapest_option_is_the_cheapest(library: Library) -> None:
-    answer = quoted(library, {})
-    costs = means(answer)
+def test_every_option_has_the_same_items_in_the_same_order(library: Library) -> None:
+    found = options(
+        library,
+        *({"option": name} for name in ("on_demand", "spot", "reserved_1y", "owned")),
+        {"option": "capacity_block"},
+        {"mix": [RESERVED, SPOT]},
+    )
+    names = [[item.name for item in option.line_items] for option in found]
 
-    assert answer.cheapest_option == min(costs, key=lambda option: costs[option])
+    assert len(found) == 6
+    assert all(name == names[0] for name in names)
+    assert names[0] == [
+        "compute",
+        "overhead",
+        "checkpoints",
+        "rework",
+        "restarts",
+        "waiting",
+        "evaluation",
+        "headroom",
+        "commitment_unused",
+        "financing",
+        "discount",
+        "energy",
+        "checkpoint_storage",
+        "egress",
+    ]
 
 
-@pytest.mark.parametrize("usd_per_device_hour", [3.9, 2.5, 1.0])
-@pytest.mark.parametrize("device_count", [64, 2048])
-def test_at_the_break_even_spot_costs_what_the_other_does(
-    library: Library, usd_per_device_hour: float, device_count: int
+def test_every_option_does_the_same_work(library: Library) -> None:
+    found = options(library, {"option": "on_demand"}, {"option": "spot"}, {"option": "owned"})
+    work = {(quantities(item)["compute"], quantities(item)["overhead"]) for item in found}
+
+    assert len(work) == 1
+
+
+def test_only_the_spot_part_of_a_mix_is_preempted(library: Library) -> None:
+    (mixed,) = options(library, {"mix": [RESERVED, SPOT]})
+    held_hours = mixed.wall_clock_hours / (1.0 + mixed.preemptions / mixed.wall_clock_hours)
+
+    # 8 of 32 instances are spot, two at a time, and each event is followed by an hour's wait.
+    assert mixed.preemptions == pytest.approx(held_hours * 8 / 2 * 0.01, rel=2e-3)
+
+
+def test_reserved_part_of_a_mix_is_paid_for_while_the_run_waits(library: Library) -> None:
+    (mixed,) = options(library, {"mix": [RESERVED, SPOT]})
+    spot_alone, on_demand = options(
+        library,
+        {"option": "spot", "usd_per_device_hour": 1.0},
+        {"option": "on_demand", "usd_per_device_hour": 1.0},
+    )
+    waited = mixed.preemptions  # an hour each
+
+    # Of 256 devices 192 are reserved, and 6 of 8 spot instances stay.
+    assert quantities(mixed)["waiting"] == pytest.approx(waited * (192 + 64 * 6 / 8), rel=1e-9)
+    assert on_demand.goodput_fraction > mixed.goodput_fraction > spot_alone.goodput_fraction
+
+
+def test_mix_of_one_way_twice_is_that_way(library: Library) -> None:
+    half = {"option": "reserved_1y", "usd_per_device_hour": 2.0, "device_fraction": 0.5}
+    whole = {"option": "reserved_1y", "usd_per_device_hour": 2.0}
+    mixed, plain = options(library, {"mix": [half, half]}, whole)
+
+    assert mixed.usd.mean == pytest.approx(plain.usd.mean, rel=1e-12)
+    assert mixed.usd.p90 == pytest.approx(plain.usd.p90, rel=1e-12)
+    assert [item.usd for item in mixed.line_items] == pytest.approx(
+        [item.usd for item in plain.line_items], rel=1e-12
+    )
+
+
+def test_items_of_a_mix_add_up_to_its_mean_and_its_parts_are_told_apart(library: Library) -> None:
+    (mixed,) = options(library, {"mix": [RESERVED, SPOT | {"device_fraction": 0.25}]})
+    total = 0.0
+    for item in mixed.line_items:
+        total += item.usd
+
+    assert total == mixed.usd.mean
+    assert mixed.option == "mix"
+    assert mixed.price is None
+    assert mixed.usd_per_device_hour == pytest.approx(0.75 * 2.0 + 0.25 * 1.0, rel=1e-12)
+    assert [(part.option, part.device_fraction) for part in mixed.parts] == [
+        ("reserved_1y", 0.75),
+        ("spot", 0.25),
+    ]
+
+
+def test_owned_base_of_a_mix_pays_for_its_energy_and_no_other(library: Library) -> None:
+    mixed, owned = options(
+        library,
+        {
+            "mix": [
+                {"option": "owned", "device_fraction": 0.5},
+                {"option": "on_demand", "usd_per_device_hour": 2.0, "device_fraction": 0.5},
+            ]
+        },
+        {"option": "owned"},
+    )
+    energy = {item.name: item for item in mixed.line_items}["energy"]
+    alone = {item.name: item for item in owned.line_items}["energy"]
+
+    assert energy.quantity == pytest.approx(mixed.energy_kilowatt_hours, rel=1e-12)
+    assert energy.usd == pytest.approx(0.5 * alone.usd, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("purchase", "field"),
+    [
+        ({"mix": [RESERVED, SPOT | {"device_fraction": 0.2}]}, "mix"),
+        ({"mix": [SPOT | {"device_fraction": 0.5}, SPOT | {"device_fraction": 0.5}]}, "mix"),
+        ({"mix": [RESERVED, SPOT], "option": "spot"}, "option"),
+        ({"mix": [RESERVED, SPOT], "discount_fraction": 0.1}, "discount_fraction"),
+        ({"mix": [RESERVED | {"discount_fraction": 0.1}, SPOT]}, "mix[0].discount_fraction"),
+    ],
+)
+def test_mix_that_contradicts_itself_is_refused(
+    library: Library, purchase: dict[str, Any], field: str
 ) -> None:
-    changes: dict[str, Any] = {
-        "purchases": [DEAR, CHEAP | {"usd_per_device_hour": usd_per_device_hour}],
-        "deployment.device_count": device_count,
+    with pytest.raises(InvalidQuery) as caught:
+        options(library, purchase)
+
+    assert caught.value.field == f"purchases[0].{field}"
+
+
+def test_what_is_kept_is_stored_as_long_as_the_run_lasts(library: Library) -> None:
+    changes = {
+        "storage.kept_checkpoint_count": 4,
+        "storage.usd_per_gigabyte_month": 0.05,
+        "reliability.checkpoint_bytes_per_parameter": 10.0,
     }
-    rate = quoted(library, changes | RARE).spot_break_even_preemptions_per_instance_hour
+    (found,) = options(library, {"usd_per_device_hour": 1.0}, **changes)
+    item = {item.name: item for item in found.line_items}["checkpoint_storage"]
+    gigabytes = library.newest.models["llama-3.1-8b"].parameters * 10 / 1e9
 
-    assert rate is not None
-    costs = means(
-        quoted(library, changes | {"reliability.spot_preemptions_per_instance_hour": rate})
-    )
-    assert costs["spot"] == pytest.approx(costs["on_demand"], rel=1e-4)
+    assert found.checkpoint_gigabytes == pytest.approx(gigabytes, rel=1e-12)
+    assert item.quantity == pytest.approx(4 * gigabytes * found.wall_clock_hours / 730, rel=1e-12)
+    assert item.usd_per_unit == 0.05
 
 
-def test_break_even_does_not_hang_on_the_rate_that_was_asked_for(library: Library) -> None:
-    changes: dict[str, Any] = {"purchases": [DEAR, CHEAP]}
-    rates = [
-        quoted(
-            library, changes | {"reliability.spot_preemptions_per_instance_hour": rate}
-        ).spot_break_even_preemptions_per_instance_hour
-        for rate in (0.0, 0.01)
+def test_weights_leave_the_provider_once_and_devices_of_ones_own_free_of_charge(
+    library: Library,
+) -> None:
+    rented, owned = options(library, {"usd_per_device_hour": 1.0}, {"option": "owned"})
+    items = [
+        {item.name: item for item in option.line_items}["egress"] for option in (rented, owned)
     ]
 
-    # The search ends where the two costs differ by less than a hundred-thousandth.
-    assert rates[0] == pytest.approx(rates[1], rel=1e-4)
-
-
-@pytest.mark.parametrize(
-    "purchases",
-    [
-        pytest.param([DEAR], id="no spot"),
-        pytest.param([CHEAP], id="spot alone"),
-        pytest.param([DEAR, CHEAP | {"usd_per_device_hour": 4.5}], id="spot is dearer anyway"),
-    ],
-)
-def test_there_is_no_break_even_without_a_bargain(
-    library: Library, purchases: list[dict[str, Any]]
-) -> None:
-    answer = quoted(library, {"purchases": purchases})
-
-    assert answer.spot_break_even_preemptions_per_instance_hour is None
-
-
-NUDGES = {
-    "mfu_fraction": ("mfu_fraction", 0.4 * 1.1),
-    "device_failure_rate": ("reliability.device_mtbf_hours", 20_000.0 / 1.1),
-    "spot_preemptions_per_instance_hour": (
-        "reliability.spot_preemptions_per_instance_hour",
-        0.002 * 1.1,
-    ),
-    "checkpoint_write_seconds": ("reliability.checkpoint_write_seconds", 66.0),
-    "restart_seconds": ("reliability.restart_seconds", 660.0),
-    "headroom_fraction": ("headroom_fraction", 0.22),
-}
-
-
-@pytest.mark.parametrize(
-    ("name", "offer"),
-    [
-        *(pytest.param(name, CHEAP, id=f"{name}-spot") for name in NUDGES),
-        *(
-            pytest.param(name, DEAR, id=f"{name}-on_demand")
-            for name in NUDGES
-            if name != "spot_preemptions_per_instance_hour"
-        ),
-    ],
-)
-def test_sensitivity_is_what_asking_again_finds(
-    library: Library, name: str, offer: dict[str, Any]
-) -> None:
-    changes: dict[str, Any] = {"purchases": [offer], "headroom_fraction": 0.2, **LUCK}
-    field, value = NUDGES[name]
-    base = quoted(library, changes)
-    (before,), (after,) = base.options, quoted(library, changes | {field: value}).options
-    (stated,) = (item for item in base.sensitivities if item.input == name)
-
-    # A restart takes a tenth longer after every kind of stop; the wait for capacity does not.
-    assert stated.usd_change == pytest.approx(
-        after.usd.mean - before.usd.mean, rel=1e-6, abs=1e-9 * before.usd.mean
+    assert items[0].quantity == pytest.approx(
+        library.newest.models["llama-3.1-8b"].parameters * 2 / 1e9, rel=1e-12
     )
-    assert stated.usd_change_fraction == pytest.approx(stated.usd_change / before.usd.mean)
+    assert items[0].usd == pytest.approx(items[0].quantity * 0.09, rel=1e-12)
+    assert (items[1].quantity, items[1].usd) == (items[0].quantity, 0.0)
 
 
-def test_price_sensitivity_is_what_asking_again_finds(library: Library) -> None:
-    base = quoted(library, {"purchases": [DEAR]})
-    after = quoted(library, {"purchases": [DEAR | {"usd_per_device_hour": 4.4}]})
-    (stated,) = (item for item in base.sensitivities if item.input == "usd_per_device_hour")
-
-    assert stated.usd_change == pytest.approx(
-        means(after)["on_demand"] - means(base)["on_demand"], rel=1e-9
+def test_release_without_prices_of_storage_charges_none(library: Library) -> None:
+    (found,) = options(
+        library, {"usd_per_device_hour": 1.0}, catalog="2026-05-31", as_of="2026-05-01"
     )
+    items = {item.name: item.usd for item in found.line_items}
 
-
-def test_sensitivities_come_largest_first(library: Library) -> None:
-    changes = [
-        abs(item.usd_change)
-        for item in quoted(library, {"purchases": [CHEAP], **LUCK}).sensitivities
-    ]
-
-    assert changes == sorted(changes, reverse=True)
-    assert changes[0] > 0.0
+    assert (items["checkpoint_storage"], items["egress"]) == (0.0, 0.0)

@@ -1,10 +1,12 @@
 """The course of a run: what interrupts it, and what that adds."""
 
+from math import ceil
 from typing import Any
 
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
 from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
@@ -20,7 +22,12 @@ def course(library: Library, changes: dict[str, Any]) -> tuple[RunCostAnswer, Ru
 
 
 def quantities(option: RunOption) -> dict[str, float]:
-    return {item.name: item.quantity for item in option.line_items}
+    """What was rented for the run and all around it [device-hours]."""
+    return {
+        item.name: item.quantity
+        for item in option.line_items
+        if item.unit == "device-hour" and item.name != "discount"
+    }
 
 
 def test_device_hours_are_those_of_the_items(library: Library) -> None:
@@ -52,9 +59,11 @@ def test_checkpoints_take_their_share_of_the_work(library: Library) -> None:
         "reliability.checkpoint_interval_seconds": 10_000.0,
     }
     items = quantities(course(library, changes)[1])
+    work_hours = (items["compute"] + items["overhead"]) / 256
 
+    # One more at the end, of an interval that is shorter.
     assert items["checkpoints"] == pytest.approx(
-        (items["compute"] + items["overhead"]) * 40 / 10_000, rel=1e-12
+        256 * ceil(work_hours * 3600 / 10_000) * 40 / 3600, rel=1e-12
     )
 
 
@@ -122,11 +131,20 @@ def test_spread_is_ordered_and_never_below_a_run_without_stops(library: Library)
     assert option.usd.p10 >= items["compute"] + items["overhead"] + items["checkpoints"] - 1e-6
 
 
-def test_headroom_is_a_share_of_the_run(library: Library) -> None:
-    plain, padded = (course(library, {"headroom_fraction": fraction})[1] for fraction in (0.0, 0.5))
+@pytest.mark.parametrize("field", ["headroom_fraction", "evaluation_fraction"])
+def test_what_is_held_around_the_run_is_a_share_of_it(library: Library, field: str) -> None:
+    plain, padded = (course(library, {field: fraction})[1] for fraction in (0.0, 0.5))
 
-    assert padded.usd.mean == pytest.approx(1.5 * plain.usd.mean, rel=1e-12)
+    assert padded.device_hours == pytest.approx(1.5 * plain.device_hours, rel=1e-12)
     assert padded.wall_clock_hours == plain.wall_clock_hours
+
+
+def test_headroom_left_out_is_none_and_lists_what_others_spent(library: Library) -> None:
+    answer, option = course(library, {})
+    (assumed,) = (item for item in answer.assumptions if item.key == "training.headroom_fraction")
+
+    assert quantities(option)["headroom"] == 0.0
+    assert (assumed.value, assumed.high) == (0.0, 4.6)
 
 
 def test_spot_is_preempted_besides(library: Library) -> None:
@@ -141,11 +159,37 @@ def test_preemptions_are_counted_per_instance_hour(library: Library) -> None:
         "purchases": [{"option": "spot"} | DOLLAR],
         "reliability.device_mtbf_hours": 1e9,
         "reliability.spot_preemptions_per_instance_hour": 0.01,
+        "reliability.spot_instance_count_per_preemption": 4.0,
     }
     _, option = course(library, changes)
+    held_hours = option.wall_clock_hours - quantities(option)["waiting"] / (256 * 28 / 32)
 
-    # 32 instances of 8 devices, and next to no failures
-    assert option.interruptions == pytest.approx(option.wall_clock_hours * 32 * 0.01, rel=1e-3)
+    # 32 instances of 8 devices, four at a time, and next to no failures; none while it waits
+    assert option.preemptions == pytest.approx(held_hours * 32 / 4 * 0.01, rel=1e-9)
+    assert option.interruptions == pytest.approx(option.preemptions, rel=1e-3)
+
+
+def test_capacity_that_is_away_is_not_paid_for_while_the_run_waits(library: Library) -> None:
+    changes = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "deployment.device_count": 8,
+        "reliability.spot_preemptions_per_instance_hour": 0.01,
+    }
+    short, long = (
+        course(library, changes | {"reliability.spot_capacity_wait_seconds": seconds})[1]
+        for seconds in (0.0, 7200.0)
+    )
+
+    # One instance: while it is away, there is nothing to pay.
+    assert long.device_hours == pytest.approx(short.device_hours, rel=1e-12)
+    assert long.wall_clock_hours == pytest.approx(short.wall_clock_hours * 1.02, rel=1e-9)
+
+
+def refused(library: Library, changes: dict[str, Any]) -> Infeasible:
+    """The refusal of a run that no purchase finishes."""
+    with pytest.raises(Infeasible) as caught:
+        run_costs(run_cost(changes), library)
+    return caught.value
 
 
 def test_run_that_would_never_finish_is_unavailable_and_the_others_are_answered(
@@ -157,8 +201,52 @@ def test_run_that_would_never_finish_is_unavailable_and_the_others_are_answered(
     }
     answer = run_costs(run_cost(changes), library)
 
+    (gone,) = answer.unavailable
+
     assert [option.option for option in answer.options] == ["on_demand"]
-    assert ["would never finish" in gone.reason for gone in answer.unavailable] == [True]
+    assert "would never finish" in gone.reason
+
+
+def test_rate_named_by_the_refusal_is_one_that_finishes(library: Library) -> None:
+    changes = {"purchases": [{"option": "spot"} | DOLLAR]}
+    field = "reliability.spot_preemptions_per_instance_hour"
+    never = refused(library, changes | {field: 60.0})
+    rate = float(never.detail.rpartition("below ")[2].split()[0])
+
+    assert never.field == field
+    assert run_costs(run_cost(changes | {field: rate * 0.99}), library).options
+    assert refused(library, changes | {field: rate * 1.01}).field == field
+
+
+def test_interval_that_is_too_long_is_named_and_one_that_is_not(library: Library) -> None:
+    changes = {"purchases": [{"option": "on_demand"} | DOLLAR]}
+    field = "reliability.checkpoint_interval_seconds"
+    never = refused(library, changes | {field: 1e8, "reliability.device_mtbf_hours": 5000.0})
+    seconds = float(never.detail.rpartition("below ")[2].split()[0])
+    shorter = {field: seconds * 0.99, "reliability.device_mtbf_hours": 5000.0}
+
+    assert never.field == field
+    assert run_costs(run_cost(changes | shorter), library).options
+
+
+def test_hardware_that_fails_too_often_is_named_by_its_own_number(library: Library) -> None:
+    changes: dict[str, Any] = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "deployment.device_count": 16384,
+        "reliability.restart_seconds": 3600.0,
+        "reliability.device_mtbf_hours": 3000.0,
+    }
+    never = refused(library, changes)
+    hours = float(never.detail.rpartition("above ")[2].split()[0])
+
+    assert never.field == "reliability.device_mtbf_hours"
+    assert (
+        refused(library, changes | {"reliability.device_mtbf_hours": hours * 0.98}).field
+        == never.field
+    )
+    assert run_costs(
+        run_cost(changes | {"reliability.device_mtbf_hours": hours * 1.1}), library
+    ).options
 
 
 def test_energy_is_that_of_the_hours_on_the_bill(library: Library) -> None:

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import UnknownName, UnsupportedPrecision
+from pricing.errors import InvalidQuery, UnknownName, UnsupportedPrecision
 from pricing.quotes.answers import RunCostAnswer
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
@@ -18,27 +18,38 @@ def test_ways_of_buying_stand_side_by_side(library: Library) -> None:
     found = {option.option for option in answer.options}
     missing = {option.option for option in answer.unavailable}
 
-    assert found | missing == {"on_demand", "spot", "reserved_1y", "reserved_3y", "owned"}
+    assert found | missing == {
+        "on_demand",
+        "spot",
+        "reserved_1y",
+        "reserved_3y",
+        "owned",
+        "capacity_block",
+    }
     assert found & missing == set()
 
 
-def test_every_option_costs_its_hours_at_its_price(library: Library) -> None:
-    rented = [option for option in asked(library).options if option.option != "owned"]
+def test_capacity_blocks_are_left_out_where_the_table_has_none(library: Library) -> None:
+    changes = {"deployment.device": "a100-sxm-80gb"}
+    answer = asked(library, changes)
 
-    assert [option.usd.mean for option in rented] == pytest.approx(
-        [option.device_hours * option.usd_per_device_hour for option in rented], rel=1e-12
+    assert "capacity_block" not in {option.option for option in answer.options}
+    assert "capacity_block" not in {gone.option for gone in answer.unavailable}
+
+
+def test_options_are_ranked_with_their_margin_and_their_risk(library: Library) -> None:
+    answer = asked(library)
+    options = {option.purchase_index: option for option in answer.options}
+    first, *others = answer.ranking
+
+    assert (first.option, first.margin_usd) == (answer.cheapest_option, 0.0)
+    assert [ranked.mean_usd for ranked in answer.ranking] == sorted(
+        option.usd.mean for option in answer.options
     )
-
-
-def test_reserved_is_cheaper_than_on_demand_of_the_same_provider(library: Library) -> None:
-    purchases = [
-        {"option": option, "provider": "aws", "region": "us-east-1"}
-        for option in ("on_demand", "reserved_1y", "reserved_3y")
-    ]
-    usd = [option.usd.mean for option in asked(library, {"purchases": purchases}).options]
-
-    assert usd == sorted(usd, reverse=True)
-    assert usd[-1] < 0.6 * usd[0]
+    for ranked in others:
+        assert ranked.p90_usd == options[ranked.purchase_index].usd.p90
+        assert ranked.margin_usd == pytest.approx(ranked.mean_usd - first.mean_usd, rel=1e-12)
+        assert ranked.margin_ratio == pytest.approx(ranked.margin_usd / first.mean_usd, rel=1e-12)
 
 
 def test_estimated_price_is_marked(library: Library) -> None:
@@ -63,6 +74,18 @@ def test_option_without_a_price_is_unavailable_with_the_reason(library: Library)
     assert gone.reason.startswith("no reserved_3y price of h100-sxm-80gb at lambda")
 
 
+def test_prices_of_different_providers_are_announced(library: Library) -> None:
+    left_open = [{"option": "on_demand"}, {"option": "reserved_3y"}]
+    named = [purchase | {"provider": "gcp"} for purchase in left_open]
+    open_warned, named_warned = (
+        any("different providers" in warning for warning in asked(library, changes).warnings)
+        for changes in ({"purchases": left_open}, {"purchases": named})
+    )
+
+    assert open_warned
+    assert not named_warned
+
+
 def test_run_without_any_option_still_says_what_it_takes(library: Library) -> None:
     answer = asked(library, {"purchases": [{"option": "reserved_3y", "provider": "lambda"}]})
 
@@ -72,30 +95,23 @@ def test_run_without_any_option_still_says_what_it_takes(library: Library) -> No
     assert answer.compute.productive_device_hours > 0.0
 
 
-def test_owned_run_pays_for_its_energy(library: Library) -> None:
-    answer = asked(library, {"purchases": [{"option": "owned"}]})
-    (option,) = answer.options
-    items = {item.name: item for item in option.line_items}
+def test_purchase_that_contradicts_itself_is_refused(library: Library) -> None:
+    purchases = [{"option": "on_demand"}, {"usd_per_device_hour": 2.0, "discount_fraction": 0.1}]
+    with pytest.raises(InvalidQuery) as caught:
+        asked(library, {"purchases": purchases})
 
-    assert items["energy"].quantity == pytest.approx(option.energy_kilowatt_hours, rel=1e-12)
-    assert any("other work to do" in warning for warning in answer.warnings)
-
-
-def test_commitment_longer_than_the_run_is_announced(library: Library) -> None:
-    answer = asked(library, {"purchases": [{"option": "reserved_3y", "provider": "gcp"}]})
-
-    assert any("is a commitment of 26280 hours" in warning for warning in answer.warnings)
+    assert caught.value.field == "purchases[1].discount_fraction"
 
 
-def test_discount_is_an_item_of_its_own(library: Library) -> None:
-    plain = asked(library, {"purchases": [{"option": "on_demand", "provider": "aws"}]})
-    less = asked(
-        library,
-        {"purchases": [{"option": "on_demand", "provider": "aws", "discount_fraction": 0.2}]},
-    )
+def test_unavailable_option_says_where_to_change_the_query(library: Library) -> None:
+    changes = {
+        "purchases": [{"option": "on_demand"}, {"option": "spot"}],
+        "reliability.spot_preemptions_per_instance_hour": 60.0,
+    }
+    (gone,) = asked(library, changes).unavailable
 
-    assert less.options[0].usd.mean == pytest.approx(0.8 * plain.options[0].usd.mean, rel=1e-12)
-    assert less.options[0].line_items[-1].name == "discount"
+    assert gone.purchase_index == 1
+    assert gone.field == "reliability.spot_preemptions_per_instance_hour"
 
 
 def test_given_utilisation_is_kept(library: Library) -> None:

@@ -1,0 +1,254 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.mix_part_option_type_0 import MixPartOptionType0, check_mix_part_option_type_0
+from ..models.mix_part_upfront_type_0 import MixPartUpfrontType0, check_mix_part_upfront_type_0
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.ownership import Ownership
+
+
+T = TypeVar("T", bound="MixPart")
+
+
+@_attrs_define
+class MixPart:
+    """A part of the devices, bought one way.
+
+    Attributes:
+        device_fraction (float): Share of the run's devices [fraction].
+        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
+        instance_type (None | str | Unset):
+        option (MixPartOptionType0 | None | Unset):
+        ownership (None | Ownership | Unset):
+        provider (None | str | Unset):
+        region (None | str | Unset):
+        upfront (MixPartUpfrontType0 | None | Unset):
+        usd_per_device_hour (float | None | Unset):
+        use_fraction (float | None | Unset):
+    """
+
+    device_fraction: float
+    discount_fraction: float | Unset = 0.0
+    instance_type: None | str | Unset = UNSET
+    option: MixPartOptionType0 | None | Unset = UNSET
+    ownership: None | Ownership | Unset = UNSET
+    provider: None | str | Unset = UNSET
+    region: None | str | Unset = UNSET
+    upfront: MixPartUpfrontType0 | None | Unset = UNSET
+    usd_per_device_hour: float | None | Unset = UNSET
+    use_fraction: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
+        device_fraction = self.device_fraction
+
+        discount_fraction = self.discount_fraction
+
+        instance_type: None | str | Unset
+        if isinstance(self.instance_type, Unset):
+            instance_type = UNSET
+        else:
+            instance_type = self.instance_type
+
+        option: None | str | Unset
+        if isinstance(self.option, Unset):
+            option = UNSET
+        elif isinstance(self.option, str):
+            option = self.option
+        else:
+            option = self.option
+
+        ownership: dict[str, Any] | None | Unset
+        if isinstance(self.ownership, Unset):
+            ownership = UNSET
+        elif isinstance(self.ownership, Ownership):
+            ownership = self.ownership.to_dict()
+        else:
+            ownership = self.ownership
+
+        provider: None | str | Unset
+        if isinstance(self.provider, Unset):
+            provider = UNSET
+        else:
+            provider = self.provider
+
+        region: None | str | Unset
+        if isinstance(self.region, Unset):
+            region = UNSET
+        else:
+            region = self.region
+
+        upfront: None | str | Unset
+        if isinstance(self.upfront, Unset):
+            upfront = UNSET
+        elif isinstance(self.upfront, str):
+            upfront = self.upfront
+        else:
+            upfront = self.upfront
+
+        usd_per_device_hour: float | None | Unset
+        if isinstance(self.usd_per_device_hour, Unset):
+            usd_per_device_hour = UNSET
+        else:
+            usd_per_device_hour = self.usd_per_device_hour
+
+        use_fraction: float | None | Unset
+        if isinstance(self.use_fraction, Unset):
+            use_fraction = UNSET
+        else:
+            use_fraction = self.use_fraction
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "device_fraction": device_fraction,
+            }
+        )
+        if discount_fraction is not UNSET:
+            field_dict["discount_fraction"] = discount_fraction
+        if instance_type is not UNSET:
+            field_dict["instance_type"] = instance_type
+        if option is not UNSET:
+            field_dict["option"] = option
+        if ownership is not UNSET:
+            field_dict["ownership"] = ownership
+        if provider is not UNSET:
+            field_dict["provider"] = provider
+        if region is not UNSET:
+            field_dict["region"] = region
+        if upfront is not UNSET:
+            field_dict["upfront"] = upfront
+        if usd_per_device_hour is not UNSET:
+            field_dict["usd_per_device_hour"] = usd_per_device_hour
+        if use_fraction is not UNSET:
+            field_dict["use_fraction"] = use_fraction
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
+        d = dict(src_dict)
+        device_fraction = d.pop("device_fraction")
+
+        discount_fraction = d.pop("discount_fraction", UNSET)
+
+        def _parse_instance_type(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_option(data: object) -> MixPartOptionType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                option_type_0 = check_mix_part_option_type_0(data)
+
+                return option_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MixPartOptionType0 | None | Unset, data)
+
+        option = _parse_option(d.pop("option", UNSET))
+
+        def _parse_ownership(data: object) -> None | Ownership | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                ownership_type_0 = Ownership.from_dict(data)
+
+                return ownership_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Ownership | Unset, data)
+
+        ownership = _parse_ownership(d.pop("ownership", UNSET))
+
+        def _parse_provider(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        provider = _parse_provider(d.pop("provider", UNSET))
+
+        def _parse_region(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        region = _parse_region(d.pop("region", UNSET))
+
+        def _parse_upfront(data: object) -> MixPartUpfrontType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                upfront_type_0 = check_mix_part_upfront_type_0(data)
+
+                return upfront_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MixPartUpfrontType0 | None | Unset, data)
+
+        upfront = _parse_upfront(d.pop("upfront", UNSET))
+
+        def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour = _parse_usd_per_device_hour(d.pop("usd_per_device_hour", UNSET))
+
+        def _parse_use_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        use_fraction = _parse_use_fraction(d.pop("use_fraction", UNSET))
+
+        mix_part = cls(
+            device_fraction=device_fraction,
+            discount_fraction=discount_fraction,
+            instance_type=instance_type,
+            option=option,
+            ownership=ownership,
+            provider=provider,
+            region=region,
+            upfront=upfront,
+            usd_per_device_hour=usd_per_device_hour,
+            use_fraction=use_fraction,
+        )
+
+        return mix_part

@@ -1,0 +1,23 @@
+from typing import Literal
+
+MixPartOptionType0 = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+MIX_PART_OPTION_TYPE_0_VALUES: set[MixPartOptionType0] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_mix_part_option_type_0(value: str) -> MixPartOptionType0:
+    if value in MIX_PART_OPTION_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {MIX_PART_OPTION_TYPE_0_VALUES!r}"
+    )

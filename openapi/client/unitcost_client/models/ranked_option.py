@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="RankedOption")
+
+
+@_attrs_define
+class RankedOption:
+    """An option beside the cheapest, with its risk.
+
+    Attributes:
+        amortised_usd (float): Expected, where other work pays for the rest [USD].
+        margin_ratio (float): The same over the cheapest mean [ratio].
+        margin_usd (float): Mean beyond the cheapest mean [USD].
+        mean_usd (float): Expected cost [USD].
+        option (str):
+        p90_usd (float): Cost that one run in ten exceeds [USD].
+        purchase_index (int): Its place among the purchases, from 0 [count].
+    """
+
+    amortised_usd: float
+    margin_ratio: float
+    margin_usd: float
+    mean_usd: float
+    option: str
+    p90_usd: float
+    purchase_index: int
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        amortised_usd = self.amortised_usd
+
+        margin_ratio = self.margin_ratio
+
+        margin_usd = self.margin_usd
+
+        mean_usd = self.mean_usd
+
+        option = self.option
+
+        p90_usd = self.p90_usd
+
+        purchase_index = self.purchase_index
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "amortised_usd": amortised_usd,
+                "margin_ratio": margin_ratio,
+                "margin_usd": margin_usd,
+                "mean_usd": mean_usd,
+                "option": option,
+                "p90_usd": p90_usd,
+                "purchase_index": purchase_index,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        amortised_usd = d.pop("amortised_usd")
+
+        margin_ratio = d.pop("margin_ratio")
+
+        margin_usd = d.pop("margin_usd")
+
+        mean_usd = d.pop("mean_usd")
+
+        option = d.pop("option")
+
+        p90_usd = d.pop("p90_usd")
+
+        purchase_index = d.pop("purchase_index")
+
+        ranked_option = cls(
+            amortised_usd=amortised_usd,
+            margin_ratio=margin_ratio,
+            margin_usd=margin_usd,
+            mean_usd=mean_usd,
+            option=option,
+            p90_usd=p90_usd,
+            purchase_index=purchase_index,
+        )
+
+        ranked_option.additional_properties = d
+        return ranked_option
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

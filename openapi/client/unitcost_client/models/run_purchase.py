@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.run_purchase_option_type_0 import (
+    RunPurchaseOptionType0,
+    check_run_purchase_option_type_0,
+)
+from ..models.run_purchase_upfront_type_0 import (
+    RunPurchaseUpfrontType0,
+    check_run_purchase_upfront_type_0,
+)
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.mix_part import MixPart
+    from ..models.ownership import Ownership
+
+
+T = TypeVar("T", bound="RunPurchase")
+
+
+@_attrs_define
+class RunPurchase:
+    """One way of buying the capacity of a run, or several at once.
+
+    Attributes:
+        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
+        instance_type (None | str | Unset):
+        mix (list[MixPart] | Unset): Devices bought in several ways that train together, a reserved base and spot say;
+            the shares add up to 1, and the other fields are left out.
+        option (None | RunPurchaseOptionType0 | Unset):
+        ownership (None | Ownership | Unset):
+        provider (None | str | Unset):
+        region (None | str | Unset):
+        upfront (None | RunPurchaseUpfrontType0 | Unset):
+        usd_per_device_hour (float | None | Unset):
+        use_fraction (float | None | Unset):
+    """
+
+    discount_fraction: float | Unset = 0.0
+    instance_type: None | str | Unset = UNSET
+    mix: list[MixPart] | Unset = UNSET
+    option: None | RunPurchaseOptionType0 | Unset = UNSET
+    ownership: None | Ownership | Unset = UNSET
+    provider: None | str | Unset = UNSET
+    region: None | str | Unset = UNSET
+    upfront: None | RunPurchaseUpfrontType0 | Unset = UNSET
+    usd_per_device_hour: float | None | Unset = UNSET
+    use_fraction: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
+        discount_fraction = self.discount_fraction
+
+        instance_type: None | str | Unset
+        if isinstance(self.instance_type, Unset):
+            instance_type = UNSET
+        else:
+            instance_type = self.instance_type
+
+        mix: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.mix, Unset):
+            mix = []
+            for mix_item_data in self.mix:
+                mix_item = mix_item_data.to_dict()
+                mix.append(mix_item)
+
+        option: None | str | Unset
+        if isinstance(self.option, Unset):
+            option = UNSET
+        elif isinstance(self.option, str):
+            option = self.option
+        else:
+            option = self.option
+
+        ownership: dict[str, Any] | None | Unset
+        if isinstance(self.ownership, Unset):
+            ownership = UNSET
+        elif isinstance(self.ownership, Ownership):
+            ownership = self.ownership.to_dict()
+        else:
+            ownership = self.ownership
+
+        provider: None | str | Unset
+        if isinstance(self.provider, Unset):
+            provider = UNSET
+        else:
+            provider = self.provider
+
+        region: None | str | Unset
+        if isinstance(self.region, Unset):
+            region = UNSET
+        else:
+            region = self.region
+
+        upfront: None | str | Unset
+        if isinstance(self.upfront, Unset):
+            upfront = UNSET
+        elif isinstance(self.upfront, str):
+            upfront = self.upfront
+        else:
+            upfront = self.upfront
+
+        usd_per_device_hour: float | None | Unset
+        if isinstance(self.usd_per_device_hour, Unset):
+            usd_per_device_hour = UNSET
+        else:
+            usd_per_device_hour = self.usd_per_device_hour
+
+        use_fraction: float | None | Unset
+        if isinstance(self.use_fraction, Unset):
+            use_fraction = UNSET
+        else:
+            use_fraction = self.use_fraction
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if discount_fraction is not UNSET:
+            field_dict["discount_fraction"] = discount_fraction
+        if instance_type is not UNSET:
+            field_dict["instance_type"] = instance_type
+        if mix is not UNSET:
+            field_dict["mix"] = mix
+        if option is not UNSET:
+            field_dict["option"] = option
+        if ownership is not UNSET:
+            field_dict["ownership"] = ownership
+        if provider is not UNSET:
+            field_dict["provider"] = provider
+        if region is not UNSET:
+            field_dict["region"] = region
+        if upfront is not UNSET:
+            field_dict["upfront"] = upfront
+        if usd_per_device_hour is not UNSET:
+            field_dict["usd_per_device_hour"] = usd_per_device_hour
+        if use_fraction is not UNSET:
+            field_dict["use_fraction"] = use_fraction
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.mix_part import MixPart  # noqa: PLC0415
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
+        d = dict(src_dict)
+        discount_fraction = d.pop("discount_fraction", UNSET)
+
+        def _parse_instance_type(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        _mix = d.pop("mix", UNSET)
+        mix: list[MixPart] | Unset = UNSET
+        if _mix is not UNSET:
+            mix = []
+            for mix_item_data in _mix:
+                mix_item = MixPart.from_dict(mix_item_data)
+
+                mix.append(mix_item)
+
+        def _parse_option(data: object) -> None | RunPurchaseOptionType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                option_type_0 = check_run_purchase_option_type_0(data)
+
+                return option_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunPurchaseOptionType0 | Unset, data)
+
+        option = _parse_option(d.pop("option", UNSET))
+
+        def _parse_ownership(data: object) -> None | Ownership | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                ownership_type_0 = Ownership.from_dict(data)
+
+                return ownership_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Ownership | Unset, data)
+
+        ownership = _parse_ownership(d.pop("ownership", UNSET))
+
+        def _parse_provider(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        provider = _parse_provider(d.pop("provider", UNSET))
+
+        def _parse_region(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        region = _parse_region(d.pop("region", UNSET))
+
+        def _parse_upfront(data: object) -> None | RunPurchaseUpfrontType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                upfront_type_0 = check_run_purchase_upfront_type_0(data)
+
+                return upfront_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunPurchaseUpfrontType0 | Unset, data)
+
+        upfront = _parse_upfront(d.pop("upfront", UNSET))
+
+        def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour = _parse_usd_per_device_hour(d.pop("usd_per_device_hour", UNSET))
+
+        def _parse_use_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        use_fraction = _parse_use_fraction(d.pop("use_fraction", UNSET))
+
+        run_purchase = cls(
+            discount_fraction=discount_fraction,
+            instance_type=instance_type,
+            mix=mix,
+            option=option,
+            ownership=ownership,
+            provider=provider,
+            region=region,
+            upfront=upfront,
+            usd_per_device_hour=usd_per_device_hour,
+            use_fraction=use_fraction,
+        )
+
+        return run_purchase

@@ -1,0 +1,23 @@
+from typing import Literal
+
+RunPurchaseOptionType0 = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+RUN_PURCHASE_OPTION_TYPE_0_VALUES: set[RunPurchaseOptionType0] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_run_purchase_option_type_0(value: str) -> RunPurchaseOptionType0:
+    if value in RUN_PURCHASE_OPTION_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_OPTION_TYPE_0_VALUES!r}"
+    )

@@ -1,0 +1,71 @@
+"""Bills: what a run costs under one offer, as a total and item by item."""
+
+from msgspec import Struct
+
+from pricing.quotes.commitments import Commitment
+from pricing.quotes.keeping import Kept
+from pricing.quotes.offers import Offer
+from pricing.quotes.runs import Run
+from pricing.units import HOURS_PER_MONTH
+
+
+class Bill(Struct, frozen=True, gc=False):
+    """What an offer costs, before it is known how long the run takes.
+
+    running, waiting: rent and energy of an hour at work and of one without the capacity that
+    was lost, all devices together; kept: storage [USD per hour]; once: egress [USD];
+    held_ratio: hours held over those of the run; committed: devices and how they are bought.
+    """
+
+    running_usd: float
+    waiting_usd: float
+    kept_usd: float
+    once_usd: float
+    held_ratio: float
+    committed: tuple[tuple[float, Commitment], ...]
+
+    def usd(self, held_hours: float, waiting_hours: float) -> float:
+        """The total of so many hours with all devices and so many of waiting."""
+        hours = held_hours + waiting_hours
+        usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
+        usd += self.kept_usd * hours + self.once_usd
+        if self.committed:
+            usd += self.committed_usd(hours)
+        return usd
+
+    def committed_usd(self, hours: float, *, borne: bool | None = None) -> float:
+        """What commitments add to so many hours of the run: unused hours, and paying early.
+
+        borne: whether the run pays for the rest, None where each commitment says so.
+        """
+        usd = 0.0
+        held = self.held_ratio * hours
+        for devices, commitment in self.committed:
+            whole = commitment.borne if borne is None else borne
+            unused = commitment.unused_hours(held, borne=whole)
+            usd += devices * (
+                unused * commitment.unused_usd(borne=whole)
+                + (held + unused) * commitment.financing_usd
+            )
+        return usd
+
+
+def bill_of(run: Run, offer: Offer, kept: Kept) -> Bill:
+    """The bill of an offer."""
+    running_usd = waiting_usd = 0.0
+    committed = []
+    for part in offer.parts:
+        devices = run.device_count * part.device_fraction
+        usd = part.bought.price.usd_per_device_hour + part.kilowatts * part.usd_per_kilowatt_hour
+        running_usd += devices * usd
+        waiting_usd += devices * part.held_fraction * usd
+        if part.commitment is not None:
+            committed.append((devices, part.commitment))
+    return Bill(
+        running_usd=running_usd,
+        waiting_usd=waiting_usd,
+        kept_usd=kept.checkpoint_gigabytes * kept.usd_per_gigabyte_month / HOURS_PER_MONTH,
+        once_usd=kept.egress_gigabytes * kept.egress_usd_per_gigabyte,
+        held_ratio=run.held_ratio,
+        committed=tuple(committed),
+    )

@@ -1,0 +1,6 @@
+"""Purchasing: the price of a device-hour, and how it was come by."""
+
+from pricing.quotes.purchasing.bought import Bought, OwnedCost
+from pricing.quotes.purchasing.buying import buy
+
+__all__ = ["Bought", "OwnedCost", "buy"]

@@ -1,0 +1,95 @@
+"""Estimates: prices that the table lacks, from ratios that providers publish."""
+
+from pricing.catalog.rows import Device, PriceRow
+from pricing.quotes.answers import Price
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing.bought import Bought
+from pricing.quotes.purchasing.table import find
+from pricing.quotes.queries import Purchase
+
+RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
+PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
+"""Providers whose reserved and spot ratios are published."""
+
+
+def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
+    """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
+    rental = rental_key(ledger, device)
+    if option == "on_demand" and rental and not purchase.provider:
+        usd = ledger.assume(rental)
+        ledger.warn(f"the price of {device.name} is an estimate: no row of the table has one")
+        return _estimate(purchase, option, usd, selection="estimated list price", source=rental)
+    candidates = []
+    for provider in (purchase.provider,) if purchase.provider else PUBLISHED_PROVIDERS:
+        choice = find(ledger, device, "on_demand", purchase, provider=provider)
+        key = choice and _ratio_key(ledger, option, choice.row)
+        if choice and key:
+            candidates.append((choice.row.usd_per_device_hour, choice.row, key))
+    if not candidates:
+        return None
+    candidates.sort(key=lambda candidate: candidate[0])
+    on_demand_usd, row, key = candidates[(len(candidates) - 1) // 2]
+    ratio = _ratio(ledger, key)
+    ledger.warn(
+        f"{option} of {device.name} is an estimate: {row.provider} has no such row, so its"
+        f" on-demand price is taken times a published ratio of {ratio:.3g}"
+    )
+    return _estimate(
+        purchase,
+        option,
+        on_demand_usd * ratio,
+        selection=f"{row.id} × {ratio:.3g} ({key})",
+        source=key,
+        row=row,
+    )
+
+
+def _estimate(
+    purchase: Purchase,
+    option: str,
+    usd: float,
+    *,
+    selection: str,
+    source: str,
+    row: PriceRow | None = None,
+) -> Bought:
+    return Bought(
+        price=Price(
+            usd_per_device_hour=usd * (1.0 - purchase.discount_fraction),
+            option=option,
+            basis="estimated",
+            selection=selection,
+            row=row,
+            range=None,
+        ),
+        list_usd_per_device_hour=usd,
+        source=source,
+        provider=row.provider if row else None,
+        region=row.region if row else None,
+        instance_type=row.instance_type if row else None,
+        instance_device_count=row.device_count if row else None,
+    )
+
+
+def rental_key(ledger: Ledger, device: Device) -> str | None:
+    """The listed estimate of a device that has no price row."""
+    key = f"rental.{device.name}.usd_per_device_hour"
+    return key if key in ledger.catalog.assumptions else None
+
+
+def _ratio_key(ledger: Ledger, option: str, row: PriceRow) -> str | None:
+    """Where the ratio of an option to on-demand is published for this row's provider."""
+    if option in RESERVED_RATIOS:
+        key = f"reserved.{row.provider}.{RESERVED_RATIOS[option]}"
+        return key if key in ledger.catalog.reliability else None
+    if option == "spot" and row.provider in PUBLISHED_PROVIDERS:
+        key = f"spot.{row.provider}.{row.instance_type}.savings_vs_ondemand_pct"
+        return key if key in ledger.catalog.reliability else "spot.price_fraction"
+    return None
+
+
+def _ratio(ledger: Ledger, key: str) -> float:
+    if key in ledger.catalog.reliability:
+        value = ledger.note(ledger.catalog.reliability[key])
+        return 1.0 - value / 100.0 if key.endswith("_pct") else value
+    return ledger.assume(key)

@@ -1,0 +1,113 @@
+"""Owning: the hourly cost of a device that is bought."""
+
+from pricing.catalog.rows import Assumption, Device
+from pricing.errors import NoPrice
+from pricing.formulas import capital
+from pricing.quotes.answers import Price
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing.bought import Bought, OwnedCost
+from pricing.quotes.queries import Ownership, Purchase
+
+
+def owned(
+    ledger: Ledger, device: Device, purchase: Purchase, terms: Ownership, *, field: str
+) -> Bought:
+    """The hourly cost of a device that is bought, at the caller's terms or the table's.
+
+    Energy apart. Raises NoPrice where the table has no purchase price and none is given.
+    """
+    ledger.note_tdp(device)
+    purchase_usd, source = _purchase(ledger, device, terms, field=field)
+    purchase_usd *= 1.0 - purchase.discount_fraction
+    watts = device.tdp_watts + ledger.assume(f"power.host_watts.{device.family}")
+    life_years = _term(ledger, terms.life_years, "capital.life_years")
+    cost = OwnedCost(
+        capital_usd=_capital_usd_per_hour(ledger, terms, purchase_usd, life_years),
+        operations_usd=capital.operations_usd_per_hour(
+            purchase_usd=purchase_usd,
+            fraction_per_year=_term(
+                ledger, terms.operations_fraction, "capital.operations_fraction"
+            ),
+        ),
+        hosting_usd=capital.hosting_usd_per_hour(
+            watts=watts,
+            usd_per_kilowatt_month=_term(
+                ledger,
+                terms.hosting_usd_per_kilowatt_month,
+                "capital.hosting_usd_per_kilowatt_month",
+            ),
+        ),
+        life_years=life_years,
+    )
+    return Bought(
+        price=Price(
+            usd_per_device_hour=cost.usd_per_device_hour,
+            option="owned",
+            basis="estimated",
+            selection=f"purchase price of {purchase_usd:,.0f} USD with its share of the host"
+            f" ({source}); energy is charged on top",
+            row=None,
+            range=None,
+        ),
+        list_usd_per_device_hour=cost.usd_per_device_hour,
+        source=(
+            f"devices.{device.name}.purchase_usd"
+            if terms.purchase_usd is None
+            else "ownership.purchase_usd"
+        ),
+        provider=purchase.provider,
+        region=purchase.region,
+        instance_type=None,
+        instance_device_count=None,
+        owned=cost,
+    )
+
+
+def _term(ledger: Ledger, given: float | None, key: str) -> float:
+    return ledger.assume(key) if given is None else given
+
+
+def _purchase(ledger: Ledger, device: Device, terms: Ownership, *, field: str) -> tuple[float, str]:
+    """Price of a device with its share of the host before any discount, and its source."""
+    if terms.purchase_usd is not None:
+        return terms.purchase_usd, "the caller's own"
+    if device.purchase_usd is None:
+        raise NoPrice(
+            f"{device.name} is not sold: there is no purchase price to own it at",
+            field=f"{field}.option",
+            nearest=ledger.catalog.prices.options(device.name),
+        )
+    ledger.note(
+        Assumption(
+            key=f"devices.{device.name}.purchase_usd",
+            value=device.purchase_usd,
+            unit="USD",
+            low=device.purchase_low_usd,
+            high=device.purchase_high_usd,
+            source=device.purchase_source or "",
+            confidence="unverified",
+        )
+    )
+    hosted = 1.0 if device.purchase_includes_host else 1.0 + ledger.assume("capital.host_fraction")
+    return device.purchase_usd * hosted, device.purchase_source or ""
+
+
+def _capital_usd_per_hour(
+    ledger: Ledger, terms: Ownership, purchase_usd: float, life_years: float
+) -> float:
+    residual_fraction = _term(ledger, terms.residual_fraction, "capital.residual_fraction")
+    rate = _term(ledger, terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
+    # Without a cost of capital the two are the same, and the annuity is nought over nought.
+    method = (
+        capital.straight_line_usd_per_hour
+        if terms.depreciation == "straight_line" or rate == 0.0
+        else capital.annuity_usd_per_hour
+    )
+    return float(
+        method(
+            purchase_usd=purchase_usd,
+            residual_fraction=residual_fraction,
+            life_years=life_years,
+            cost_of_capital_fraction=rate,
+        )
+    )

@@ -1,0 +1,112 @@
+"""Items of a run's bill: the same for every offer, in the same order."""
+
+from collections.abc import Sequence
+
+from pricing.quotes.answers import LineItem
+from pricing.quotes.keeping import Kept
+from pricing.quotes.offers import Offer, Part
+from pricing.quotes.runs import Course, Run
+from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+PRICE = ""
+"""In place of a source: the row or assumption behind the price of the capacity."""
+
+ITEMS = (
+    ("compute", "device-hour", "compute.productive_device_hours", PRICE),
+    ("overhead", "device-hour", "training.run_overhead_ratio", PRICE),
+    ("checkpoints", "device-hour", "interruption.best_interval_seconds", PRICE),
+    ("rework", "device-hour", "interruption.wall_clock_seconds", PRICE),
+    ("restarts", "device-hour", "interruption.restarting_seconds", PRICE),
+    ("waiting", "device-hour", "interruption.waiting_seconds", PRICE),
+    ("evaluation", "device-hour", "evaluation_fraction", PRICE),
+    ("headroom", "device-hour", "headroom_fraction", PRICE),
+    ("commitment_unused", "device-hour", "unit_cost.line_usd", PRICE),
+    ("financing", "device-hour", "capital.financing_usd_per_hour", "capital"),
+    ("discount", "device-hour", "unit_cost.line_usd", "purchase.discount_fraction"),
+    ("energy", "kilowatt-hour", "power.kilowatt_hours", "facility.usd_per_kilowatt_hour"),
+    ("checkpoint_storage", "gigabyte-month", "unit_cost.line_usd", "storage"),
+    ("egress", "gigabyte", "unit_cost.line_usd", "storage"),
+)
+"""Name, unit, formula and source of each item: device-hours by what they went to, at the list
+price, and then what comes on top."""
+
+Amount = tuple[float, float]
+"""A quantity and the price of its unit [USD]."""
+
+
+def line_items(run: Run, offer: Offer, course: Course, kept: Kept) -> tuple[LineItem, ...]:
+    """The bill of an offer.
+
+    An item that costs nothing is there all the same, so that offers can be laid side by side.
+    """
+    parts = offer.parts
+    if len(parts) == 1:
+        price_source = parts[0].bought.source
+        amounts = _amounts(run, parts[0], course, kept)
+    else:
+        price_source = "purchases.mix"
+        amounts = _merged([_amounts(run, part, course, kept) for part in parts])
+    return tuple(
+        [
+            LineItem(
+                name=name,
+                quantity=quantity,
+                unit=unit,
+                usd_per_unit=usd_per_unit,
+                usd=quantity * usd_per_unit,
+                formula=formula,
+                source=source or price_source,
+            )
+            for (name, unit, formula, source), (quantity, usd_per_unit) in zip(
+                ITEMS, amounts, strict=True
+            )
+        ]
+    )
+
+
+def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, ...]:
+    """What one part of the devices takes of each item, in the order of ITEMS."""
+    fraction = part.device_fraction
+    hours = run.device_count * fraction / SECONDS_PER_HOUR
+    listed = part.bought.list_usd_per_device_hour
+    waiting = course.waiting_seconds * hours * part.held_fraction
+    rented = course.held_seconds * hours + waiting
+    billed = rented * run.held_ratio
+    commitment = part.commitment
+    unused = unused_usd = financing_usd = 0.0
+    if commitment is not None:
+        held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
+        borne = commitment.borne
+        unused = run.device_count * fraction * commitment.unused_hours(held_hours, borne=borne)
+        unused_usd = commitment.unused_usd(borne=borne) + commitment.discount_usd
+        financing_usd = commitment.financing_usd
+    discount = part.bought.price.usd_per_device_hour - listed
+    productive = run.productive_device_hours * fraction
+    months = course.wall_clock_seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH
+    return (
+        (productive, listed),
+        (course.work_seconds * hours - productive, listed),
+        (course.checkpoint_seconds * hours, listed),
+        (course.rework_seconds * hours, listed),
+        (course.restart_seconds * hours, listed),
+        (waiting, listed),
+        (rented * run.evaluation_fraction, listed),
+        (rented * run.headroom_fraction, listed),
+        (unused, unused_usd),
+        (billed + unused if financing_usd else 0.0, financing_usd),
+        (billed + unused if discount else 0.0, discount),
+        (billed * part.kilowatts, part.usd_per_kilowatt_hour),
+        (kept.checkpoint_gigabytes * months * fraction, kept.usd_per_gigabyte_month),
+        (kept.egress_gigabytes * fraction, kept.egress_usd_per_gigabyte),
+    )
+
+
+def _merged(parts: Sequence[tuple[Amount, ...]]) -> tuple[Amount, ...]:
+    """The amounts of all parts together, each at the mean price of its units."""
+    return tuple(_sum(amounts) for amounts in zip(*parts, strict=True))
+
+
+def _sum(amounts: Sequence[Amount]) -> Amount:
+    quantity = sum(quantity for quantity, _ in amounts)
+    usd = sum(quantity * usd_per_unit for quantity, usd_per_unit in amounts)
+    return quantity, usd / quantity if quantity else 0.0

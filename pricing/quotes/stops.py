@@ -1,0 +1,141 @@
+"""Stops: how often hardware fails and spot is preempted, and what a stop costs."""
+
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Device
+from pricing.errors import InvalidQuery
+from pricing.formulas import interruption
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing import Bought
+from pricing.quotes.queries import Reliability
+from pricing.quotes.runs import Run, Stops
+from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+TRACES = {"t4": "spot.trace.bamboo_g4dn.preempt_per_node_h"}
+TRACE = "spot.trace.aws_v100_1node_2023.avail_drop_per_inst_h"
+"""Preemptions an hour by device, and the longest trace for what nobody has traced."""
+
+
+def failures_of(
+    ledger: Ledger,
+    device: Device,
+    given: Reliability,
+    run: Run,
+    *,
+    checkpoint_parameters: float,
+) -> Stops:
+    """The caller's rates of hardware failures, else the published ones.
+
+    checkpoint_parameters: what a checkpoint holds, the parameters that learn [count].
+    """
+    mtbf_hours = given.device_mtbf_hours
+    if mtbf_hours is None:
+        mtbf_hours = ledger.assume(_mtbf_key(ledger, device))
+    restart_seconds = given.restart_seconds
+    if restart_seconds is None:
+        restart_seconds = ledger.assume("training.restart_seconds")
+    gigabytes = _checkpoint_gigabytes(ledger, checkpoint_parameters, given)
+    checkpoint_seconds = given.checkpoint_write_seconds
+    if checkpoint_seconds is None:
+        checkpoint_seconds = gigabytes / _gigabytes_per_second(ledger, given, run)
+    return Stops(
+        failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
+        checkpoint_seconds=checkpoint_seconds,
+        checkpoint_gigabytes=gigabytes,
+        interval_seconds=given.checkpoint_interval_seconds,
+        restart_seconds=restart_seconds,
+    )
+
+
+def preempted(
+    ledger: Ledger,
+    failures: Stops,
+    given: Reliability,
+    device: Device,
+    bought: Bought,
+    *,
+    device_count: float,
+) -> Stops:
+    """What stops a run of which so many devices are spot: they are preempted besides.
+
+    Several instances may go at once, and capacity must be found anew.
+    """
+    instance_count = max(
+        1.0, device_count / (bought.instance_device_count or device.node_device_count)
+    )
+    per_event = given.spot_instance_count_per_preemption
+    if per_event is None:
+        per_event = ledger.assume_or("spot.instance_count_per_preemption", otherwise=1.0)
+    wait_seconds = given.spot_capacity_wait_seconds
+    if wait_seconds is None:
+        wait_seconds = ledger.assume("spot.capacity_wait_seconds")
+    return replace(
+        failures,
+        preemptions_per_instance_second=(
+            _preemptions_per_hour(ledger, given, device, bought) / SECONDS_PER_HOUR
+        ),
+        instance_count=instance_count,
+        instances_per_event=min(per_event, instance_count),
+        capacity_wait_seconds=wait_seconds,
+    )
+
+
+def _mtbf_key(ledger: Ledger, device: Device) -> str:
+    key = f"reliability.device_mtbf_hours.{device.architecture}"
+    return key if key in ledger.catalog.assumptions else "reliability.device_mtbf_hours"
+
+
+def _checkpoint_gigabytes(ledger: Ledger, parameters: float, given: Reliability) -> float:
+    bytes_per_parameter = given.checkpoint_bytes_per_parameter
+    if bytes_per_parameter is None:
+        bytes_per_parameter = ledger.assume("training.checkpoint_bytes_per_parameter")
+    return parameters * bytes_per_parameter / BYTES_PER_GIGABYTE
+
+
+def _gigabytes_per_second(ledger: Ledger, given: Reliability, run: Run) -> float:
+    """All devices write their shard at once, until the store is the limit."""
+    if given.checkpoint_gigabytes_per_second is not None:
+        return given.checkpoint_gigabytes_per_second
+    return min(
+        ledger.assume("training.checkpoint_gigabytes_per_second") * run.device_count,
+        ledger.assume("training.storage_gigabytes_per_second"),
+    )
+
+
+def _preemptions_per_hour(
+    ledger: Ledger, given: Reliability, device: Device, bought: Bought
+) -> float:
+    """Per instance: the caller's, else that of the source that the caller chose.
+
+    Shares reclaimed within a month are turned into hourly rates. Rates of traces, which are
+    hourly and a hundred times as high, are taken only where they are asked for.
+    """
+    if given.spot_preemptions_per_instance_hour is not None:
+        if given.spot_preempted_per_month_fraction is not None:
+            raise InvalidQuery(
+                "preemptions are given both by the hour and by the month: leave one out",
+                field="reliability.spot_preempted_per_month_fraction",
+            )
+        return given.spot_preemptions_per_instance_hour
+    monthly = given.spot_preempted_per_month_fraction
+    if monthly is None and given.spot_preemption_source == "trace":
+        key = TRACES.get(device.name, TRACE)
+        ledger.warn(
+            f"preemptions are those of {key}: traces of older devices while they were scarce"
+        )
+        return ledger.note(ledger.catalog.reliability[key])
+    if monthly is None:
+        monthly = _monthly(ledger, bought)
+    return float(
+        interruption.hourly_rate(monthly_fraction=monthly, hours_per_month=HOURS_PER_MONTH)
+    )
+
+
+def _monthly(ledger: Ledger, bought: Bought) -> float:
+    """Share reclaimed within a month: the instance type's band, else that of its kind."""
+    band = ledger.catalog.reliability.get(
+        f"spot.{bought.provider}.{bought.instance_type}.interruption_freq_band_pct_per_month"
+    )
+    if band is None:
+        return ledger.assume("spot.preemptions_per_month_fraction")
+    return ledger.note(band) / 100.0

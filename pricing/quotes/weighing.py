@@ -1,0 +1,229 @@
+"""Weighing: offers against each other, and one of them against its inputs."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import exp, log, sqrt
+
+from msgspec.structs import replace
+
+from pricing.errors import Infeasible
+from pricing.quotes.answers import RankedOption, RunOption, Sensitivity
+from pricing.quotes.bills import Bill, bill_of
+from pricing.quotes.keeping import Kept
+from pricing.quotes.offers import Offer
+from pricing.quotes.run_options import Plan
+from pricing.quotes.runs import Run, Stops, course_of
+from pricing.units import SECONDS_PER_HOUR
+
+NUDGE_FRACTION = 0.1
+"""How far a sensitivity moves its input."""
+
+MORE = 1.0 + NUDGE_FRACTION
+
+HIGHEST_ROOT, ROOT_STRIDE = 8.0, 1.3
+"""Where the search for a break-even ends, and its stride: roots of preemptions per
+instance-hour."""
+
+OVERSHOOT_RATIO = 1.05
+"""The first guess is a little low, and a bracket must lie on both sides."""
+
+NEVER = 1.0
+"""What the excess of a run that never finishes counts as."""
+
+ROOT_STEPS = 60
+ROOT_TOLERANCE = 1e-5
+"""Relative difference of the two costs at which the search ends."""
+
+
+Planned = tuple[Plan, RunOption]
+"""A plan and what is answered for it."""
+
+
+def ranking(options: Sequence[RunOption]) -> tuple[RankedOption, ...]:
+    """The options by their mean, each with its risk and what it costs beyond the cheapest."""
+    ordered = sorted(options, key=lambda option: option.usd.mean)
+    return tuple(
+        RankedOption(
+            purchase_index=option.purchase_index,
+            option=option.option,
+            mean_usd=option.usd.mean,
+            p90_usd=option.usd.p90,
+            margin_usd=option.usd.mean - ordered[0].usd.mean,
+            margin_ratio=option.usd.mean / ordered[0].usd.mean - 1.0,
+            amortised_usd=option.amortised_usd,
+        )
+        for option in ordered
+    )
+
+
+def break_even_price(plans: Sequence[Planned]) -> float | None:
+    """The spot price at which spot costs what the cheapest other rent does [USD per device-hour].
+
+    None where spot does not finish, nothing else is rented, or not even free spot would do.
+    """
+    spot, usd = next(
+        ((plan, option.usd.mean) for plan, option in plans if option.option == "spot"), (None, 0.0)
+    )
+    target_usd = _rented_usd(plans)
+    if spot is None or target_usd is None:
+        return None
+    rent = spot.bill.held_ratio * (
+        spot.bill.running_usd * spot.held_hours + spot.bill.waiting_usd * spot.waiting_hours
+    )
+    price = spot.offer.parts[0].bought.price.usd_per_device_hour
+    even = price * (1.0 + (target_usd - usd) / rent)
+    return even if even > 0.0 else None
+
+
+def break_even_rate(
+    run: Run, offers: Sequence[Offer], plans: Sequence[Planned], kept: Kept
+) -> float | None:
+    """Preemptions per instance-hour at which spot costs what the cheapest other rent does.
+
+    None where there is no spot offer, nothing else is rented, or where spot is dearer even if
+    it is never preempted, or cheaper however often. Spot that does not finish at its own rate
+    has one all the same.
+    """
+    spot = next((offer for offer in offers if offer.option == "spot"), None)
+    target_usd = _rented_usd(plans)
+    if spot is None or target_usd is None:
+        return None
+    stops = spot.stops
+    bill = bill_of(run, spot, kept)
+
+    # Checkpoints cost in proportion to the root of the rate, restarts to the rate itself:
+    # over the root, the logarithm of the bill is smooth and nearly straight.
+    def excess(root: float) -> float:
+        rate_per_second = root * root / SECONDS_PER_HOUR
+        tried = replace(stops, preemptions_per_instance_second=rate_per_second)
+        try:
+            return log(_usd(run, tried, bill) / target_usd)
+        except Infeasible:
+            return NEVER
+
+    low, at_low = 0.0, excess(0.0)
+    if at_low >= 0.0:
+        return None
+    high = _first_root(stops, -at_low)
+    while high <= HIGHEST_ROOT:
+        at_high = excess(high)
+        if at_high >= 0.0:
+            return _root(excess, low, high, at_low, at_high) ** 2
+        low, at_low = high, at_high
+        high *= ROOT_STRIDE
+    return None
+
+
+def _first_root(stops: Stops, margin: float) -> float:
+    """A root of the rate that uses up a margin, a little more to be past it.
+
+    To first order, preemptions at root u cost a·u² in restarts and waits, and b·u in
+    checkpoints.
+    """
+    events = stops.instance_count / stops.instances_per_event / SECONDS_PER_HOUR
+    restarts = events * max(stops.restart_seconds + stops.capacity_wait_seconds, 1.0)
+    checkpoints = sqrt(2.0 * stops.checkpoint_seconds * events)
+    reach = sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) - checkpoints
+    return OVERSHOOT_RATIO * reach / (2.0 * restarts)
+
+
+def _rented_usd(plans: Sequence[Planned]) -> float | None:
+    """Mean of the cheapest plan that is rented and cannot be preempted."""
+    return min(
+        (
+            option.usd.mean
+            for plan, option in plans
+            if not plan.offer.preempted and not plan.offer.owned
+        ),
+        default=None,
+    )
+
+
+def _usd(run: Run, stops: Stops, bill: Bill) -> float:
+    course = course_of(run, stops)
+    return bill.usd(
+        course.held_seconds / SECONDS_PER_HOUR, course.waiting_seconds / SECONDS_PER_HOUR
+    )
+
+
+def _root(
+    function: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
+) -> float:
+    """Where a function that rises from below 0 to above crosses it: secants, kept in between."""
+    one, at_one, other, at_other = low, at_low, high, at_high
+    for _ in range(ROOT_STEPS):
+        middle = (low + high) / 2.0
+        if at_other != at_one:
+            secant = other - at_other * (other - one) / (at_other - at_one)
+            middle = secant if low < secant < high else middle
+        value = function(middle)
+        if abs(value) < ROOT_TOLERANCE:
+            return middle
+        if value > 0.0:
+            high = middle
+        else:
+            low = middle
+        one, at_one, other, at_other = other, at_other, middle, value
+    return (low + high) / 2.0
+
+
+def sensitivities(run: Run, plan: Plan, option: RunOption) -> tuple[Sensitivity, ...]:
+    """What a tenth more of each input does to the mean [USD], the largest first."""
+    base = option.usd.mean
+    changes = {name: usd - base for name, usd in _moved(run, plan)}
+    items = {item.name: item.usd for item in option.line_items}
+    apart = items["energy"] + items["checkpoint_storage"] + items["egress"]
+    changes["usd_per_device_hour"] = NUDGE_FRACTION * (option.usd.mean - apart)
+    for name, item in (
+        ("usd_per_kilowatt_hour", "energy"),
+        ("storage_usd_per_gigabyte_month", "checkpoint_storage"),
+        ("egress_usd_per_gigabyte", "egress"),
+    ):
+        if items[item]:
+            changes[name] = NUDGE_FRACTION * items[item]
+    return tuple(
+        Sensitivity(
+            input=name,
+            change_fraction=NUDGE_FRACTION,
+            usd_change=change,
+            usd_change_fraction=change / base,
+        )
+        for name, change in sorted(changes.items(), key=lambda item: -abs(item[1]))
+    )
+
+
+def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
+    """The total with each input of the course a tenth higher, where the run then finishes."""
+    stops, bill = plan.offer.stops, plan.bill
+    held, waiting = plan.held_hours, plan.waiting_hours
+    # A run of less work stops in proportion, and a longer restart fails more often.
+    yield "mfu_fraction", bill.usd(held / MORE, waiting / MORE)
+    yield "run_overhead_ratio", bill.usd(held * MORE, waiting * MORE)
+    longer = exp(NUDGE_FRACTION * stops.restart_seconds / plan.course.mtbf_seconds)
+    yield "restart_seconds", bill.usd(held * longer, waiting * longer)
+    more_held = replace(bill, held_ratio=bill.held_ratio + NUDGE_FRACTION)
+    for name in ("headroom_fraction", "evaluation_fraction"):
+        yield name, more_held.usd(held, waiting)
+    if plan.offer.preempted:
+        yield "spot_capacity_wait_seconds", bill.usd(held, waiting * MORE)
+    for name, moved in _moved_stops(stops, preempted=plan.offer.preempted):
+        try:
+            yield name, _usd(run, moved, bill)
+        except Infeasible:
+            continue
+
+
+def _moved_stops(stops: Stops, *, preempted: bool) -> Iterator[tuple[str, Stops]]:
+    yield (
+        "device_failure_rate",
+        replace(stops, failures_per_device_second=stops.failures_per_device_second * MORE),
+    )
+    yield (
+        "checkpoint_write_seconds",
+        replace(stops, checkpoint_seconds=stops.checkpoint_seconds * MORE),
+    )
+    if preempted:
+        rate = stops.preemptions_per_instance_second * MORE
+        yield (
+            "spot_preemptions_per_instance_hour",
+            replace(stops, preemptions_per_instance_second=rate),
+        )
