@@ -42,6 +42,7 @@ check: $(DEV) ## Lint, type-check and look for drift
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
 	$(BIN)/python -m service validate --check docs
+	$(BIN)/python -m service pages --check docs
 	$(BIN)/python -m pytest --quiet tests/documentation
 
 .PHONY: bench
@@ -55,6 +56,10 @@ openapi: $(DEV) ## Regenerate openapi/openapi.json and openapi/client
 .PHONY: validation
 validation: $(DEV) ## Regenerate docs/validation.md and its picture
 	$(BIN)/python -m service validate --into docs
+
+.PHONY: pages
+pages: $(DEV) ## Regenerate the worked pages of docs/ and their pictures
+	$(BIN)/python -m service pages --into docs
 
 .PHONY: format
 format: $(DEV) ## Format the code and fix what can be fixed

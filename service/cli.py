@@ -51,6 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     into = validating.add_mutually_exclusive_group()
     into.add_argument("--into", type=Path, help="write the page and its picture into a directory")
     into.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
+    paging = commands.add_parser("pages", help="work out the worked pages of the docs")
+    where = paging.add_mutually_exclusive_group(required=True)
+    where.add_argument("--into", type=Path, help="write them and their pictures into a directory")
+    where.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
     chosen = parser.parse_args(arguments)
 
     from service.cpus import cpu_limit
@@ -76,17 +80,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(chosen: "Namespace", settings: "Settings") -> int:
     match chosen.command:
         case "serve":
-            return serve(settings)
+            status = serve(settings)
         case "openapi":
-            return print_document(settings)
+            status = print_document(settings)
         case "publish":
-            return publish_tables(chosen.directory, chosen.name, chosen.known_by)
+            status = publish_tables(chosen.directory, chosen.name, chosen.known_by)
         case "calibrate":
-            return calibrate_tables(chosen.directory)
+            status = calibrate_tables(chosen.directory)
         case "validate":
-            return validate_answers(settings, chosen.into, chosen.check)
+            status = validate_answers(settings, chosen.into, chosen.check)
+        case "pages":
+            status = work_pages(settings, chosen.into, chosen.check)
         case _:
-            return check_tables(settings)
+            status = check_tables(settings)
+    return status
 
 
 def stop_at_once_when_told() -> None:
@@ -201,6 +208,22 @@ def validate_answers(settings: "Settings", into: Path | None, check: Path | None
         write(found, into)
     else:
         sys.stdout.write(found.page)
+    return 0
+
+
+def work_pages(settings: "Settings", into: Path | None, check: Path | None) -> int:
+    """Work out the pages of the newest release: write them or compare them."""
+    from pricing.catalog.library import Library
+    from service.worked import pages, stale, write
+
+    found = pages(Library.load(settings.directories))
+    if check is not None:
+        names = stale(found, check)
+        for name in names:
+            sys.stderr.write(f"unitcost: {check / name} is stale: run make pages\n")
+        return FAILED if names else 0
+    if into is not None:
+        write(found, into)
     return 0
 
 

@@ -1,0 +1,50 @@
+"""The worked pages of the docs."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from pricing.catalog.library import Library
+from service.cli import main
+from service.worked import pages
+from service.worked.training_costs import PURCHASES
+
+
+@pytest.fixture(scope="module")
+def written(library: Library) -> dict[str, str]:
+    return pages(library)
+
+
+def test_pages_are_the_same_bytes_each_time(library: Library, written: dict[str, str]) -> None:
+    assert pages(library) == written
+
+
+def test_page_shows_every_way_of_buying_and_every_item(written: dict[str, str]) -> None:
+    page = written["training-costs.md"]
+
+    assert all(f"| {name} |" in page for name in PURCHASES)
+    assert "| commitment_unused |" in page
+    assert "{" not in page.partition("The work is the same")[2]
+
+
+def test_picture_is_svg_with_text_that_can_be_read(written: dict[str, str]) -> None:
+    text = "".join(ET.fromstring(written["training-costs.svg"]).itertext())  # noqa: S314 - our own
+
+    assert "spot stops winning at" in text
+    assert "on demand: " in text
+
+
+def test_command_writes_what_is_stale_and_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check = ["pages", "--check", str(tmp_path)]
+
+    assert main(check) == 1
+    assert "stale" in capsys.readouterr().err
+    assert main(["pages", "--into", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "training-costs.md",
+        "training-costs.svg",
+    ]
+    assert main(check) == 0
