@@ -38,14 +38,11 @@ class Bill(Struct, frozen=True, gc=False):
 
         borne: whether the run pays for the rest, None where each commitment says so.
         """
-        usd = 0.0
         held = self.held_ratio * hours
+        usd = 0.0
         for devices, commitment in self.committed:
-            whole = commitment.borne if borne is None else borne
-            unused = commitment.unused_hours(held, borne=whole)
-            usd += devices * (
-                unused * commitment.unused_usd(borne=whole)
-                + (held + unused) * commitment.financing_usd
+            usd += devices * commitment.usd(
+                held, borne=commitment.borne if borne is None else borne
             )
         return usd
 

@@ -65,6 +65,11 @@ class Commitment(Struct, frozen=True, gc=False):
             return ceil(held_hours / step) * step - held_hours
         return held_hours * (1.0 / self.use_fraction - 1.0)
 
+    def usd(self, held_hours: float, *, borne: bool) -> float:
+        """What it adds to so many hours of work: those without, and paying early."""
+        unused = self.unused_hours(held_hours, borne=borne)
+        return unused * self.unused_usd(borne=borne) + (held_hours + unused) * self.financing_usd
+
 
 def committed(
     ledger: Ledger,

@@ -55,32 +55,35 @@ def plan_of(run: Run, offer: Offer, kept: Kept) -> Plan:
 
 def option_of(run: Run, plan: Plan) -> RunOption:
     """The answer for one plan."""
-    offer, course, bill = plan.offer, plan.course, plan.bill
+    offer, course, spread = plan.offer, plan.course, plan.spread
     items = line_items(run, offer, course, plan.kept)
     mean = 0.0
     for item in items:
         mean += item.usd
+    held_hours, waiting_hours = plan.held_hours, plan.waiting_hours
     wall_hours = course.wall_clock_seconds / SECONDS_PER_HOUR
-    device_hours = energy = grams = 0.0
+    held = run.device_count * run.held_ratio
+    device_hours = energy = grams = usd_per_device_hour = 0.0
+    estimated = False
     for part in offer.parts:
-        hours = part.device_fraction * (plan.held_hours + part.held_fraction * plan.waiting_hours)
-        hours *= run.device_count * run.held_ratio
+        hours = part.device_fraction * (held_hours + part.held_fraction * waiting_hours) * held
         device_hours += hours
         energy += hours * part.kilowatts
         grams += hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
-    hours_spread = _distribution(device_hours, plan.spread)
+        price = part.bought.price
+        usd_per_device_hour += part.device_fraction * price.usd_per_device_hour
+        estimated = estimated or price.basis == "estimated"
+    hours_spread = _distribution(device_hours, spread)
     first = offer.parts[0]
     single = first.bought if len(offer.parts) == 1 else None
-    borne_usd, amortised_usd = _both(bill, mean, wall_hours)
+    borne_usd, amortised_usd = _both(plan.bill, mean, wall_hours)
     return RunOption(
         purchase_index=offer.index,
         option=offer.option,
         provider=single.provider if single else None,
         region=single.region if single else None,
         instance_type=single.instance_type if single else None,
-        usd_per_device_hour=sum(
-            part.device_fraction * part.bought.price.usd_per_device_hour for part in offer.parts
-        ),
+        usd_per_device_hour=usd_per_device_hour,
         price=single.price if single else None,
         parts=() if single else tuple(_part(part) for part in offer.parts),
         goodput_fraction=course.work_seconds / course.wall_clock_seconds,
@@ -98,7 +101,7 @@ def option_of(run: Run, plan: Plan) -> RunOption:
         device_hours_high=hours_spread.p90,
         device_hours_distribution=hours_spread,
         wall_clock_hours=wall_hours,
-        wall_clock_hours_distribution=_distribution(wall_hours, plan.spread),
+        wall_clock_hours_distribution=_distribution(wall_hours, spread),
         usd=_usd(plan, mean),
         borne_usd=borne_usd,
         amortised_usd=amortised_usd,
@@ -109,7 +112,7 @@ def option_of(run: Run, plan: Plan) -> RunOption:
         line_items=items,
         energy_kilowatt_hours=energy,
         kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
-        estimated=any(part.bought.price.basis == "estimated" for part in offer.parts),
+        estimated=estimated,
     )
 
 
@@ -131,13 +134,16 @@ def _distribution(mean: float, spread: Spread) -> Distribution:
 
 def _usd(plan: Plan, mean: float) -> Distribution:
     """The bill of a run that is as short and as long as one in ten is."""
-    if not plan.bill.committed:
-        return _distribution(mean, plan.spread)
-    low, middle, high = (
-        plan.bill.usd(plan.held_hours * ratio, plan.waiting_hours * ratio)
-        for ratio in (plan.spread.low, plan.spread.middle, plan.spread.high)
+    bill, spread = plan.bill, plan.spread
+    if not bill.committed:
+        return _distribution(mean, spread)
+    held, waiting = plan.held_hours, plan.waiting_hours
+    return Distribution(
+        mean=mean,
+        p10=bill.usd(held * spread.low, waiting * spread.low),
+        p50=bill.usd(held * spread.middle, waiting * spread.middle),
+        p90=bill.usd(held * spread.high, waiting * spread.high),
     )
-    return Distribution(mean=mean, p10=low, p50=middle, p90=high)
 
 
 def _part(part: Part) -> RunPart:

@@ -26,7 +26,7 @@ WHOLE = 1e-9
 BISECTIONS = 60
 
 
-class Run(Struct, frozen=True, gc=False):
+class Run(Struct, frozen=True, gc=False, cache_hash=True):
     """The work: productive device-hours on `device_count` devices.
 
     overhead_ratio: billed over productive hours for evaluation, warm-up and reruns, without
@@ -53,7 +53,7 @@ class Run(Struct, frozen=True, gc=False):
         return 1.0 + self.headroom_fraction + self.evaluation_fraction
 
 
-class Stops(Struct, frozen=True, gc=False):
+class Stops(Struct, frozen=True, gc=False, cache_hash=True):
     """What stops the run and what a stop costs; interval None asks for the best.
 
     instance_count: spot instances, each of which may be preempted; instances_per_event: how

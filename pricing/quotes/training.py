@@ -154,15 +154,12 @@ def _label(option: RunOption) -> str:
 
 def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
     """Say whose the rest of what is committed is, where it makes a difference."""
-    borne, shared = (
-        dict.fromkeys(
-            _label(option)
-            for plan, option in plans
-            if option.borne_usd != option.amortised_usd
-            and any(commitment.borne == whole for _, commitment in plan.bill.committed)
-        )
-        for whole in (True, False)
-    )
+    borne: dict[str, None] = {}
+    shared: dict[str, None] = {}
+    for plan, option in plans:
+        if option.borne_usd != option.amortised_usd:
+            for _, commitment in plan.bill.committed:
+                (borne if commitment.borne else shared)[_label(option)] = None
     if borne:
         ledger.warn(
             f"{', '.join(borne)}: the run bears the rest of what is committed, the item"
