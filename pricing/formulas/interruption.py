@@ -12,6 +12,11 @@ SERIES_BELOW = 0.1
 closed forms are differences of nearly equal numbers there."""
 
 
+SERIES_ROOT_BELOW = 1e-3
+"""Root of half the share that a checkpoint takes of the time between stops, below which the
+series for the best interval is exact to the last digits."""
+
+
 def job_mtbf_seconds(
     *, failures_per_device_second: Number, devices: Number, other_per_second: Number
 ) -> Number:
@@ -75,7 +80,8 @@ def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -
     checkpoint_seconds: C, more than 0; mtbf_seconds: M [seconds]. Returns τ [seconds of
     useful work]: the zero of the derivative of the wall clock, to about 1e-12, whatever C.
     Two steps of Newton's method from Daly's series
-    τ ≈ √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C, or from M where C is beyond 2M.
+    τ ≈ √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C, or from M where C is beyond 2M; the series
+    with one term more where C is tiny, since 1 − x − e^−(x+c) cancels there.
     Source: Daly 2006, A higher order estimate of the optimum checkpoint interval, eq. 37.
 
     >>> round(best_interval_seconds(checkpoint_seconds=40.0, mtbf_seconds=86400.0), 1)
@@ -83,12 +89,13 @@ def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -
     """
     cost = checkpoint_seconds / mtbf_seconds
     root = sqrt(cost / 2.0)
-    series = 2.0 * root * (1.0 + root / 3.0 + root * root / 9.0) - cost
+    more = 1.0 + root / 3.0 + root * root / 9.0 + 4.0 / 135.0 * root * root * root
+    series = 2.0 * root * more - cost
     interval = where(root < 1.0, series, 1.0)
     for _ in range(2):
         survival = expm1(-interval - cost)  # the derivative of 1 − x − e^−(x+c) in x
         interval = interval + (survival + interval) / survival
-    return interval * mtbf_seconds
+    return where(root < SERIES_ROOT_BELOW, series, interval) * mtbf_seconds
 
 
 def wall_clock_seconds(

@@ -23,6 +23,9 @@ from tests.property.laws import law
 CLOSE = 1e-12
 """The two kinds share every operation; exp, log and sinh may differ in the last place."""
 
+SMALLEST = 1e-290
+"""Below it a number has fewer digits to share."""
+
 SECONDS = (1e-6, 1e4)
 COUNT = (1.0, 1e5)
 TOKENS = (1.0, 1e6)
@@ -159,7 +162,7 @@ def drawn_from(argument: str) -> tuple[float, float]:
 
 def agree(floats: Sequence[float], column: Sequence[float]) -> bool:
     return all(
-        abs(one - other) <= CLOSE * max(abs(one), abs(other))
+        abs(one - other) <= CLOSE * max(abs(one), abs(other), SMALLEST)
         for one, other in zip(floats, column, strict=True)
     )
 
