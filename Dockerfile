@@ -35,6 +35,7 @@ COPY --from=build /opt/unitcost /opt/unitcost
 ENV PATH=/opt/unitcost/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     HOST=0.0.0.0 \
+    MPLCONFIGDIR=/tmp/matplotlib \
     PORT=8000
 
 # A number, so that an orchestrator can see that it is not root.

@@ -1,25 +1,48 @@
-"""The helpers that let one formula serve two kinds of number.
+"""The helpers that let one formula serve every kind of number.
 
 A formula is written once, from operators and the functions below. Given floats it
 returns a float, in well under a microsecond a step; given polars expressions it returns
-an expression, which a frame then evaluates in parallel over millions of rows.
+an expression, which a frame then evaluates in parallel over millions of rows; given numpy
+arrays it returns an array, at a few microseconds a step for the thousands of hours of a
+horizon, which are too few to be worth a query of a frame (docs/adr/0018).
 
 Inputs are finite and never null: every number is bounded where it enters the program.
-Floats are tried first, as a quote takes that path a hundred times: an expression has no truth
-value and is no number to `math`, which both say by a TypeError.
+Floats are tried first, as a quote takes that path a hundred times. Nothing else compares to
+True or False themselves, and `math` says by a TypeError what is no float to it. numpy is
+imported by whoever brings an array.
 """
 
 import math
 from collections.abc import Sequence
+from functools import cache
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import polars as pl
 
 Number: TypeAlias = Any
-"""A float or a polars expression; what comes in decides what goes out."""
+"""A float, a polars expression or a numpy array; what comes in decides what goes out."""
 
 NORMAL_P90 = 1.2815515655446004
 """The 90th percentile of the standard normal distribution: 80% lie between −z and z."""
+
+
+@cache
+def _arrays() -> ModuleType:
+    import numpy as np  # noqa: PLC0415 -- only where an array has come in
+
+    return np
+
+
+def _function(name: str, value: Number) -> Number:
+    """A function of one argument, by the name that expressions and numpy share."""
+    if isinstance(value, pl.Expr):
+        return getattr(value, name)()
+    return getattr(_arrays(), name)(value)
+
+
+def _expressed(*values: Number) -> bool:
+    return any(isinstance(value, pl.Expr) for value in values)
 
 
 def least(first: Number, second: Number) -> Number:
@@ -28,10 +51,14 @@ def least(first: Number, second: Number) -> Number:
     >>> least(2.0, 3.0)
     2.0
     """
-    try:
-        return first if first <= second else second
-    except TypeError:
+    smaller = first <= second
+    if smaller is True:
+        return first
+    if smaller is False:
+        return second
+    if _expressed(first, second):
         return pl.min_horizontal(first, second)
+    return _arrays().minimum(first, second)
 
 
 def greatest(first: Number, second: Number) -> Number:
@@ -40,10 +67,14 @@ def greatest(first: Number, second: Number) -> Number:
     >>> greatest(2.0, 3.0)
     3.0
     """
-    try:
-        return first if first >= second else second
-    except TypeError:
+    larger = first >= second
+    if larger is True:
+        return first
+    if larger is False:
+        return second
+    if _expressed(first, second):
         return pl.max_horizontal(first, second)
+    return _arrays().maximum(first, second)
 
 
 def where(condition: Number, then: Number, otherwise: Number) -> Number:
@@ -52,10 +83,13 @@ def where(condition: Number, then: Number, otherwise: Number) -> Number:
     >>> where(1.0 > 0.0, 5.0, 7.0)
     5.0
     """
-    try:
-        return then if condition else otherwise
-    except TypeError:
+    if condition is True:
+        return then
+    if condition is False:
+        return otherwise
+    if _expressed(condition):
         return pl.when(condition).then(then).otherwise(otherwise)
+    return _arrays().where(condition, then, otherwise)
 
 
 def ceil(value: Number) -> Number:
@@ -67,7 +101,7 @@ def ceil(value: Number) -> Number:
     try:
         return float(math.ceil(value))
     except TypeError:
-        return value.ceil()
+        return _function("ceil", value)
 
 
 def floor(value: Number) -> Number:
@@ -79,7 +113,7 @@ def floor(value: Number) -> Number:
     try:
         return float(math.floor(value))
     except TypeError:
-        return value.floor()
+        return _function("floor", value)
 
 
 def exp(value: Number) -> Number:
@@ -91,7 +125,7 @@ def exp(value: Number) -> Number:
     try:
         return math.exp(value)
     except TypeError:
-        return value.exp()
+        return _function("exp", value)
 
 
 def exps(values: Sequence[Number]) -> list[Number]:
@@ -103,13 +137,14 @@ def exps(values: Sequence[Number]) -> list[Number]:
     try:
         return list(map(math.exp, values))
     except TypeError:
-        return [value.exp() for value in values]
+        return [_function("exp", value) for value in values]
 
 
 def expm1(value: Number) -> Number:
     """e to the power of the value, less one, exact near 0.
 
-    Expressions have no such function: they take tanh(x/2) · (eˣ + 1), which is the same.
+    Expressions have no such function: they take tanh(x/2) · (eˣ + 1), which is the same; so do
+    arrays.
 
     >>> expm1(1e-12)
     1.0000000000005e-12
@@ -117,7 +152,7 @@ def expm1(value: Number) -> Number:
     try:
         return math.expm1(value)
     except TypeError:
-        return (value / 2.0).tanh() * (value.exp() + 1.0)
+        return _function("tanh", value / 2.0) * (_function("exp", value) + 1.0)
 
 
 def log(value: Number) -> Number:
@@ -129,7 +164,7 @@ def log(value: Number) -> Number:
     try:
         return math.log(value)
     except TypeError:
-        return value.log()
+        return _function("log", value)
 
 
 def sqrt(value: Number) -> Number:
@@ -141,4 +176,4 @@ def sqrt(value: Number) -> Number:
     try:
         return math.sqrt(value)
     except TypeError:
-        return value.sqrt()
+        return _function("sqrt", value)

@@ -7,6 +7,9 @@ FLOPS_PER_TERAFLOP = 1e12
 SECONDS_PER_HOUR = 3600.0
 HOURS_PER_MONTH = 730.0
 HOURS_PER_YEAR = 8760.0
+MONTHS_PER_YEAR = 12.0
+HOURS_PER_DAY = 24.0
+SECONDS_PER_DAY = 86400.0
 WATTS_PER_KILOWATT = 1000.0
 GRAMS_PER_KILOGRAM = 1000.0
 TOKENS_PER_MILLION_TOKENS = 1e6
@@ -16,6 +19,7 @@ SUFFIXES = {
     "hours": "hours",
     "seconds": "seconds",
     "years": "years",
+    "months": "months",
     "days": "days",
     "watts": "watts",
     "kilowatt_hours": "kilowatt hours",
@@ -34,6 +38,8 @@ SUFFIXES = {
     "bits": "bits",
     "tokens": "tokens",
     "sequences": "a count of sequences",
+    "requests": "a count of requests",
+    "replicas": "a count of replicas of a service",
     "count": "a count",
     "fraction": "a ratio between 0 and 1",
     "ratio": "a ratio that may pass 1",

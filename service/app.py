@@ -11,12 +11,13 @@ from service.logs import Log
 from service.metrics import Metrics
 from service.operations import Operation, handlers
 from service.problems import ProblemAnswerer
-from service.routes import catalog, docs, health, metrics, quotes
+from service.routes import catalog, docs, health, metrics, quotes, tco
 from service.settings import Settings
 from service.telemetry import Telemetry
 
 OPERATIONS = (
     *quotes.OPERATIONS,
+    *tco.OPERATIONS,
     *catalog.OPERATIONS,
     *health.OPERATIONS,
 )

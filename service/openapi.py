@@ -27,6 +27,15 @@ TAGS = {
 }
 
 _REFERENCE = "#/components/schemas/{name}"
+_PICTURES: Mapping[str, Json] = {
+    "image/svg+xml": {
+        "schema": {"type": "string"},
+        "examples": {"excerpt": {"value": '<svg xmlns="http://www.w3.org/2000/svg"></svg>'}},
+    },
+    "image/png": {"schema": {"type": "string", "format": "binary"}},
+}
+"""How a picture stands in the document."""
+
 _GET_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 422, 500)
 _POST_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 413, 415, 422, 500)
 _PLAIN_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 500)
@@ -120,7 +129,8 @@ def _operation(
                     "application/json": {
                         "schema": schemas[operation.answers],
                         "examples": {"answer": {"value": answer}},
-                    }
+                    },
+                    **{media: _PICTURES[media] for media in operation.pictures},
                 },
             },
         },

@@ -5,8 +5,8 @@ between. The routes and the OpenAPI document are both made from it, so they cann
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -17,10 +17,11 @@ from litestar.types import ASGIApp
 from msgspec import Struct
 
 from pricing.catalog.library import Library
-from service.replies import NEVER_STORE, Reply, tagged
+from service.replies import BY_ACCEPT, NEVER_STORE, Reply, tagged
 from service.requests import (
-    check_accept,
+    JSON,
     check_content_type,
+    chosen_media,
     decoded,
     headers_of,
     parameters,
@@ -39,7 +40,8 @@ class Operation:
     asks: the Struct of the body (POST) or of the parameters (GET); answer: the domain's
     function; example: a query for the document, None where nothing is asked;
     takes_frames: whether answering works on whole tables, and must leave the event loop free;
-    volatile: whether the answer is about this moment and must not be kept.
+    volatile: whether the answer is about this moment and must not be kept; pictures: what draws
+    the answer to a POST, by media type.
     """
 
     id: str
@@ -54,6 +56,12 @@ class Operation:
     example: Callable[[Library], Struct]
     takes_frames: bool = False
     volatile: bool = False
+    pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
+
+    @property
+    def media(self) -> tuple[str, ...]:
+        """What the answer may be sent as, JSON first."""
+        return (JSON, *self.pictures)
 
 
 class NotFinite(ArithmeticError):
@@ -100,11 +108,15 @@ def _post(operation: Operation, library: Library, max_body_bytes: int) -> HTTPRo
 
     async def post(request: AnyRequest) -> ASGIApp:
         headers = headers_of(request.scope)
-        check_accept(headers)
+        media = chosen_media(headers, operation.media)
         check_content_type(headers)
         body = await read_body(headers, request.receive, limit=max_body_bytes)
         query = decoded(decode, body, operation.asks)
-        return Reply(encoded(await _answer(operation, query, library)))
+        answer = await _answer(operation, query, library)
+        sent = encoded(answer)
+        if media != JSON:
+            sent = await to_thread.run_sync(operation.pictures[media], answer)
+        return Reply(sent, media=media.encode(), headers=(BY_ACCEPT,) if operation.pictures else ())
 
     return HTTPRouteHandler(operation.path, http_method="POST", name=operation.id, status_code=200)(
         post
@@ -114,7 +126,7 @@ def _post(operation: Operation, library: Library, max_body_bytes: int) -> HTTPRo
 def _get(operation: Operation, library: Library) -> HTTPRouteHandler:
     async def get(request: AnyRequest) -> ASGIApp:
         headers = headers_of(request.scope)
-        check_accept(headers)
+        chosen_media(headers)
         query = parameters(request.scope, operation.asks)
         body = encoded(await _answer(operation, query, library))
         if operation.volatile:

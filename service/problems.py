@@ -42,7 +42,9 @@ KINDS: dict[str, Kind] = {
     "method-not-allowed": Kind(
         "Method not allowed", 405, "The path exists; the `Allow` header names its methods."
     ),
-    "not-acceptable": Kind("Not acceptable", 406, "The `Accept` header excludes application/json."),
+    "not-acceptable": Kind(
+        "Not acceptable", 406, "The `Accept` header excludes everything that is offered."
+    ),
     "too-large": Kind(
         "The request is too large", 413, "The body is larger than the service is set to read."
     ),

@@ -17,6 +17,8 @@ Header = tuple[bytes, bytes]
 REVALIDATE: Header = (b"cache-control", b"no-cache")
 """May be kept, but ask each time: an unpinned question has a new answer after a release."""
 NEVER_STORE: Header = (b"cache-control", b"no-store")
+BY_ACCEPT: Header = (b"vary", b"accept")
+"""Another Accept has another answer."""
 DAY_LONG: Header = (b"cache-control", b"public, max-age=86400")
 
 NOT_MODIFIED = 304

@@ -1,6 +1,7 @@
 """Reading a request: its headers, its body or its parameters, and nothing unbounded."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
@@ -17,8 +18,10 @@ Headers = Mapping[bytes, bytes]
 MAX_QUERY_STRING_BYTES = 16_384
 MAX_PARAMETERS = 100
 
+JSON = "application/json"
+
 _WELCOME = (None, b"*/*", b"application/json")
-_RANGES = (("application/json", 3), ("application/*", 2), ("*/*", 1))
+_QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
 def headers_of(scope: Scope) -> Headers:
@@ -26,24 +29,36 @@ def headers_of(scope: Scope) -> Headers:
     return dict(scope["headers"])
 
 
-def check_accept(headers: Headers) -> None:
-    """Refuse a caller that does not want JSON (RFC 9110, 12.5.1)."""
+def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
+    """What the caller likes best of what is offered, of equals the first (RFC 9110, 12.5.1)."""
     accept = headers.get(b"accept")
-    if accept in _WELCOME or _accepts_json(accept.decode("latin-1")):
-        return
-    raise Refused("not-acceptable", "Answers are application/json, which Accept excludes.")
+    if accept in _WELCOME:
+        return offered[0]
+    ranges = accept.decode("latin-1").lower().split(",")
+    weights = [_weight(media, ranges) for media in offered]
+    best = max(weights)
+    if best <= 0.0:
+        raise Refused(
+            "not-acceptable", f"Answers are {' or '.join(offered)}, which Accept excludes."
+        )
+    return offered[weights.index(best)]
 
 
-def _accepts_json(accept: str) -> bool:
-    """Whether the most specific range that covers JSON has a weight above zero."""
-    best, weight = 0, "0"
-    for item in accept.lower().split(","):
-        media, *parameters = (part.strip() for part in item.split(";"))
-        given = next((p[2:].strip() for p in parameters if p.startswith("q=")), "1")
-        for name, specific in _RANGES:
-            if media == name and specific > best:
-                best, weight = specific, given
-    return best > 0 and weight.strip("0.") != ""
+def _weight(media: str, ranges: Sequence[str]) -> float:
+    """The weight of the most specific range that covers a media type; none, no weight."""
+    covering = ("*/*", f"{media.partition('/')[0]}/*", media)
+    best, weight = -1, 0.0
+    for item in ranges:
+        name, *parameters = (part.strip() for part in item.split(";"))
+        if name in covering and covering.index(name) > best:
+            best = covering.index(name)
+            weight = next((_quality(text) for text in parameters if text.startswith("q=")), 1.0)
+    return weight
+
+
+def _quality(text: str) -> float:
+    given = text[2:].strip()
+    return float(given) if _QUALITY.fullmatch(given) else 1.0
 
 
 def check_content_type(headers: Headers) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pricing.quotes.queries import RunCostQuery, UnitCostQuery
+from pricing.quotes.queries import RunCostQuery, TcoQuery, UnitCostQuery
 
 UNIT_COST = {
     "model": "llama-3.1-70b",
@@ -16,6 +16,15 @@ RUN_COST = {
     "tokens": 1e12,
     "sequence_length": 4096,
     "deployment": {"device": "h100-sxm-80gb", "device_count": 256, "precision": "bf16"},
+}
+TCO = {
+    "model": "llama-3.1-70b",
+    "deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"},
+    "load": {"input_tokens": 1024, "output_tokens": 256},
+    "traffic": {"requests_per_day": 5e6},
+    "horizon_months": 12,
+    "start": "2026-08-01",
+    "purchase": {"provider": "aws", "region": "us-east-1"},
 }
 
 Changes = Mapping[str, Any]
@@ -29,6 +38,11 @@ def unit_cost(changes: Changes | None = None) -> UnitCostQuery:
 def run_cost(changes: Changes | None = None) -> RunCostQuery:
     """Llama 3.1 8B on 10¹² tokens and 256 × H100 SXM, but for the changes."""
     return msgspec.convert(changed(RUN_COST, changes or {}), RunCostQuery)
+
+
+def tco(changes: Changes | None = None) -> TcoQuery:
+    """Llama 3.1 70B in FP8 on replicas of 8 × H100 SXM for a year, but for the changes."""
+    return msgspec.convert(changed(TCO, changes or {}), TcoQuery)
 
 
 def changed(base: Changes, changes: Changes) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Capital: what owning costs by the hour."""
+"""Capital: what owning and committing cost, by the hour and over the months."""
 
 from pricing.numbers import Number, exp, log
-from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, WATTS_PER_KILOWATT
+from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KILOWATT
 
 
 def annuity_usd_per_hour(
@@ -102,3 +102,52 @@ def operations_usd_per_hour(*, purchase_usd: Number, fraction_per_year: Number) 
     0.05
     """
     return purchase_usd * fraction_per_year / HOURS_PER_YEAR
+
+
+def depreciation_usd_per_month(
+    *, purchase_usd: Number, residual_fraction: Number, life_years: Number
+) -> Number:
+    """What a purchase loses in value in a month.
+
+    d = K · (1 − v) / (12 · y)
+
+    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
+    life_years: y [years]. Returns [USD per month].
+    Source: straight-line depreciation, IAS 16.
+
+    >>> depreciation_usd_per_month(purchase_usd=6000.0, residual_fraction=0.1, life_years=5.0)
+    90.0
+    """
+    return purchase_usd * (1.0 - residual_fraction) / (MONTHS_PER_YEAR * life_years)
+
+
+def change_ratio(*, change_per_year: Number, months: Number) -> Number:
+    """How far a steady yearly change has brought a figure.
+
+    r = (1 + g)^(m / 12)
+
+    change_per_year: g, signed, above −1 [fraction per year]; months: m since the figure stood
+    [months]. Returns [ratio]. With a discount rate for g, one over it is the discount factor.
+    Source: compound interest.
+
+    >>> round(change_ratio(change_per_year=-0.19, months=6.0), 9)
+    0.9
+    """
+    return exp(log(1.0 + change_per_year) * months / MONTHS_PER_YEAR)
+
+
+def break_even_utilization_fraction(
+    *, committed_usd_per_hour: Number, hourly_usd_per_hour: Number
+) -> Number:
+    """Share of its hours that committed capacity must be used to cost no more than by the hour.
+
+    u = p_c / p_h
+
+    committed_usd_per_hour: p_c, paid whether used or not; hourly_usd_per_hour: p_h, paid
+    while used [USD per hour]. Returns [fraction]; above 1 the commitment never pays.
+    Source: equality of p_c · T and p_h · u · T.
+
+    >>> break_even_utilization_fraction(committed_usd_per_hour=3.0, hourly_usd_per_hour=5.0)
+    0.6
+    """
+    return committed_usd_per_hour / hourly_usd_per_hour

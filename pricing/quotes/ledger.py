@@ -1,6 +1,7 @@
 """The ledger of one quote: which release, which day, and every default it leaned on."""
 
 import hashlib
+from copy import copy
 from datetime import date
 
 import msgspec
@@ -75,8 +76,21 @@ class Ledger:
             )
 
     def warn(self, text: str) -> None:
-        """Tell the caller something that could mislead them."""
-        self.warnings.append(text)
+        """Tell the caller something that could mislead them, once."""
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+    def on(self, as_of: str) -> "Ledger":
+        """A ledger of another day that writes into this one."""
+        other = copy(self)
+        other.as_of, other.day = as_of, date.fromisoformat(as_of).toordinal()
+        return other
+
+    def aside(self) -> "Ledger":
+        """A ledger of the same day whose warnings are kept apart from this one's."""
+        other = copy(self)
+        other.warnings = []
+        return other
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -20,10 +20,7 @@ def powering(
     rows: tuple[str, ...] = ()
     device_watts = query.measured.watts_per_device
     if device_watts is None:
-        ledger.note_tdp(device)
-        for key in curve_assumptions(ledger.catalog):
-            ledger.assume(key)
-        busy_watts, rows = _busy(ledger, device, query, found)
+        busy_watts, rows = at_work(ledger, device, query, found)
         device_watts = power.device_watts(
             busy_watts=busy_watts,
             idle_watts=device.idle_watts,
@@ -42,10 +39,16 @@ def powering(
     )
 
 
-def _busy(
+def at_work(
     ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate
 ) -> tuple[float, tuple[str, ...]]:
-    """What a device draws at work; work that is not tokens is taken to fill the arithmetic."""
+    """What a device draws at work, and the measured rows behind it.
+
+    Work that is not tokens is taken to fill the arithmetic.
+    """
+    ledger.note_tdp(device)
+    for key in curve_assumptions(ledger.catalog):
+        ledger.assume(key)
     tokens = found.tokens
     if tokens is None:
         return curve_watts(curve(ledger.catalog), device, 1.0), ()

@@ -125,14 +125,14 @@ def _preemptions_per_hour(
         )
         return ledger.note(ledger.catalog.reliability[key])
     if monthly is None:
-        monthly = _monthly(ledger, bought)
+        monthly = monthly_fraction(ledger, bought)
     return float(
         interruption.hourly_rate(monthly_fraction=monthly, hours_per_month=HOURS_PER_MONTH)
     )
 
 
-def _monthly(ledger: Ledger, bought: Bought) -> float:
-    """Share reclaimed within a month: the instance type's band, else that of its kind."""
+def monthly_fraction(ledger: Ledger, bought: Bought) -> float:
+    """Share of spot instances reclaimed within a month: the instance type's band, else that of its kind."""
     band = ledger.catalog.reliability.get(
         f"spot.{bought.provider}.{bought.instance_type}.interruption_freq_band_pct_per_month"
     )

@@ -16,11 +16,14 @@ STANDARD = {
     "concurrency": "a count of requests in flight",
     "data_parallel": "a count of devices, as the literature has it",
     "dense_layers": "a count",
+    "discounted": "in the currency that stands beside it",
+    "draws": "a count",
     "epochs": "a count",
     "expert_parallel": "a count of devices, as the literature has it",
     "experts": "a count",
     "experts_per_token": "a count",
     "expert_intermediate_size": "a count, as the literature has it",
+    "fiscal_year_start_month": "a month of the calendar",
     "full_attention_layers": "a count",
     "head_dim": "a count, as the literature has it",
     "heads": "a count",
@@ -43,18 +46,19 @@ STANDARD = {
     "pipeline_parallel": "a count of devices, as the literature has it",
     "preemptions": "a count",
     "purchase_index": "a place in a list",
+    "preemptions_per_instance_hour": "a count per hour",
     "quantity": "in the unit that stands beside it",
-    "requests_per_second": "a count per second",
     "routed_expert_parameters": "a count",
     "samples": "a count",
+    "seed": "what the draws begin with",
     "sequence_length": "a count of tokens, as the literature has it",
-    "served_requests_per_second": "a count per second",
     "shared_experts": "a count",
     "sliding_window": "a count of tokens, as the literature has it",
     "spot_break_even_preemptions_per_instance_hour": "a count per hour",
     "spot_preemptions_per_instance_hour": "a count per hour",
     "steps": "a count",
     "tensor_parallel": "a count of devices, as the literature has it",
+    "total": "in the currency that stands beside it",
     "usd_change": "the change of a figure in US dollars",
     "value": "in the unit that stands beside it",
     "vocabulary_size": "a count of tokens, as the literature has it",
@@ -94,9 +98,11 @@ def is_number(annotation: object) -> bool:
 def ends_in_a_unit(name: str) -> bool:
     """Whether the quantity, before any `per`, ends in a registered unit.
 
-    What qualifies the whole figure may follow: the ends of its range, or what it contains.
+    What qualifies the whole figure may follow: the ends of its range, what it contains, or
+    which sum it is.
     """
-    bare = re.sub(r"(_all_in)?(_low|_high)?$", "", name)
+    sums = "all_in|total|paid|discounted|cumulative|beyond_horizon"
+    bare = re.sub(rf"(_({sums}))?(_low|_high)?$", "", name)
     return any(re.search(rf"(^|_){unit}(_per_[a-z0-9_]+)?$", bare) for unit in SUFFIXES)
 
 

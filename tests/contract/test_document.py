@@ -80,8 +80,8 @@ def test_every_operation_has_an_example_of_its_answer(document: Json) -> None:
     lacking = [
         where
         for where, operation in operations_of(document)
-        for content in operation["responses"]["200"]["content"].values()
-        if not content["examples"]
+        for media, content in operation["responses"]["200"]["content"].items()
+        if not media.startswith("image/") and not content["examples"]
     ]
 
     assert lacking == []

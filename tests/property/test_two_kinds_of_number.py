@@ -1,4 +1,4 @@
-"""Floats and polars expressions give the same numbers, for every formula."""
+"""Floats, polars expressions and numpy arrays give the same numbers, for every formula."""
 
 import importlib
 import inspect
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
 import polars as pl
 import pytest
 from hypothesis import given
@@ -34,8 +35,8 @@ WATTS = (1.0, 1e6)
 FRACTION = (1e-3, 0.999)
 
 RANGES = {
-    "alone_seconds": SECONDS,
     "active_parameters": (1e5, 1e13),
+    "alone_seconds": SECONDS,
     "attended_tokens": (1.0, 1e9),
     "attention_width": (8.0, 1e5),
     "busy_watts": WATTS,
@@ -46,7 +47,9 @@ RANGES = {
     "bytes_read": (1.0, 1e13),
     "capacity_bytes": (1e9, 1e14),
     "capacity_wait_seconds": (0.0, 1e5),
+    "change_per_year": (-0.9, 4.0),
     "checkpoint_seconds": (1e-3, 1e3),
+    "committed_usd_per_hour": USD,
     "compute_seconds": SECONDS,
     "concurrency": COUNT,
     "context_tokens": TOKENS,
@@ -68,8 +71,10 @@ RANGES = {
     "held_seconds": (1.0, 1e9),
     "hidden_size": (8.0, 1e5),
     "host_watts": WATTS,
+    "hourly_usd_per_hour": USD,
     "hours": (1e-3, 1e7),
     "hours_per_month": (672.0, 744.0),
+    "idle_seconds": (0.0, 1e4),
     "idle_watts": WATTS,
     "input_tokens": TOKENS,
     "instances": (10.0, 1e5),
@@ -86,8 +91,10 @@ RANGES = {
     "micro_batch_tokens": TOKENS,
     "micro_batches": COUNT,
     "miss_log": (-700.0, -1e-2),
+    "months": (0.0, 240.0),
     "mtbf_seconds": (1e3, 1e8),
     "normal_score": (-3.0, 3.0),
+    "notice_seconds": (0.0, 1e3),
     "other_per_second": (0.0, 1e-3),
     "overlap_exponent": (1.0, 4.0),
     "output_tokens": TOKENS,
@@ -96,23 +103,29 @@ RANGES = {
     "pass_wait_seconds": SECONDS,
     "preemptions_per_instance_second": (1e-9, 1e-2),
     "preemptions_per_second": (0.0, 1e-2),
+    "preemptions_per_hour": (0.0, 60.0),
     "prefill_seconds": SECONDS,
     "prefill_seconds_per_token": SECONDS,
     "pue_ratio": (1.0, 3.0),
     "purchase_usd": USD,
     "quantity": (1e-6, 1e12),
     "queue_seconds": SECONDS,
+    "replacement_seconds": (0.0, 1e5),
+    "replica_requests_per_second": (1e-6, 1e6),
     "requests_per_second": (1e-6, 1e6),
     "restart_seconds": (0.0, 1e4),
     "seconds_per_request": SECONDS,
     "segment_seconds": (1.0, 1e4),
     "segments": COUNT,
     "sequence_length": TOKENS,
+    "servers": COUNT,
+    "service_seconds": SECONDS,
     "shards": COUNT,
     "shared_bytes": (1.0, 68.0),
-    "stages": (1.0, 200.0),
     "slot_wait_seconds": SECONDS,
     "slots": COUNT,
+    "stages": (1.0, 200.0),
+    "startup_seconds": (0.0, 1e4),
     "steady_seconds": SECONDS,
     "step_seconds": SECONDS,
     "step_seconds_per_request": SECONDS,
@@ -127,8 +140,8 @@ RANGES = {
     "usd_per_kilowatt_month": (1.0, 1000.0),
     "usd_per_request": USD,
     "usd_per_unit": USD,
-    "vocabulary_size": (1e3, 1e6),
     "varying_seconds": SECONDS,
+    "vocabulary_size": (1e3, 1e6),
     "wall_clock_seconds": (1.0, 1e9),
     "watts": WATTS,
     "weight_bits": (1.0, 64.0),
@@ -172,7 +185,7 @@ def agree(floats: Sequence[float], column: Sequence[float]) -> bool:
 )
 @law
 @given(data=st.data())
-def test_formula_gives_floats_and_expressions_the_same(
+def test_formula_gives_every_kind_of_number_the_same(
     formula: Callable[..., Any], data: st.DataObject
 ) -> None:
     arguments = list(inspect.signature(formula).parameters)
@@ -183,7 +196,11 @@ def test_formula_gives_floats_and_expressions_the_same(
     expression = formula(**{name: pl.col(name) for name in arguments})
     column = pl.DataFrame(rows).select(expression.alias("value"))["value"].to_list()
 
-    assert agree([formula(**values) for values in rows], column)
+    arrays = {name: np.array([values[name] for values in rows]) for name in arguments}
+    floats = [formula(**values) for values in rows]
+
+    assert agree(floats, column)
+    assert agree(floats, np.broadcast_to(formula(**arrays), len(rows)).tolist())
 
 
 def rates(library: Library, device_name: str, model_name: str) -> Rates:

@@ -6,7 +6,7 @@ from pricing.formulas import capital
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought, OwnedCost
-from pricing.quotes.queries import Ownership, Purchase
+from pricing.quotes.queries import FleetOwnership, Ownership, Purchase
 
 
 def owned(
@@ -17,7 +17,7 @@ def owned(
     Energy apart. Raises NoPrice where the table has no purchase price and none is given.
     """
     ledger.note_tdp(device)
-    purchase_usd, source = _purchase(ledger, device, terms, field=field)
+    purchase_usd, source = purchase_price(ledger, device, terms, field=field)
     purchase_usd *= 1.0 - purchase.discount_fraction
     watts = device.tdp_watts + ledger.assume(f"power.host_watts.{device.family}")
     life_years = _term(ledger, terms.life_years, "capital.life_years")
@@ -67,8 +67,10 @@ def _term(ledger: Ledger, given: float | None, key: str) -> float:
     return ledger.assume(key) if given is None else given
 
 
-def _purchase(ledger: Ledger, device: Device, terms: Ownership, *, field: str) -> tuple[float, str]:
-    """Price of a device with its share of the host before any discount, and its source."""
+def purchase_price(
+    ledger: Ledger, device: Device, terms: FleetOwnership, *, field: str
+) -> tuple[float, str]:
+    """Price of a device with its share of the host before any discount [USD], and its source."""
     if terms.purchase_usd is not None:
         return terms.purchase_usd, "the caller's own"
     if device.purchase_usd is None:

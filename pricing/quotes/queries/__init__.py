@@ -7,12 +7,14 @@ null: the answer lists the default it leaned on under `assumptions`.
 from pricing.quotes.queries.capacity import (
     CapacityPurchase,
     Commitments,
+    FleetOwnership,
     MixPart,
     Ownership,
     Reliability,
     RunPurchase,
     Storage,
 )
+from pricing.quotes.queries.growth import Capacity, Traffic, Uncertainty
 from pricing.quotes.queries.parts import (
     DayText,
     DeviceCount,
@@ -32,6 +34,13 @@ from pricing.quotes.queries.run_costs import (
     RunCostParameters,
     RunCostQuery,
 )
+from pricing.quotes.queries.tco import (
+    Alternative,
+    Generation,
+    Overheads,
+    PurchasePlan,
+    TcoQuery,
+)
 from pricing.quotes.queries.training import (
     Method,
     Recompute,
@@ -49,6 +58,8 @@ from pricing.quotes.queries.unit_costs import (
 )
 
 __all__ = [
+    "Alternative",
+    "Capacity",
     "CapacityPurchase",
     "Commitments",
     "DayText",
@@ -56,8 +67,10 @@ __all__ = [
     "DeviceCount",
     "DeviceName",
     "Facility",
+    "FleetOwnership",
     "Fraction",
     "Frozen",
+    "Generation",
     "Load",
     "Measured",
     "Method",
@@ -66,9 +79,11 @@ __all__ = [
     "ModelNumbers",
     "Name",
     "Option",
+    "Overheads",
     "Ownership",
     "PrecisionName",
     "Purchase",
+    "PurchasePlan",
     "Recompute",
     "ReleaseName",
     "Reliability",
@@ -78,8 +93,11 @@ __all__ = [
     "Schedule",
     "Slo",
     "Storage",
+    "TcoQuery",
+    "Traffic",
     "TrainingDeployment",
     "TrainingLayout",
+    "Uncertainty",
     "UnitCostParameters",
     "UnitCostQuery",
 ]

@@ -12,7 +12,7 @@ Commitments = Literal["borne", "amortised"]
 PreemptionSource = Literal["spot_advisor", "trace"]
 
 
-class Ownership(Frozen, frozen=True, kw_only=True):
+class FleetOwnership(Frozen, frozen=True, kw_only=True):
     """What owned devices cost; left out, the tables' values."""
 
     purchase_usd: (
@@ -26,13 +26,6 @@ class Ownership(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    depreciation: Annotated[
-        Depreciation,
-        Meta(
-            description="annuity: a level cost over the life, capital included; straight_line:"
-            " the loss of value in equal parts, and the cost of capital on the mean value."
-        ),
-    ] = "annuity"
     life_years: (
         Annotated[float, Meta(ge=0.5, le=30, description="Depreciation life [years].")] | None
     ) = None
@@ -42,9 +35,6 @@ class Ownership(Frozen, frozen=True, kw_only=True):
             Meta(ge=0, le=1, description="Worth at the end of the life over the price [fraction]."),
         ]
         | None
-    ) = None
-    cost_of_capital_fraction: (
-        Annotated[float, Meta(ge=0, le=1, description="Cost of capital a year [fraction].")] | None
     ) = None
     operations_fraction: (
         Annotated[
@@ -63,6 +53,21 @@ class Ownership(Frozen, frozen=True, kw_only=True):
             Meta(ge=0, le=10_000, description="Space and feed, without energy [USD per kW-month]."),
         ]
         | None
+    ) = None
+
+
+class Ownership(FleetOwnership, frozen=True, kw_only=True):
+    """What owned devices cost by the hour, capital included; left out, the tables' values."""
+
+    depreciation: Annotated[
+        Depreciation,
+        Meta(
+            description="annuity: a level cost over the life, capital included; straight_line:"
+            " the loss of value in equal parts, and the cost of capital on the mean value."
+        ),
+    ] = "annuity"
+    cost_of_capital_fraction: (
+        Annotated[float, Meta(ge=0, le=1, description="Cost of capital a year [fraction].")] | None
     ) = None
 
 

@@ -1,11 +1,23 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .alternative import Alternative
+from .alternative_cost import AlternativeCost
+from .alternative_cost_kind import AlternativeCostKind
+from .alternative_month import AlternativeMonth
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
+from .capacity import Capacity
+from .capacity_scaling import CapacityScaling
+from .capacity_use import CapacityUse
+from .commitment import Commitment
 from .commitment_terms import CommitmentTerms
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
+from .converted import Converted
+from .converted_fiscal_years import ConvertedFiscalYears
+from .converted_years import ConvertedYears
+from .curve_point import CurvePoint
 from .deployment import Deployment
 from .device_page import DevicePage
 from .device_row import DeviceRow
@@ -13,6 +25,9 @@ from .distribution import Distribution
 from .efficiency import Efficiency
 from .evidence import Evidence
 from .facility import Facility
+from .fleet_ownership import FleetOwnership
+from .generation import Generation
+from .holding import Holding
 from .hourly_line_item import HourlyLineItem
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
@@ -31,7 +46,11 @@ from .mix_part_upfront_type_0 import MixPartUpfrontType0
 from .model_numbers import ModelNumbers
 from .model_page import ModelPage
 from .model_row import ModelRow
+from .month import Month
+from .month_line_items_usd import MonthLineItemsUsd
+from .month_spread import MonthSpread
 from .option_schedule import OptionSchedule
+from .overheads import Overheads
 from .owned_rate import OwnedRate
 from .ownership import Ownership
 from .ownership_depreciation import OwnershipDepreciation
@@ -51,6 +70,12 @@ from .problem import Problem
 from .provenance import Provenance
 from .purchase import Purchase
 from .purchase_option_type_0 import PurchaseOptionType0
+from .purchase_plan import PurchasePlan
+from .purchase_plan_option_type_0 import PurchasePlanOptionType0
+from .purchase_plan_options_item import PurchasePlanOptionsItem
+from .purchase_plan_plan_type_0 import PurchasePlanPlanType0
+from .purchase_use import PurchaseUse
+from .purchase_use_plan import PurchaseUsePlan
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
@@ -64,6 +89,8 @@ from .release_row import ReleaseRow
 from .release_row_tables import ReleaseRowTables
 from .reliability import Reliability
 from .reliability_spot_preemption_source import ReliabilitySpotPreemptionSource
+from .replica import Replica
+from .replica_basis import ReplicaBasis
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
 from .run_cost_query_commitments_type_0 import RunCostQueryCommitmentsType0
@@ -84,25 +111,50 @@ from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
 from .slo import Slo
+from .spot_risk import SpotRisk
+from .spread import Spread
 from .storage import Storage
 from .table_facts import TableFacts
+from .tco_answer import TcoAnswer
+from .tco_query import TcoQuery
+from .token_prices import TokenPrices
+from .totals import Totals
+from .totals_line_items_usd import TotalsLineItemsUsd
+from .traffic import Traffic
+from .traffic_growth import TrafficGrowth
 from .training_deployment import TrainingDeployment
 from .training_layout import TrainingLayout
 from .training_measurement_row import TrainingMeasurementRow
 from .training_measurement_row_kind import TrainingMeasurementRowKind
 from .training_memory import TrainingMemory
 from .unavailable import Unavailable
+from .uncertain import Uncertain
+from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
 from .unit_cost_query import UnitCostQuery
 from .unit_costs import UnitCosts
+from .year import Year
+from .year_line_items_usd import YearLineItemsUsd
 
 __all__ = (
+    "Alternative",
+    "AlternativeCost",
+    "AlternativeCostKind",
+    "AlternativeMonth",
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",
+    "Capacity",
+    "CapacityScaling",
+    "CapacityUse",
+    "Commitment",
     "CommitmentTerms",
     "Compute",
     "ComputeMfuBasis",
+    "Converted",
+    "ConvertedFiscalYears",
+    "ConvertedYears",
+    "CurvePoint",
     "Deployment",
     "DevicePage",
     "DeviceRow",
@@ -110,6 +162,9 @@ __all__ = (
     "Efficiency",
     "Evidence",
     "Facility",
+    "FleetOwnership",
+    "Generation",
+    "Holding",
     "HourlyLineItem",
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
@@ -128,7 +183,11 @@ __all__ = (
     "ModelNumbers",
     "ModelPage",
     "ModelRow",
+    "Month",
+    "MonthLineItemsUsd",
+    "MonthSpread",
     "OptionSchedule",
+    "Overheads",
     "OwnedRate",
     "Ownership",
     "OwnershipDepreciation",
@@ -148,6 +207,12 @@ __all__ = (
     "Provenance",
     "Purchase",
     "PurchaseOptionType0",
+    "PurchasePlan",
+    "PurchasePlanOptionsItem",
+    "PurchasePlanOptionType0",
+    "PurchasePlanPlanType0",
+    "PurchaseUse",
+    "PurchaseUsePlan",
     "QuoteRunCostsByParametersMethod",
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
@@ -161,6 +226,8 @@ __all__ = (
     "ReleaseRowTables",
     "Reliability",
     "ReliabilitySpotPreemptionSource",
+    "Replica",
+    "ReplicaBasis",
     "RunCostAnswer",
     "RunCostQuery",
     "RunCostQueryCommitmentsType0",
@@ -181,15 +248,28 @@ __all__ = (
     "ScheduleMeet",
     "Sensitivity",
     "Slo",
+    "SpotRisk",
+    "Spread",
     "Storage",
     "TableFacts",
+    "TcoAnswer",
+    "TcoQuery",
+    "TokenPrices",
+    "Totals",
+    "TotalsLineItemsUsd",
+    "Traffic",
+    "TrafficGrowth",
     "TrainingDeployment",
     "TrainingLayout",
     "TrainingMeasurementRow",
     "TrainingMeasurementRowKind",
     "TrainingMemory",
     "Unavailable",
+    "Uncertain",
+    "Uncertainty",
     "UnitCostAnswer",
     "UnitCostQuery",
     "UnitCosts",
+    "Year",
+    "YearLineItemsUsd",
 )

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="Ownership")
 
 @_attrs_define
 class Ownership:
-    """What owned devices cost; left out, the tables' values.
+    """What owned devices cost by the hour, capital included; left out, the tables' values.
 
     Attributes:
         cost_of_capital_fraction (float | None | Unset):

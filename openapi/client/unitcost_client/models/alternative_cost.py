@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.alternative_cost_kind import AlternativeCostKind, check_alternative_cost_kind
+
+if TYPE_CHECKING:
+    from ..models.alternative_month import AlternativeMonth
+    from ..models.curve_point import CurvePoint
+    from ..models.replica import Replica
+    from ..models.token_prices import TokenPrices
+
+
+T = TypeVar("T", bound="AlternativeCost")
+
+
+@_attrs_define
+class AlternativeCost:
+    """An alternative beside the deployment.
+
+    Attributes:
+        break_even_month (None | str):
+        break_even_requests_per_day (float | None):
+        curve (list[CurvePoint]):
+        kind (AlternativeCostKind):
+        months (list[AlternativeMonth]):
+        name (str):
+        peak_replicas (int | None):
+        prices (None | TokenPrices):
+        replica (None | Replica):
+        saving_usd (float): Its total less the deployment's; below zero it is cheaper [USD].
+        usd_discounted (float): Its net present cost [USD].
+        usd_per_million_tokens (float | None):
+        usd_total (float): Over the horizon [USD].
+    """
+
+    break_even_month: None | str
+    break_even_requests_per_day: float | None
+    curve: list[CurvePoint]
+    kind: AlternativeCostKind
+    months: list[AlternativeMonth]
+    name: str
+    peak_replicas: int | None
+    prices: None | TokenPrices
+    replica: None | Replica
+    saving_usd: float
+    usd_discounted: float
+    usd_per_million_tokens: float | None
+    usd_total: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.token_prices import TokenPrices  # noqa: PLC0415
+
+        break_even_month: None | str
+        break_even_month = self.break_even_month
+
+        break_even_requests_per_day: float | None
+        break_even_requests_per_day = self.break_even_requests_per_day
+
+        curve = []
+        for curve_item_data in self.curve:
+            curve_item = curve_item_data.to_dict()
+            curve.append(curve_item)
+
+        kind: str = self.kind
+
+        months = []
+        for months_item_data in self.months:
+            months_item = months_item_data.to_dict()
+            months.append(months_item)
+
+        name = self.name
+
+        peak_replicas: int | None
+        peak_replicas = self.peak_replicas
+
+        prices: dict[str, Any] | None
+        if isinstance(self.prices, TokenPrices):
+            prices = self.prices.to_dict()
+        else:
+            prices = self.prices
+
+        replica: dict[str, Any] | None
+        if isinstance(self.replica, Replica):
+            replica = self.replica.to_dict()
+        else:
+            replica = self.replica
+
+        saving_usd = self.saving_usd
+
+        usd_discounted = self.usd_discounted
+
+        usd_per_million_tokens: float | None
+        usd_per_million_tokens = self.usd_per_million_tokens
+
+        usd_total = self.usd_total
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "break_even_month": break_even_month,
+                "break_even_requests_per_day": break_even_requests_per_day,
+                "curve": curve,
+                "kind": kind,
+                "months": months,
+                "name": name,
+                "peak_replicas": peak_replicas,
+                "prices": prices,
+                "replica": replica,
+                "saving_usd": saving_usd,
+                "usd_discounted": usd_discounted,
+                "usd_per_million_tokens": usd_per_million_tokens,
+                "usd_total": usd_total,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alternative_month import AlternativeMonth  # noqa: PLC0415
+        from ..models.curve_point import CurvePoint  # noqa: PLC0415
+        from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.token_prices import TokenPrices  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_break_even_month(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        break_even_month = _parse_break_even_month(d.pop("break_even_month"))
+
+        def _parse_break_even_requests_per_day(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        break_even_requests_per_day = _parse_break_even_requests_per_day(
+            d.pop("break_even_requests_per_day")
+        )
+
+        curve = []
+        _curve = d.pop("curve")
+        for curve_item_data in _curve:
+            curve_item = CurvePoint.from_dict(curve_item_data)
+
+            curve.append(curve_item)
+
+        kind = check_alternative_cost_kind(d.pop("kind"))
+
+        months = []
+        _months = d.pop("months")
+        for months_item_data in _months:
+            months_item = AlternativeMonth.from_dict(months_item_data)
+
+            months.append(months_item)
+
+        name = d.pop("name")
+
+        def _parse_peak_replicas(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        peak_replicas = _parse_peak_replicas(d.pop("peak_replicas"))
+
+        def _parse_prices(data: object) -> None | TokenPrices:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                prices_type_0 = TokenPrices.from_dict(data)
+
+                return prices_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TokenPrices, data)
+
+        prices = _parse_prices(d.pop("prices"))
+
+        def _parse_replica(data: object) -> None | Replica:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                replica_type_0 = Replica.from_dict(data)
+
+                return replica_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Replica, data)
+
+        replica = _parse_replica(d.pop("replica"))
+
+        saving_usd = d.pop("saving_usd")
+
+        usd_discounted = d.pop("usd_discounted")
+
+        def _parse_usd_per_million_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_tokens = _parse_usd_per_million_tokens(d.pop("usd_per_million_tokens"))
+
+        usd_total = d.pop("usd_total")
+
+        alternative_cost = cls(
+            break_even_month=break_even_month,
+            break_even_requests_per_day=break_even_requests_per_day,
+            curve=curve,
+            kind=kind,
+            months=months,
+            name=name,
+            peak_replicas=peak_replicas,
+            prices=prices,
+            replica=replica,
+            saving_usd=saving_usd,
+            usd_discounted=usd_discounted,
+            usd_per_million_tokens=usd_per_million_tokens,
+            usd_total=usd_total,
+        )
+
+        alternative_cost.additional_properties = d
+        return alternative_cost
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.converted_fiscal_years import ConvertedFiscalYears
+    from ..models.converted_years import ConvertedYears
+
+
+T = TypeVar("T", bound="Converted")
+
+
+@_attrs_define
+class Converted:
+    """Totals and years in another currency.
+
+    Attributes:
+        currency (str):
+        discounted (float): usd_discounted in that currency [its unit].
+        fiscal_years (ConvertedFiscalYears): Fiscal years in that currency [its unit].
+        total (float): usd_total in that currency [its unit].
+        usd_per_currency_unit (float): USD for one unit, as given.
+        years (ConvertedYears): Calendar years in that currency [its unit].
+    """
+
+    currency: str
+    discounted: float
+    fiscal_years: ConvertedFiscalYears
+    total: float
+    usd_per_currency_unit: float
+    years: ConvertedYears
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        currency = self.currency
+
+        discounted = self.discounted
+
+        fiscal_years = self.fiscal_years.to_dict()
+
+        total = self.total
+
+        usd_per_currency_unit = self.usd_per_currency_unit
+
+        years = self.years.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "currency": currency,
+                "discounted": discounted,
+                "fiscal_years": fiscal_years,
+                "total": total,
+                "usd_per_currency_unit": usd_per_currency_unit,
+                "years": years,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.converted_fiscal_years import ConvertedFiscalYears  # noqa: PLC0415
+        from ..models.converted_years import ConvertedYears  # noqa: PLC0415
+
+        d = dict(src_dict)
+        currency = d.pop("currency")
+
+        discounted = d.pop("discounted")
+
+        fiscal_years = ConvertedFiscalYears.from_dict(d.pop("fiscal_years"))
+
+        total = d.pop("total")
+
+        usd_per_currency_unit = d.pop("usd_per_currency_unit")
+
+        years = ConvertedYears.from_dict(d.pop("years"))
+
+        converted = cls(
+            currency=currency,
+            discounted=discounted,
+            fiscal_years=fiscal_years,
+            total=total,
+            usd_per_currency_unit=usd_per_currency_unit,
+            years=years,
+        )
+
+        converted.additional_properties = d
+        return converted
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="FleetOwnership")
+
+
+@_attrs_define
+class FleetOwnership:
+    """What owned devices cost; left out, the tables' values.
+
+    Attributes:
+        hosting_usd_per_kilowatt_month (float | None | Unset):
+        life_years (float | None | Unset):
+        operations_fraction (float | None | Unset):
+        purchase_usd (float | None | Unset):
+        residual_fraction (float | None | Unset):
+    """
+
+    hosting_usd_per_kilowatt_month: float | None | Unset = UNSET
+    life_years: float | None | Unset = UNSET
+    operations_fraction: float | None | Unset = UNSET
+    purchase_usd: float | None | Unset = UNSET
+    residual_fraction: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        hosting_usd_per_kilowatt_month: float | None | Unset
+        if isinstance(self.hosting_usd_per_kilowatt_month, Unset):
+            hosting_usd_per_kilowatt_month = UNSET
+        else:
+            hosting_usd_per_kilowatt_month = self.hosting_usd_per_kilowatt_month
+
+        life_years: float | None | Unset
+        if isinstance(self.life_years, Unset):
+            life_years = UNSET
+        else:
+            life_years = self.life_years
+
+        operations_fraction: float | None | Unset
+        if isinstance(self.operations_fraction, Unset):
+            operations_fraction = UNSET
+        else:
+            operations_fraction = self.operations_fraction
+
+        purchase_usd: float | None | Unset
+        if isinstance(self.purchase_usd, Unset):
+            purchase_usd = UNSET
+        else:
+            purchase_usd = self.purchase_usd
+
+        residual_fraction: float | None | Unset
+        if isinstance(self.residual_fraction, Unset):
+            residual_fraction = UNSET
+        else:
+            residual_fraction = self.residual_fraction
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if hosting_usd_per_kilowatt_month is not UNSET:
+            field_dict["hosting_usd_per_kilowatt_month"] = hosting_usd_per_kilowatt_month
+        if life_years is not UNSET:
+            field_dict["life_years"] = life_years
+        if operations_fraction is not UNSET:
+            field_dict["operations_fraction"] = operations_fraction
+        if purchase_usd is not UNSET:
+            field_dict["purchase_usd"] = purchase_usd
+        if residual_fraction is not UNSET:
+            field_dict["residual_fraction"] = residual_fraction
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_hosting_usd_per_kilowatt_month(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        hosting_usd_per_kilowatt_month = _parse_hosting_usd_per_kilowatt_month(
+            d.pop("hosting_usd_per_kilowatt_month", UNSET)
+        )
+
+        def _parse_life_years(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        life_years = _parse_life_years(d.pop("life_years", UNSET))
+
+        def _parse_operations_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        operations_fraction = _parse_operations_fraction(d.pop("operations_fraction", UNSET))
+
+        def _parse_purchase_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        purchase_usd = _parse_purchase_usd(d.pop("purchase_usd", UNSET))
+
+        def _parse_residual_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        residual_fraction = _parse_residual_fraction(d.pop("residual_fraction", UNSET))
+
+        fleet_ownership = cls(
+            hosting_usd_per_kilowatt_month=hosting_usd_per_kilowatt_month,
+            life_years=life_years,
+            operations_fraction=operations_fraction,
+            purchase_usd=purchase_usd,
+            residual_fraction=residual_fraction,
+        )
+
+        return fleet_ownership

@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.purchase_plan_option_type_0 import (
+    PurchasePlanOptionType0,
+    check_purchase_plan_option_type_0,
+)
+from ..models.purchase_plan_options_item import (
+    PurchasePlanOptionsItem,
+    check_purchase_plan_options_item,
+)
+from ..models.purchase_plan_plan_type_0 import (
+    PurchasePlanPlanType0,
+    check_purchase_plan_plan_type_0,
+)
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.fleet_ownership import FleetOwnership
+    from ..models.purchase import Purchase
+
+
+T = TypeVar("T", bound="PurchasePlan")
+
+
+@_attrs_define
+class PurchasePlan:
+    """How the capacity is bought over the months.
+
+    One option; or a committed `base` with a `burst` bought by the hour; or the best base.
+
+    Attributes:
+        base (None | Purchase | Unset):
+        base_replicas (int | None | Unset):
+        burst (None | Purchase | Unset):
+        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
+        instance_type (None | str | Unset):
+        option (None | PurchasePlanOptionType0 | Unset):
+        options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from.
+        ownership (FleetOwnership | None | Unset):
+        plan (None | PurchasePlanPlanType0 | Unset):
+        provider (None | str | Unset):
+        region (None | str | Unset):
+        usd_per_device_hour (float | None | Unset):
+    """
+
+    base: None | Purchase | Unset = UNSET
+    base_replicas: int | None | Unset = UNSET
+    burst: None | Purchase | Unset = UNSET
+    discount_fraction: float | Unset = 0.0
+    instance_type: None | str | Unset = UNSET
+    option: None | PurchasePlanOptionType0 | Unset = UNSET
+    options: list[PurchasePlanOptionsItem] | Unset = UNSET
+    ownership: FleetOwnership | None | Unset = UNSET
+    plan: None | PurchasePlanPlanType0 | Unset = UNSET
+    provider: None | str | Unset = UNSET
+    region: None | str | Unset = UNSET
+    usd_per_device_hour: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.fleet_ownership import FleetOwnership  # noqa: PLC0415
+        from ..models.purchase import Purchase  # noqa: PLC0415
+
+        base: dict[str, Any] | None | Unset
+        if isinstance(self.base, Unset):
+            base = UNSET
+        elif isinstance(self.base, Purchase):
+            base = self.base.to_dict()
+        else:
+            base = self.base
+
+        base_replicas: int | None | Unset
+        if isinstance(self.base_replicas, Unset):
+            base_replicas = UNSET
+        else:
+            base_replicas = self.base_replicas
+
+        burst: dict[str, Any] | None | Unset
+        if isinstance(self.burst, Unset):
+            burst = UNSET
+        elif isinstance(self.burst, Purchase):
+            burst = self.burst.to_dict()
+        else:
+            burst = self.burst
+
+        discount_fraction = self.discount_fraction
+
+        instance_type: None | str | Unset
+        if isinstance(self.instance_type, Unset):
+            instance_type = UNSET
+        else:
+            instance_type = self.instance_type
+
+        option: None | str | Unset
+        if isinstance(self.option, Unset):
+            option = UNSET
+        elif isinstance(self.option, str):
+            option = self.option
+        else:
+            option = self.option
+
+        options: list[str] | Unset = UNSET
+        if not isinstance(self.options, Unset):
+            options = []
+            for options_item_data in self.options:
+                options_item: str = options_item_data
+                options.append(options_item)
+
+        ownership: dict[str, Any] | None | Unset
+        if isinstance(self.ownership, Unset):
+            ownership = UNSET
+        elif isinstance(self.ownership, FleetOwnership):
+            ownership = self.ownership.to_dict()
+        else:
+            ownership = self.ownership
+
+        plan: None | str | Unset
+        if isinstance(self.plan, Unset):
+            plan = UNSET
+        elif isinstance(self.plan, str):
+            plan = self.plan
+        else:
+            plan = self.plan
+
+        provider: None | str | Unset
+        if isinstance(self.provider, Unset):
+            provider = UNSET
+        else:
+            provider = self.provider
+
+        region: None | str | Unset
+        if isinstance(self.region, Unset):
+            region = UNSET
+        else:
+            region = self.region
+
+        usd_per_device_hour: float | None | Unset
+        if isinstance(self.usd_per_device_hour, Unset):
+            usd_per_device_hour = UNSET
+        else:
+            usd_per_device_hour = self.usd_per_device_hour
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if base is not UNSET:
+            field_dict["base"] = base
+        if base_replicas is not UNSET:
+            field_dict["base_replicas"] = base_replicas
+        if burst is not UNSET:
+            field_dict["burst"] = burst
+        if discount_fraction is not UNSET:
+            field_dict["discount_fraction"] = discount_fraction
+        if instance_type is not UNSET:
+            field_dict["instance_type"] = instance_type
+        if option is not UNSET:
+            field_dict["option"] = option
+        if options is not UNSET:
+            field_dict["options"] = options
+        if ownership is not UNSET:
+            field_dict["ownership"] = ownership
+        if plan is not UNSET:
+            field_dict["plan"] = plan
+        if provider is not UNSET:
+            field_dict["provider"] = provider
+        if region is not UNSET:
+            field_dict["region"] = region
+        if usd_per_device_hour is not UNSET:
+            field_dict["usd_per_device_hour"] = usd_per_device_hour
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.fleet_ownership import FleetOwnership  # noqa: PLC0415
+        from ..models.purchase import Purchase  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_base(data: object) -> None | Purchase | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                base_type_0 = Purchase.from_dict(data)
+
+                return base_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Purchase | Unset, data)
+
+        base = _parse_base(d.pop("base", UNSET))
+
+        def _parse_base_replicas(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        base_replicas = _parse_base_replicas(d.pop("base_replicas", UNSET))
+
+        def _parse_burst(data: object) -> None | Purchase | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                burst_type_0 = Purchase.from_dict(data)
+
+                return burst_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Purchase | Unset, data)
+
+        burst = _parse_burst(d.pop("burst", UNSET))
+
+        discount_fraction = d.pop("discount_fraction", UNSET)
+
+        def _parse_instance_type(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_option(data: object) -> None | PurchasePlanOptionType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                option_type_0 = check_purchase_plan_option_type_0(data)
+
+                return option_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PurchasePlanOptionType0 | Unset, data)
+
+        option = _parse_option(d.pop("option", UNSET))
+
+        _options = d.pop("options", UNSET)
+        options: list[PurchasePlanOptionsItem] | Unset = UNSET
+        if _options is not UNSET:
+            options = []
+            for options_item_data in _options:
+                options_item = check_purchase_plan_options_item(options_item_data)
+
+                options.append(options_item)
+
+        def _parse_ownership(data: object) -> FleetOwnership | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                ownership_type_0 = FleetOwnership.from_dict(data)
+
+                return ownership_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FleetOwnership | None | Unset, data)
+
+        ownership = _parse_ownership(d.pop("ownership", UNSET))
+
+        def _parse_plan(data: object) -> None | PurchasePlanPlanType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                plan_type_0 = check_purchase_plan_plan_type_0(data)
+
+                return plan_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PurchasePlanPlanType0 | Unset, data)
+
+        plan = _parse_plan(d.pop("plan", UNSET))
+
+        def _parse_provider(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        provider = _parse_provider(d.pop("provider", UNSET))
+
+        def _parse_region(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        region = _parse_region(d.pop("region", UNSET))
+
+        def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour = _parse_usd_per_device_hour(d.pop("usd_per_device_hour", UNSET))
+
+        purchase_plan = cls(
+            base=base,
+            base_replicas=base_replicas,
+            burst=burst,
+            discount_fraction=discount_fraction,
+            instance_type=instance_type,
+            option=option,
+            options=options,
+            ownership=ownership,
+            plan=plan,
+            provider=provider,
+            region=region,
+            usd_per_device_hour=usd_per_device_hour,
+        )
+
+        return purchase_plan

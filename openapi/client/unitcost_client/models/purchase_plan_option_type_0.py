@@ -1,0 +1,23 @@
+from typing import Literal
+
+PurchasePlanOptionType0 = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+PURCHASE_PLAN_OPTION_TYPE_0_VALUES: set[PurchasePlanOptionType0] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_purchase_plan_option_type_0(value: str) -> PurchasePlanOptionType0:
+    if value in PURCHASE_PLAN_OPTION_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_OPTION_TYPE_0_VALUES!r}"
+    )

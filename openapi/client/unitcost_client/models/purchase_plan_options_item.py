@@ -1,0 +1,16 @@
+from typing import Literal
+
+PurchasePlanOptionsItem = Literal["reserved_1y", "reserved_3y"]
+
+PURCHASE_PLAN_OPTIONS_ITEM_VALUES: set[PurchasePlanOptionsItem] = {
+    "reserved_1y",
+    "reserved_3y",
+}
+
+
+def check_purchase_plan_options_item(value: str) -> PurchasePlanOptionsItem:
+    if value in PURCHASE_PLAN_OPTIONS_ITEM_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_OPTIONS_ITEM_VALUES!r}"
+    )

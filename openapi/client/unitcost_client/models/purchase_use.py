@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.purchase_use_plan import PurchaseUsePlan, check_purchase_use_plan
+
+if TYPE_CHECKING:
+    from ..models.commitment import Commitment
+    from ..models.holding import Holding
+    from ..models.price import Price
+    from ..models.spot_risk import SpotRisk
+
+
+T = TypeVar("T", bound="PurchaseUse")
+
+
+@_attrs_define
+class PurchaseUse:
+    """How the capacity is bought, and what that saves.
+
+    Attributes:
+        all_on_demand_usd (float | None):
+        base (None | Price):
+        break_even_utilization_fraction (float | None):
+        burst (None | Price):
+        commitments (list[Commitment]):
+        holdings (list[Holding]):
+        plan (PurchaseUsePlan): single: one option for everything.
+        saving_fraction (float | None):
+        saving_usd (float | None):
+        spot (None | SpotRisk):
+    """
+
+    all_on_demand_usd: float | None
+    base: None | Price
+    break_even_utilization_fraction: float | None
+    burst: None | Price
+    commitments: list[Commitment]
+    holdings: list[Holding]
+    plan: PurchaseUsePlan
+    saving_fraction: float | None
+    saving_usd: float | None
+    spot: None | SpotRisk
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.price import Price  # noqa: PLC0415
+        from ..models.spot_risk import SpotRisk  # noqa: PLC0415
+
+        all_on_demand_usd: float | None
+        all_on_demand_usd = self.all_on_demand_usd
+
+        base: dict[str, Any] | None
+        if isinstance(self.base, Price):
+            base = self.base.to_dict()
+        else:
+            base = self.base
+
+        break_even_utilization_fraction: float | None
+        break_even_utilization_fraction = self.break_even_utilization_fraction
+
+        burst: dict[str, Any] | None
+        if isinstance(self.burst, Price):
+            burst = self.burst.to_dict()
+        else:
+            burst = self.burst
+
+        commitments = []
+        for commitments_item_data in self.commitments:
+            commitments_item = commitments_item_data.to_dict()
+            commitments.append(commitments_item)
+
+        holdings = []
+        for holdings_item_data in self.holdings:
+            holdings_item = holdings_item_data.to_dict()
+            holdings.append(holdings_item)
+
+        plan: str = self.plan
+
+        saving_fraction: float | None
+        saving_fraction = self.saving_fraction
+
+        saving_usd: float | None
+        saving_usd = self.saving_usd
+
+        spot: dict[str, Any] | None
+        if isinstance(self.spot, SpotRisk):
+            spot = self.spot.to_dict()
+        else:
+            spot = self.spot
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "all_on_demand_usd": all_on_demand_usd,
+                "base": base,
+                "break_even_utilization_fraction": break_even_utilization_fraction,
+                "burst": burst,
+                "commitments": commitments,
+                "holdings": holdings,
+                "plan": plan,
+                "saving_fraction": saving_fraction,
+                "saving_usd": saving_usd,
+                "spot": spot,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.commitment import Commitment  # noqa: PLC0415
+        from ..models.holding import Holding  # noqa: PLC0415
+        from ..models.price import Price  # noqa: PLC0415
+        from ..models.spot_risk import SpotRisk  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_all_on_demand_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        all_on_demand_usd = _parse_all_on_demand_usd(d.pop("all_on_demand_usd"))
+
+        def _parse_base(data: object) -> None | Price:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                base_type_0 = Price.from_dict(data)
+
+                return base_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Price, data)
+
+        base = _parse_base(d.pop("base"))
+
+        def _parse_break_even_utilization_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        break_even_utilization_fraction = _parse_break_even_utilization_fraction(
+            d.pop("break_even_utilization_fraction")
+        )
+
+        def _parse_burst(data: object) -> None | Price:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                burst_type_0 = Price.from_dict(data)
+
+                return burst_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Price, data)
+
+        burst = _parse_burst(d.pop("burst"))
+
+        commitments = []
+        _commitments = d.pop("commitments")
+        for commitments_item_data in _commitments:
+            commitments_item = Commitment.from_dict(commitments_item_data)
+
+            commitments.append(commitments_item)
+
+        holdings = []
+        _holdings = d.pop("holdings")
+        for holdings_item_data in _holdings:
+            holdings_item = Holding.from_dict(holdings_item_data)
+
+            holdings.append(holdings_item)
+
+        plan = check_purchase_use_plan(d.pop("plan"))
+
+        def _parse_saving_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        saving_fraction = _parse_saving_fraction(d.pop("saving_fraction"))
+
+        def _parse_saving_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        saving_usd = _parse_saving_usd(d.pop("saving_usd"))
+
+        def _parse_spot(data: object) -> None | SpotRisk:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                spot_type_0 = SpotRisk.from_dict(data)
+
+                return spot_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | SpotRisk, data)
+
+        spot = _parse_spot(d.pop("spot"))
+
+        purchase_use = cls(
+            all_on_demand_usd=all_on_demand_usd,
+            base=base,
+            break_even_utilization_fraction=break_even_utilization_fraction,
+            burst=burst,
+            commitments=commitments,
+            holdings=holdings,
+            plan=plan,
+            saving_fraction=saving_fraction,
+            saving_usd=saving_usd,
+            spot=spot,
+        )
+
+        purchase_use.additional_properties = d
+        return purchase_use
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.replica_basis import ReplicaBasis, check_replica_basis
+
+T = TypeVar("T", bound="Replica")
+
+
+@_attrs_define
+class Replica:
+    """One replica, at full use within the SLO.
+
+    Attributes:
+        basis (ReplicaBasis): Where the throughput comes from, as of unit costs.
+        cached_speedup_ratio (float): What the prefix cache adds to the throughput [ratio].
+        concurrency (float): Requests that run at once; further ones wait [count].
+        device (str): Name of the device in the catalogue.
+        device_count (int): Devices of a replica [count].
+        from_month (str): First month that it serves in.
+        model (None | str):
+        precision (None | str):
+        requests_per_second (float): Requests per second.
+        requests_per_second_high (float): High end of the 80% interval [requests per second].
+        requests_per_second_low (float): Low end of the 80% interval [requests per second].
+        service_seconds (float): That a request runs [seconds].
+        tpot_seconds (float | None):
+        ttft_seconds (float | None):
+        usd_per_device_hour (float): By the hour, or committed, in its first month [USD].
+    """
+
+    basis: ReplicaBasis
+    cached_speedup_ratio: float
+    concurrency: float
+    device: str
+    device_count: int
+    from_month: str
+    model: None | str
+    precision: None | str
+    requests_per_second: float
+    requests_per_second_high: float
+    requests_per_second_low: float
+    service_seconds: float
+    tpot_seconds: float | None
+    ttft_seconds: float | None
+    usd_per_device_hour: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        basis: str = self.basis
+
+        cached_speedup_ratio = self.cached_speedup_ratio
+
+        concurrency = self.concurrency
+
+        device = self.device
+
+        device_count = self.device_count
+
+        from_month = self.from_month
+
+        model: None | str
+        model = self.model
+
+        precision: None | str
+        precision = self.precision
+
+        requests_per_second = self.requests_per_second
+
+        requests_per_second_high = self.requests_per_second_high
+
+        requests_per_second_low = self.requests_per_second_low
+
+        service_seconds = self.service_seconds
+
+        tpot_seconds: float | None
+        tpot_seconds = self.tpot_seconds
+
+        ttft_seconds: float | None
+        ttft_seconds = self.ttft_seconds
+
+        usd_per_device_hour = self.usd_per_device_hour
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "basis": basis,
+                "cached_speedup_ratio": cached_speedup_ratio,
+                "concurrency": concurrency,
+                "device": device,
+                "device_count": device_count,
+                "from_month": from_month,
+                "model": model,
+                "precision": precision,
+                "requests_per_second": requests_per_second,
+                "requests_per_second_high": requests_per_second_high,
+                "requests_per_second_low": requests_per_second_low,
+                "service_seconds": service_seconds,
+                "tpot_seconds": tpot_seconds,
+                "ttft_seconds": ttft_seconds,
+                "usd_per_device_hour": usd_per_device_hour,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        basis = check_replica_basis(d.pop("basis"))
+
+        cached_speedup_ratio = d.pop("cached_speedup_ratio")
+
+        concurrency = d.pop("concurrency")
+
+        device = d.pop("device")
+
+        device_count = d.pop("device_count")
+
+        from_month = d.pop("from_month")
+
+        def _parse_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        model = _parse_model(d.pop("model"))
+
+        def _parse_precision(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        precision = _parse_precision(d.pop("precision"))
+
+        requests_per_second = d.pop("requests_per_second")
+
+        requests_per_second_high = d.pop("requests_per_second_high")
+
+        requests_per_second_low = d.pop("requests_per_second_low")
+
+        service_seconds = d.pop("service_seconds")
+
+        def _parse_tpot_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tpot_seconds = _parse_tpot_seconds(d.pop("tpot_seconds"))
+
+        def _parse_ttft_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        ttft_seconds = _parse_ttft_seconds(d.pop("ttft_seconds"))
+
+        usd_per_device_hour = d.pop("usd_per_device_hour")
+
+        replica = cls(
+            basis=basis,
+            cached_speedup_ratio=cached_speedup_ratio,
+            concurrency=concurrency,
+            device=device,
+            device_count=device_count,
+            from_month=from_month,
+            model=model,
+            precision=precision,
+            requests_per_second=requests_per_second,
+            requests_per_second_high=requests_per_second_high,
+            requests_per_second_low=requests_per_second_low,
+            service_seconds=service_seconds,
+            tpot_seconds=tpot_seconds,
+            ttft_seconds=ttft_seconds,
+            usd_per_device_hour=usd_per_device_hour,
+        )
+
+        replica.additional_properties = d
+        return replica
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

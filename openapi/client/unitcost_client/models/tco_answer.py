@@ -1,0 +1,329 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.alternative_cost import AlternativeCost
+    from ..models.assumption import Assumption
+    from ..models.capacity_use import CapacityUse
+    from ..models.converted import Converted
+    from ..models.month import Month
+    from ..models.provenance import Provenance
+    from ..models.purchase_use import PurchaseUse
+    from ..models.replica import Replica
+    from ..models.totals import Totals
+    from ..models.uncertain import Uncertain
+    from ..models.year import Year
+
+
+T = TypeVar("T", bound="TcoAnswer")
+
+
+@_attrs_define
+class TcoAnswer:
+    """What a service costs over time.
+
+    Attributes:
+        alternatives (list[AlternativeCost]):
+        assumptions (list[Assumption]):
+        break_even_month (None | str):
+        break_even_requests_per_day (float | None):
+        capacity (CapacityUse): How the replicas follow the load.
+        converted (Converted | None):
+        device (str): Name of the first device in the catalogue.
+        fiscal_years (list[Year]):
+        inference_share_fraction (float): Share of the total that is not training [fraction].
+        model (None | str):
+        months (list[Month]):
+        provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        purchase (PurchaseUse): How the capacity is bought, and what that saves.
+        replicas (list[Replica]): One replica of every generation, in order.
+        totals (Totals): What the whole horizon costs.
+        uncertainty (None | Uncertain):
+        warnings (list[str]):
+        years (list[Year]):
+    """
+
+    alternatives: list[AlternativeCost]
+    assumptions: list[Assumption]
+    break_even_month: None | str
+    break_even_requests_per_day: float | None
+    capacity: CapacityUse
+    converted: Converted | None
+    device: str
+    fiscal_years: list[Year]
+    inference_share_fraction: float
+    model: None | str
+    months: list[Month]
+    provenance: Provenance
+    purchase: PurchaseUse
+    replicas: list[Replica]
+    totals: Totals
+    uncertainty: None | Uncertain
+    warnings: list[str]
+    years: list[Year]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.converted import Converted  # noqa: PLC0415
+        from ..models.uncertain import Uncertain  # noqa: PLC0415
+
+        alternatives = []
+        for alternatives_item_data in self.alternatives:
+            alternatives_item = alternatives_item_data.to_dict()
+            alternatives.append(alternatives_item)
+
+        assumptions = []
+        for assumptions_item_data in self.assumptions:
+            assumptions_item = assumptions_item_data.to_dict()
+            assumptions.append(assumptions_item)
+
+        break_even_month: None | str
+        break_even_month = self.break_even_month
+
+        break_even_requests_per_day: float | None
+        break_even_requests_per_day = self.break_even_requests_per_day
+
+        capacity = self.capacity.to_dict()
+
+        converted: dict[str, Any] | None
+        if isinstance(self.converted, Converted):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
+
+        device = self.device
+
+        fiscal_years = []
+        for fiscal_years_item_data in self.fiscal_years:
+            fiscal_years_item = fiscal_years_item_data.to_dict()
+            fiscal_years.append(fiscal_years_item)
+
+        inference_share_fraction = self.inference_share_fraction
+
+        model: None | str
+        model = self.model
+
+        months = []
+        for months_item_data in self.months:
+            months_item = months_item_data.to_dict()
+            months.append(months_item)
+
+        provenance = self.provenance.to_dict()
+
+        purchase = self.purchase.to_dict()
+
+        replicas = []
+        for replicas_item_data in self.replicas:
+            replicas_item = replicas_item_data.to_dict()
+            replicas.append(replicas_item)
+
+        totals = self.totals.to_dict()
+
+        uncertainty: dict[str, Any] | None
+        if isinstance(self.uncertainty, Uncertain):
+            uncertainty = self.uncertainty.to_dict()
+        else:
+            uncertainty = self.uncertainty
+
+        warnings = self.warnings
+
+        years = []
+        for years_item_data in self.years:
+            years_item = years_item_data.to_dict()
+            years.append(years_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "alternatives": alternatives,
+                "assumptions": assumptions,
+                "break_even_month": break_even_month,
+                "break_even_requests_per_day": break_even_requests_per_day,
+                "capacity": capacity,
+                "converted": converted,
+                "device": device,
+                "fiscal_years": fiscal_years,
+                "inference_share_fraction": inference_share_fraction,
+                "model": model,
+                "months": months,
+                "provenance": provenance,
+                "purchase": purchase,
+                "replicas": replicas,
+                "totals": totals,
+                "uncertainty": uncertainty,
+                "warnings": warnings,
+                "years": years,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alternative_cost import AlternativeCost  # noqa: PLC0415
+        from ..models.assumption import Assumption  # noqa: PLC0415
+        from ..models.capacity_use import CapacityUse  # noqa: PLC0415
+        from ..models.converted import Converted  # noqa: PLC0415
+        from ..models.month import Month  # noqa: PLC0415
+        from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.purchase_use import PurchaseUse  # noqa: PLC0415
+        from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.totals import Totals  # noqa: PLC0415
+        from ..models.uncertain import Uncertain  # noqa: PLC0415
+        from ..models.year import Year  # noqa: PLC0415
+
+        d = dict(src_dict)
+        alternatives = []
+        _alternatives = d.pop("alternatives")
+        for alternatives_item_data in _alternatives:
+            alternatives_item = AlternativeCost.from_dict(alternatives_item_data)
+
+            alternatives.append(alternatives_item)
+
+        assumptions = []
+        _assumptions = d.pop("assumptions")
+        for assumptions_item_data in _assumptions:
+            assumptions_item = Assumption.from_dict(assumptions_item_data)
+
+            assumptions.append(assumptions_item)
+
+        def _parse_break_even_month(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        break_even_month = _parse_break_even_month(d.pop("break_even_month"))
+
+        def _parse_break_even_requests_per_day(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        break_even_requests_per_day = _parse_break_even_requests_per_day(
+            d.pop("break_even_requests_per_day")
+        )
+
+        capacity = CapacityUse.from_dict(d.pop("capacity"))
+
+        def _parse_converted(data: object) -> Converted | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = Converted.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Converted | None, data)
+
+        converted = _parse_converted(d.pop("converted"))
+
+        device = d.pop("device")
+
+        fiscal_years = []
+        _fiscal_years = d.pop("fiscal_years")
+        for fiscal_years_item_data in _fiscal_years:
+            fiscal_years_item = Year.from_dict(fiscal_years_item_data)
+
+            fiscal_years.append(fiscal_years_item)
+
+        inference_share_fraction = d.pop("inference_share_fraction")
+
+        def _parse_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        model = _parse_model(d.pop("model"))
+
+        months = []
+        _months = d.pop("months")
+        for months_item_data in _months:
+            months_item = Month.from_dict(months_item_data)
+
+            months.append(months_item)
+
+        provenance = Provenance.from_dict(d.pop("provenance"))
+
+        purchase = PurchaseUse.from_dict(d.pop("purchase"))
+
+        replicas = []
+        _replicas = d.pop("replicas")
+        for replicas_item_data in _replicas:
+            replicas_item = Replica.from_dict(replicas_item_data)
+
+            replicas.append(replicas_item)
+
+        totals = Totals.from_dict(d.pop("totals"))
+
+        def _parse_uncertainty(data: object) -> None | Uncertain:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                uncertainty_type_0 = Uncertain.from_dict(data)
+
+                return uncertainty_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Uncertain, data)
+
+        uncertainty = _parse_uncertainty(d.pop("uncertainty"))
+
+        warnings = cast(list[str], d.pop("warnings"))
+
+        years = []
+        _years = d.pop("years")
+        for years_item_data in _years:
+            years_item = Year.from_dict(years_item_data)
+
+            years.append(years_item)
+
+        tco_answer = cls(
+            alternatives=alternatives,
+            assumptions=assumptions,
+            break_even_month=break_even_month,
+            break_even_requests_per_day=break_even_requests_per_day,
+            capacity=capacity,
+            converted=converted,
+            device=device,
+            fiscal_years=fiscal_years,
+            inference_share_fraction=inference_share_fraction,
+            model=model,
+            months=months,
+            provenance=provenance,
+            purchase=purchase,
+            replicas=replicas,
+            totals=totals,
+            uncertainty=uncertainty,
+            warnings=warnings,
+            years=years,
+        )
+
+        tco_answer.additional_properties = d
+        return tco_answer
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

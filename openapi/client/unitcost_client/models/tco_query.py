@@ -1,0 +1,519 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.alternative import Alternative
+    from ..models.capacity import Capacity
+    from ..models.deployment import Deployment
+    from ..models.facility import Facility
+    from ..models.generation import Generation
+    from ..models.load import Load
+    from ..models.measured import Measured
+    from ..models.model_numbers import ModelNumbers
+    from ..models.overheads import Overheads
+    from ..models.purchase_plan import PurchasePlan
+    from ..models.slo import Slo
+    from ..models.traffic import Traffic
+    from ..models.uncertainty import Uncertainty
+
+
+T = TypeVar("T", bound="TcoQuery")
+
+
+@_attrs_define
+class TcoQuery:
+    """What a service costs, month by month; the `deployment` is one of its replicas.
+
+    Attributes:
+        deployment (Deployment): What the model runs on.
+        traffic (Traffic): How many requests come, and when.
+        alternative (Alternative | None | Unset):
+        alternatives (list[Alternative] | Unset): Further alternatives.
+        as_of (None | str | Unset):
+        capacity (Capacity | Unset): How many replicas follow the load; left out, the tables' values.
+        catalog (None | str | Unset):
+        currency (str | Unset): Totals and years are repeated in it, at usd_per_currency_unit. Default: 'USD'.
+        discount_rate_fraction (float | None | Unset):
+        energy_price_change_per_year_fraction (float | Unset): Signed change of electricity a year [fraction]. Default:
+            0.0.
+        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
+        fiscal_year_start_month (int | Unset): Month that fiscal years begin in [calendar month, count]. Default: 1.
+        generations (list[Generation] | Unset): Devices that take over from the deployment's, in order.
+        horizon_months (int | Unset): How long the service runs [months]. Default: 36.
+        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
+        model (ModelNumbers | None | str | Unset):
+        overheads (Overheads | Unset): What serving costs beside the compute; left out, the tables' values, and no
+            staff.
+        price_change_per_year_fraction (float | None | Unset):
+        purchase (PurchasePlan | Unset): How the capacity is bought over the months.
+
+                One option; or a committed `base` with a `burst` bought by the hour; or the best base.
+        slo (Slo | Unset): The latency to keep.
+        start (None | str | Unset):
+        training_usd (float | None | Unset):
+        uncertainty (None | Uncertainty | Unset):
+        usd_per_currency_unit (float | None | Unset):
+    """
+
+    deployment: Deployment
+    traffic: Traffic
+    alternative: Alternative | None | Unset = UNSET
+    alternatives: list[Alternative] | Unset = UNSET
+    as_of: None | str | Unset = UNSET
+    capacity: Capacity | Unset = UNSET
+    catalog: None | str | Unset = UNSET
+    currency: str | Unset = "USD"
+    discount_rate_fraction: float | None | Unset = UNSET
+    energy_price_change_per_year_fraction: float | Unset = 0.0
+    facility: Facility | Unset = UNSET
+    fiscal_year_start_month: int | Unset = 1
+    generations: list[Generation] | Unset = UNSET
+    horizon_months: int | Unset = 36
+    load: Load | Unset = UNSET
+    measured: Measured | Unset = UNSET
+    model: ModelNumbers | None | str | Unset = UNSET
+    overheads: Overheads | Unset = UNSET
+    price_change_per_year_fraction: float | None | Unset = UNSET
+    purchase: PurchasePlan | Unset = UNSET
+    slo: Slo | Unset = UNSET
+    start: None | str | Unset = UNSET
+    training_usd: float | None | Unset = UNSET
+    uncertainty: None | Uncertainty | Unset = UNSET
+    usd_per_currency_unit: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.alternative import Alternative  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.uncertainty import Uncertainty  # noqa: PLC0415
+
+        deployment = self.deployment.to_dict()
+
+        traffic = self.traffic.to_dict()
+
+        alternative: dict[str, Any] | None | Unset
+        if isinstance(self.alternative, Unset):
+            alternative = UNSET
+        elif isinstance(self.alternative, Alternative):
+            alternative = self.alternative.to_dict()
+        else:
+            alternative = self.alternative
+
+        alternatives: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.alternatives, Unset):
+            alternatives = []
+            for alternatives_item_data in self.alternatives:
+                alternatives_item = alternatives_item_data.to_dict()
+                alternatives.append(alternatives_item)
+
+        as_of: None | str | Unset
+        if isinstance(self.as_of, Unset):
+            as_of = UNSET
+        else:
+            as_of = self.as_of
+
+        capacity: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.capacity, Unset):
+            capacity = self.capacity.to_dict()
+
+        catalog: None | str | Unset
+        if isinstance(self.catalog, Unset):
+            catalog = UNSET
+        else:
+            catalog = self.catalog
+
+        currency = self.currency
+
+        discount_rate_fraction: float | None | Unset
+        if isinstance(self.discount_rate_fraction, Unset):
+            discount_rate_fraction = UNSET
+        else:
+            discount_rate_fraction = self.discount_rate_fraction
+
+        energy_price_change_per_year_fraction = self.energy_price_change_per_year_fraction
+
+        facility: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.facility, Unset):
+            facility = self.facility.to_dict()
+
+        fiscal_year_start_month = self.fiscal_year_start_month
+
+        generations: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.generations, Unset):
+            generations = []
+            for generations_item_data in self.generations:
+                generations_item = generations_item_data.to_dict()
+                generations.append(generations_item)
+
+        horizon_months = self.horizon_months
+
+        load: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.load, Unset):
+            load = self.load.to_dict()
+
+        measured: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.measured, Unset):
+            measured = self.measured.to_dict()
+
+        model: dict[str, Any] | None | str | Unset
+        if isinstance(self.model, Unset):
+            model = UNSET
+        elif isinstance(self.model, ModelNumbers):
+            model = self.model.to_dict()
+        else:
+            model = self.model
+
+        overheads: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.overheads, Unset):
+            overheads = self.overheads.to_dict()
+
+        price_change_per_year_fraction: float | None | Unset
+        if isinstance(self.price_change_per_year_fraction, Unset):
+            price_change_per_year_fraction = UNSET
+        else:
+            price_change_per_year_fraction = self.price_change_per_year_fraction
+
+        purchase: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.purchase, Unset):
+            purchase = self.purchase.to_dict()
+
+        slo: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.slo, Unset):
+            slo = self.slo.to_dict()
+
+        start: None | str | Unset
+        if isinstance(self.start, Unset):
+            start = UNSET
+        else:
+            start = self.start
+
+        training_usd: float | None | Unset
+        if isinstance(self.training_usd, Unset):
+            training_usd = UNSET
+        else:
+            training_usd = self.training_usd
+
+        uncertainty: dict[str, Any] | None | Unset
+        if isinstance(self.uncertainty, Unset):
+            uncertainty = UNSET
+        elif isinstance(self.uncertainty, Uncertainty):
+            uncertainty = self.uncertainty.to_dict()
+        else:
+            uncertainty = self.uncertainty
+
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "deployment": deployment,
+                "traffic": traffic,
+            }
+        )
+        if alternative is not UNSET:
+            field_dict["alternative"] = alternative
+        if alternatives is not UNSET:
+            field_dict["alternatives"] = alternatives
+        if as_of is not UNSET:
+            field_dict["as_of"] = as_of
+        if capacity is not UNSET:
+            field_dict["capacity"] = capacity
+        if catalog is not UNSET:
+            field_dict["catalog"] = catalog
+        if currency is not UNSET:
+            field_dict["currency"] = currency
+        if discount_rate_fraction is not UNSET:
+            field_dict["discount_rate_fraction"] = discount_rate_fraction
+        if energy_price_change_per_year_fraction is not UNSET:
+            field_dict["energy_price_change_per_year_fraction"] = (
+                energy_price_change_per_year_fraction
+            )
+        if facility is not UNSET:
+            field_dict["facility"] = facility
+        if fiscal_year_start_month is not UNSET:
+            field_dict["fiscal_year_start_month"] = fiscal_year_start_month
+        if generations is not UNSET:
+            field_dict["generations"] = generations
+        if horizon_months is not UNSET:
+            field_dict["horizon_months"] = horizon_months
+        if load is not UNSET:
+            field_dict["load"] = load
+        if measured is not UNSET:
+            field_dict["measured"] = measured
+        if model is not UNSET:
+            field_dict["model"] = model
+        if overheads is not UNSET:
+            field_dict["overheads"] = overheads
+        if price_change_per_year_fraction is not UNSET:
+            field_dict["price_change_per_year_fraction"] = price_change_per_year_fraction
+        if purchase is not UNSET:
+            field_dict["purchase"] = purchase
+        if slo is not UNSET:
+            field_dict["slo"] = slo
+        if start is not UNSET:
+            field_dict["start"] = start
+        if training_usd is not UNSET:
+            field_dict["training_usd"] = training_usd
+        if uncertainty is not UNSET:
+            field_dict["uncertainty"] = uncertainty
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alternative import Alternative  # noqa: PLC0415
+        from ..models.capacity import Capacity  # noqa: PLC0415
+        from ..models.deployment import Deployment  # noqa: PLC0415
+        from ..models.facility import Facility  # noqa: PLC0415
+        from ..models.generation import Generation  # noqa: PLC0415
+        from ..models.load import Load  # noqa: PLC0415
+        from ..models.measured import Measured  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.overheads import Overheads  # noqa: PLC0415
+        from ..models.purchase_plan import PurchasePlan  # noqa: PLC0415
+        from ..models.slo import Slo  # noqa: PLC0415
+        from ..models.traffic import Traffic  # noqa: PLC0415
+        from ..models.uncertainty import Uncertainty  # noqa: PLC0415
+
+        d = dict(src_dict)
+        deployment = Deployment.from_dict(d.pop("deployment"))
+
+        traffic = Traffic.from_dict(d.pop("traffic"))
+
+        def _parse_alternative(data: object) -> Alternative | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                alternative_type_0 = Alternative.from_dict(data)
+
+                return alternative_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Alternative | None | Unset, data)
+
+        alternative = _parse_alternative(d.pop("alternative", UNSET))
+
+        _alternatives = d.pop("alternatives", UNSET)
+        alternatives: list[Alternative] | Unset = UNSET
+        if _alternatives is not UNSET:
+            alternatives = []
+            for alternatives_item_data in _alternatives:
+                alternatives_item = Alternative.from_dict(alternatives_item_data)
+
+                alternatives.append(alternatives_item)
+
+        def _parse_as_of(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        _capacity = d.pop("capacity", UNSET)
+        capacity: Capacity | Unset
+        if isinstance(_capacity, Unset):
+            capacity = UNSET
+        else:
+            capacity = Capacity.from_dict(_capacity)
+
+        def _parse_catalog(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        currency = d.pop("currency", UNSET)
+
+        def _parse_discount_rate_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        discount_rate_fraction = _parse_discount_rate_fraction(
+            d.pop("discount_rate_fraction", UNSET)
+        )
+
+        energy_price_change_per_year_fraction = d.pop(
+            "energy_price_change_per_year_fraction", UNSET
+        )
+
+        _facility = d.pop("facility", UNSET)
+        facility: Facility | Unset
+        if isinstance(_facility, Unset):
+            facility = UNSET
+        else:
+            facility = Facility.from_dict(_facility)
+
+        fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
+
+        _generations = d.pop("generations", UNSET)
+        generations: list[Generation] | Unset = UNSET
+        if _generations is not UNSET:
+            generations = []
+            for generations_item_data in _generations:
+                generations_item = Generation.from_dict(generations_item_data)
+
+                generations.append(generations_item)
+
+        horizon_months = d.pop("horizon_months", UNSET)
+
+        _load = d.pop("load", UNSET)
+        load: Load | Unset
+        if isinstance(_load, Unset):
+            load = UNSET
+        else:
+            load = Load.from_dict(_load)
+
+        _measured = d.pop("measured", UNSET)
+        measured: Measured | Unset
+        if isinstance(_measured, Unset):
+            measured = UNSET
+        else:
+            measured = Measured.from_dict(_measured)
+
+        def _parse_model(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                model_type_0_type_1 = ModelNumbers.from_dict(data)
+
+                return model_type_0_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        model = _parse_model(d.pop("model", UNSET))
+
+        _overheads = d.pop("overheads", UNSET)
+        overheads: Overheads | Unset
+        if isinstance(_overheads, Unset):
+            overheads = UNSET
+        else:
+            overheads = Overheads.from_dict(_overheads)
+
+        def _parse_price_change_per_year_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        price_change_per_year_fraction = _parse_price_change_per_year_fraction(
+            d.pop("price_change_per_year_fraction", UNSET)
+        )
+
+        _purchase = d.pop("purchase", UNSET)
+        purchase: PurchasePlan | Unset
+        if isinstance(_purchase, Unset):
+            purchase = UNSET
+        else:
+            purchase = PurchasePlan.from_dict(_purchase)
+
+        _slo = d.pop("slo", UNSET)
+        slo: Slo | Unset
+        if isinstance(_slo, Unset):
+            slo = UNSET
+        else:
+            slo = Slo.from_dict(_slo)
+
+        def _parse_start(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        start = _parse_start(d.pop("start", UNSET))
+
+        def _parse_training_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        training_usd = _parse_training_usd(d.pop("training_usd", UNSET))
+
+        def _parse_uncertainty(data: object) -> None | Uncertainty | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                uncertainty_type_0 = Uncertainty.from_dict(data)
+
+                return uncertainty_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Uncertainty | Unset, data)
+
+        uncertainty = _parse_uncertainty(d.pop("uncertainty", UNSET))
+
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
+        tco_query = cls(
+            deployment=deployment,
+            traffic=traffic,
+            alternative=alternative,
+            alternatives=alternatives,
+            as_of=as_of,
+            capacity=capacity,
+            catalog=catalog,
+            currency=currency,
+            discount_rate_fraction=discount_rate_fraction,
+            energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
+            facility=facility,
+            fiscal_year_start_month=fiscal_year_start_month,
+            generations=generations,
+            horizon_months=horizon_months,
+            load=load,
+            measured=measured,
+            model=model,
+            overheads=overheads,
+            price_change_per_year_fraction=price_change_per_year_fraction,
+            purchase=purchase,
+            slo=slo,
+            start=start,
+            training_usd=training_usd,
+            uncertainty=uncertainty,
+            usd_per_currency_unit=usd_per_currency_unit,
+        )
+
+        return tco_query

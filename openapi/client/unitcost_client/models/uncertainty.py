@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="Uncertainty")
+
+
+@_attrs_define
+class Uncertainty:
+    """Bands that the months are drawn from; each holds 80% of the draws.
+
+    Throughput has the band of its estimate. What is left out is the tables'.
+
+    Attributes:
+        draws (int | Unset): How many courses are drawn [count]. Default: 1000.
+        growth_band_per_month_fraction (float | None | Unset):
+        load_band_ratio (float | None | Unset):
+        price_band_per_year_fraction (float | None | Unset):
+        seed (int | Unset): The same seed, the same draws [any count]. Default: 0.
+        throughput_band_ratio (float | None | Unset):
+    """
+
+    draws: int | Unset = 1000
+    growth_band_per_month_fraction: float | None | Unset = UNSET
+    load_band_ratio: float | None | Unset = UNSET
+    price_band_per_year_fraction: float | None | Unset = UNSET
+    seed: int | Unset = 0
+    throughput_band_ratio: float | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        draws = self.draws
+
+        growth_band_per_month_fraction: float | None | Unset
+        if isinstance(self.growth_band_per_month_fraction, Unset):
+            growth_band_per_month_fraction = UNSET
+        else:
+            growth_band_per_month_fraction = self.growth_band_per_month_fraction
+
+        load_band_ratio: float | None | Unset
+        if isinstance(self.load_band_ratio, Unset):
+            load_band_ratio = UNSET
+        else:
+            load_band_ratio = self.load_band_ratio
+
+        price_band_per_year_fraction: float | None | Unset
+        if isinstance(self.price_band_per_year_fraction, Unset):
+            price_band_per_year_fraction = UNSET
+        else:
+            price_band_per_year_fraction = self.price_band_per_year_fraction
+
+        seed = self.seed
+
+        throughput_band_ratio: float | None | Unset
+        if isinstance(self.throughput_band_ratio, Unset):
+            throughput_band_ratio = UNSET
+        else:
+            throughput_band_ratio = self.throughput_band_ratio
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if draws is not UNSET:
+            field_dict["draws"] = draws
+        if growth_band_per_month_fraction is not UNSET:
+            field_dict["growth_band_per_month_fraction"] = growth_band_per_month_fraction
+        if load_band_ratio is not UNSET:
+            field_dict["load_band_ratio"] = load_band_ratio
+        if price_band_per_year_fraction is not UNSET:
+            field_dict["price_band_per_year_fraction"] = price_band_per_year_fraction
+        if seed is not UNSET:
+            field_dict["seed"] = seed
+        if throughput_band_ratio is not UNSET:
+            field_dict["throughput_band_ratio"] = throughput_band_ratio
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        draws = d.pop("draws", UNSET)
+
+        def _parse_growth_band_per_month_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        growth_band_per_month_fraction = _parse_growth_band_per_month_fraction(
+            d.pop("growth_band_per_month_fraction", UNSET)
+        )
+
+        def _parse_load_band_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        load_band_ratio = _parse_load_band_ratio(d.pop("load_band_ratio", UNSET))
+
+        def _parse_price_band_per_year_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        price_band_per_year_fraction = _parse_price_band_per_year_fraction(
+            d.pop("price_band_per_year_fraction", UNSET)
+        )
+
+        seed = d.pop("seed", UNSET)
+
+        def _parse_throughput_band_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        throughput_band_ratio = _parse_throughput_band_ratio(d.pop("throughput_band_ratio", UNSET))
+
+        uncertainty = cls(
+            draws=draws,
+            growth_band_per_month_fraction=growth_band_per_month_fraction,
+            load_band_ratio=load_band_ratio,
+            price_band_per_year_fraction=price_band_per_year_fraction,
+            seed=seed,
+            throughput_band_ratio=throughput_band_ratio,
+        )
+
+        return uncertainty

@@ -1,0 +1,157 @@
+"""API prices: what providers charge per token, from the data that genai-prices brings along.
+
+The package's data is a part of its installed version, as a release is of ours. Nothing is
+fetched: the library updates itself only where it is told to, and here it never is. It is
+imported when the first question needs it, since it takes as long as loading a release.
+"""
+
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pricing.catalog.names import nearest
+from pricing.errors import NoPrice, UnknownName
+from pricing.units import HOURS_PER_DAY, TOKENS_PER_MILLION_TOKENS
+
+if TYPE_CHECKING:
+    from genai_prices.data_snapshot import DataSnapshot
+    from genai_prices.types import ModelInfo, Provider
+
+NOON = time(12)
+
+
+class ApiPrice(Struct, frozen=True):
+    """What a request costs, and what that comes to per million tokens of each kind [USD].
+
+    Prices that step up with the length of the input are those of a request of this length;
+    where the hour of the day matters, their mean over the day.
+    """
+
+    provider: str
+    model: str
+    version: str
+    usd_per_request: float
+    usd_per_million_input_tokens: float
+    usd_per_million_cached_input_tokens: float
+    usd_per_million_output_tokens: float
+    by_the_hour: bool
+
+
+@lru_cache(maxsize=4096)
+def api_price(
+    provider: str,
+    model: str,
+    day: date,
+    *,
+    input_tokens: float,
+    cached_input_tokens: float,
+    output_tokens: float,
+) -> ApiPrice:
+    """What a provider charges on a day for a request.
+
+    input_tokens: all of them; cached_input_tokens: those of them in the provider's cache.
+    Raises UnknownName, and NoPrice for a model that the data has no price of, or a zero.
+    """
+    from genai_prices import __version__
+
+    seller, sold = _find(provider, model)
+    hours = range(int(HOURS_PER_DAY)) if _by_the_hour(sold) else (NOON.hour,)
+    days = [datetime.combine(day, time(hour), UTC) for hour in hours]
+
+    def usd(**usage: float) -> Decimal:
+        return sum((_usd(seller, sold, at, usage) for at in days), Decimal(0)) / len(days)
+
+    # The price of one kind is what a request of this length costs more for its tokens.
+    length = max(input_tokens, 1.0)
+    plain = usd(input_tokens=length)
+    prices = {
+        "input": plain / _decimal(length),
+        "cached_input": usd(input_tokens=length, cache_read_tokens=length) / _decimal(length),
+        "output": (usd(input_tokens=length, output_tokens=output_tokens) - plain)
+        / _decimal(output_tokens),
+    }
+    if not prices["input"] + prices["output"] > 0:
+        raise _no_price(seller, sold)
+    return ApiPrice(
+        provider=seller.id,
+        model=sold.id,
+        version=__version__,
+        usd_per_request=float(
+            usd(
+                input_tokens=input_tokens,
+                cache_read_tokens=cached_input_tokens,
+                output_tokens=output_tokens,
+            )
+        ),
+        by_the_hour=len(days) > 1,
+        **{
+            f"usd_per_million_{kind}_tokens": float(_decimal(TOKENS_PER_MILLION_TOKENS) * price)
+            for kind, price in prices.items()
+        },
+    )
+
+
+def _usd(seller: "Provider", sold: "ModelInfo", at: datetime, usage: dict[str, float]) -> Decimal:
+    """What tokens cost at a moment. Raises NoPrice where the model is priced by other things."""
+    from genai_prices import Usage
+
+    counted: dict[str, Any] = {name: _decimal(tokens) for name, tokens in usage.items() if tokens}
+    try:
+        found = sold.calc_price(Usage(**counted), seller, genai_request_timestamp=at)
+    except ValueError:
+        raise _no_price(seller, sold) from None
+    return found.total_price
+
+
+def _decimal(number: float) -> Decimal:
+    return Decimal(repr(number))
+
+
+def _no_price(seller: "Provider", sold: "ModelInfo") -> NoPrice:
+    return NoPrice(
+        f"genai-prices has no price per token of {sold.id} at {seller.id}, or lists it as free:"
+        " give the prices",
+        field="usd_per_million_input_tokens",
+    )
+
+
+def _by_the_hour(sold: "ModelInfo") -> bool:
+    from genai_prices.types import TimeOfDateConstraint
+
+    return isinstance(sold.prices, list) and any(
+        isinstance(price.constraint, TimeOfDateConstraint) for price in sold.prices
+    )
+
+
+def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
+    snapshot = _snapshot()
+    providers = [one.id for one in snapshot.providers]
+    try:
+        seller = snapshot.find_provider(None, provider, None)
+    except LookupError:
+        raise UnknownName(
+            f"genai-prices knows no provider {provider!r}",
+            field="provider",
+            nearest=nearest(provider, providers) or providers[:5],
+        ) from None
+    try:
+        return snapshot.find_provider_model(model, seller, None, None)
+    except LookupError:
+        models = [one.id for one in seller.models]
+        raise UnknownName(
+            f"genai-prices knows no model {model!r} of {seller.id}",
+            field="model",
+            nearest=nearest(model, models) or models[:5],
+        ) from None
+
+
+@cache
+def _snapshot() -> "DataSnapshot":
+    """The bundled data, whatever else of the process does with the library."""
+    from genai_prices.data import providers
+    from genai_prices.data_snapshot import DataSnapshot
+
+    return DataSnapshot(providers=providers, from_auto_update=False)

@@ -1,0 +1,193 @@
+"""Alternatives: a life beside what else would serve the same requests."""
+
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from typing import Literal
+
+from msgspec import Struct
+
+from pricing.quotes.answers import AlternativeCost, AlternativeMonth, CurvePoint
+from pricing.quotes.lifetime.apis import Api
+from pricing.quotes.lifetime.bill import UNITS_PER_USD
+from pricing.quotes.lifetime.curves import (
+    CLOSER_POINTS,
+    POINTS,
+    REACH_RATIO,
+    Grid,
+    crossing,
+    loads_between,
+    monthly_costs,
+)
+from pricing.quotes.lifetime.lives import Horizon, Life
+from pricing.quotes.lifetime.load import days_of
+from pricing.quotes.lifetime.prices import change_ratios
+from pricing.quotes.lifetime.report import Accounts, accounts_of, replica_of
+from pricing.units import TOKENS_PER_MILLION_TOKENS
+
+
+class Own(Struct, frozen=True, eq=False):
+    """The life that alternatives are held against."""
+
+    life: Life
+    accounts: Accounts
+    training_usd_per_month: float
+    factors: tuple[float, ...]
+
+
+class Rival(Struct, frozen=True, eq=False):
+    """An alternative, month by month, in ten-thousandths of a dollar.
+
+    Either `api` or `life` is set.
+    """
+
+    name: str
+    totals: tuple[int, ...]
+    discounted: tuple[int, ...]
+    api: Api | None = None
+    life: Life | None = None
+
+    @property
+    def kind(self) -> Literal["api", "deployment"]:
+        """What serves the requests."""
+        return "deployment" if self.api is None else "api"
+
+
+def rival_api(own: Own, api: Api) -> Rival:
+    """What an API charges for the requests of every month."""
+    usd = api.prices.usd_per_request
+    requests = own.accounts.quantities["requests"]
+    ratios = change_ratios(api.change_per_year, tuple(range(len(requests))))
+    totals = tuple(
+        round(count * usd * ratio * UNITS_PER_USD)
+        for count, ratio in zip(requests, ratios, strict=True)
+    )
+    discounted = tuple(
+        round(total * factor) for total, factor in zip(totals, own.factors, strict=True)
+    )
+    return Rival(api.name, totals, discounted, api=api)
+
+
+def rival_life(own: Own, name: str, life: Life) -> Rival:
+    """What another deployment costs in every month."""
+    accounts = accounts_of(life, own.factors, training_usd=0.0, tokens_per_request=0.0)
+    return Rival(name, tuple(accounts.totals), tuple(accounts.discounted), life=life)
+
+
+def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[AlternativeCost, ...]:
+    """Every rival beside the life, with its break-even and the curve of both."""
+    loads = [_loads(horizon, own, rival) for rival in rivals]
+    curves = _curves(horizon, own, rivals, loads)
+    # Where the costs cross, look closer: both are stairs.
+    found = [crossing(*curve) for curve in curves]
+    closer = [
+        (
+            at,
+            loads_between(loads[at][place[0]], loads[at][place[0] + 1], CLOSER_POINTS),
+        )
+        for at, place in enumerate(found)
+        if place is not None and place[1] > loads[at][0]
+    ]
+    refined = _curves(
+        horizon, own, [rivals[at] for at, _ in closer], [points for _, points in closer]
+    )
+    crossings = {at: crossing(*curve) for (at, _), curve in zip(closer, refined, strict=True)}
+    answered = []
+    for at, (rival, curve, place) in enumerate(zip(rivals, curves, found, strict=True)):
+        place = crossings.get(at, place)  # noqa: PLW2901 -- the closer one
+        answered.append(_cost(horizon, own, rival, curve, place[1] if place else None))
+    return tuple(answered)
+
+
+Curve = tuple[tuple[float, ...], list[float], list[float]]
+"""Loads, and what a month of the life and of the rival costs at each [USD]."""
+
+
+def _loads(horizon: Horizon, own: Own, rival: Rival) -> tuple[float, ...]:
+    """Loads around the first month's, and around the one where an API costs as much."""
+    asked = next(load for load in horizon.load.requests_per_day if load)
+    even = asked
+    if rival.api is not None:
+        span = horizon.market.spans[0]
+        usd_per_daily_request = rival.api.prices.usd_per_request * days_of(horizon.load.week, span)
+        own_usd = own.accounts.totals[0] / UNITS_PER_USD
+        even = max(own_usd / usd_per_daily_request, asked * 1e-6)
+    low, high = min(asked, even) / REACH_RATIO, max(asked, even) * REACH_RATIO
+    return loads_between(low, high, POINTS)
+
+
+def _curves(
+    horizon: Horizon,
+    own: Own,
+    rivals: Sequence[Rival],
+    loads: Sequence[tuple[float, ...]],
+) -> list[Curve]:
+    lives = [rival.life for rival in rivals]
+    every = tuple(chain.from_iterable(loads))
+    asked = [
+        Grid(own.life, own.training_usd_per_month, every),
+        *(Grid(life, 0.0, points) for life, points in zip(lives, loads, strict=True) if life),
+    ]
+    if not every:
+        return []
+    mine, *others = monthly_costs(horizon, asked)
+    theirs, begin = iter(others), 0
+    days = days_of(horizon.load.week, horizon.market.spans[0])
+    curves = []
+    for rival, points in zip(rivals, loads, strict=True):
+        end = begin + len(points)
+        if rival.api is None:
+            usd = next(theirs)
+        else:
+            usd = [load * days * rival.api.prices.usd_per_request for load in points]
+        curves.append((points, mine[begin:end], usd))
+        begin = end
+    return curves
+
+
+def break_even_month(own: Sequence[int], other: Sequence[int]) -> int | None:
+    """The month from which on the own total has never been more; None where it is in the end."""
+    excess = [
+        mine - theirs for mine, theirs in zip(accumulate(own), accumulate(other), strict=True)
+    ]
+    dearer = [month for month, units in enumerate(excess) if units > 0]
+    if not dearer:
+        return 0
+    return None if dearer[-1] == len(excess) - 1 else dearer[-1] + 1
+
+
+def _cost(
+    horizon: Horizon, own: Own, rival: Rival, curve: Curve, requests_per_day: float | None
+) -> AlternativeCost:
+    spans = horizon.market.spans
+    mine = own.accounts.totals
+    month = break_even_month(mine, rival.totals)
+    tokens = own.accounts.tokens_per_request * sum(own.accounts.quantities["requests"])
+    total_usd = sum(rival.totals) / UNITS_PER_USD
+    stage = rival.life.service.stages[0] if rival.life else None
+    return AlternativeCost(
+        name=rival.name,
+        kind=rival.kind,
+        prices=rival.api.prices if rival.api else None,
+        replica=replica_of(stage, spans[0]) if stage else None,
+        peak_replicas=(int(rival.life.months["replicas"].max()) if rival.life else None),
+        months=tuple(
+            AlternativeMonth(
+                month=span.label,
+                usd_total=total / UNITS_PER_USD,
+                usd_cumulative=cumulative / UNITS_PER_USD,
+            )
+            for span, total, cumulative in zip(
+                spans, rival.totals, accumulate(rival.totals), strict=True
+            )
+        ),
+        usd_total=total_usd,
+        usd_discounted=sum(rival.discounted) / UNITS_PER_USD,
+        usd_per_million_tokens=(total_usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None),
+        saving_usd=(sum(rival.totals) - sum(mine)) / UNITS_PER_USD,
+        break_even_month=None if month is None else spans[month].label,
+        break_even_requests_per_day=requests_per_day,
+        curve=tuple(
+            CurvePoint(requests_per_day=load, usd_per_month=usd, alternative_usd_per_month=other)
+            for load, usd, other in zip(*curve, strict=True)
+        ),
+    )

@@ -1,0 +1,174 @@
+"""Assets: devices that are bought, depreciated, retired and replaced."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.catalog.rows import Device
+from pricing.errors import InvalidQuery
+from pricing.formulas import capital
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing.owning import purchase_price
+from pricing.quotes.queries import FleetOwnership, Purchase
+from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
+
+HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
+
+
+class Asset(Struct, frozen=True):
+    """A replica's devices as they are bought: all figures are of one replica.
+
+    purchase_usd: at the prices of the first month; life_months: depreciation life;
+    hosting_usd, operations_usd: a month, the latter at those prices too.
+    """
+
+    purchase_usd: float
+    residual_fraction: float
+    life_months: int
+    hosting_usd: float
+    operations_fraction: float
+
+    @property
+    def operations_usd(self) -> float:
+        """Staff, spares and support of a month."""
+        return HOURS_PER_MEAN_MONTH * float(
+            capital.operations_usd_per_hour(
+                purchase_usd=self.purchase_usd, fraction_per_year=self.operations_fraction
+            )
+        )
+
+    @property
+    def depreciation_usd(self) -> float:
+        """Loss of value of a month."""
+        return float(
+            capital.depreciation_usd_per_month(
+                purchase_usd=self.purchase_usd,
+                residual_fraction=self.residual_fraction,
+                life_years=self.life_months / MONTHS_PER_YEAR,
+            )
+        )
+
+
+class Lot(Struct, frozen=True):
+    """Replicas bought together: in month `first`, retired at the beginning of `last`.
+
+    last: None where they are in use when the horizon ends; usd: paid; book_usd: their worth
+    when they are retired, or when the horizon ends.
+    """
+
+    first: int
+    last: int | None
+    replicas: int
+    usd: float
+    book_usd: float
+
+
+class Books(Struct, frozen=True):
+    """What owning costs month by month, for the replicas held then [USD].
+
+    paid: purchases, less what retired devices are worth (the horizon's last month counts those
+    still in use at their book value), so that it sums to depreciation and write_off.
+    """
+
+    held: tuple[int, ...]
+    depreciation: Sequence[float]
+    write_off: Sequence[float]
+    hosting: Sequence[float]
+    operations: Sequence[float]
+    paid: Sequence[float]
+    lots: tuple[Lot, ...]
+
+
+def asset_of(
+    ledger: Ledger,
+    device: Device,
+    purchase: Purchase,
+    ownership: FleetOwnership,
+    *,
+    device_count: int,
+) -> Asset:
+    """A replica as an asset. Raises NoPrice for a device that is not sold."""
+    if purchase.usd_per_device_hour is not None:
+        raise InvalidQuery(
+            "owned devices are paid when they are bought: give ownership.purchase_usd, not a"
+            " price by the hour",
+            field="purchase.usd_per_device_hour",
+            nearest=["purchase.ownership.purchase_usd"],
+        )
+    host_watts = ledger.assume(f"power.host_watts.{device.family}")
+    usd, _ = purchase_price(ledger, device, ownership, field="purchase")
+
+    def given_or(given: float | None, key: str) -> float:
+        return ledger.assume(key) if given is None else given
+
+    hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
+        watts=device.tdp_watts + host_watts,
+        usd_per_kilowatt_month=given_or(
+            ownership.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
+        ),
+    )
+    return Asset(
+        purchase_usd=usd * (1.0 - purchase.discount_fraction) * device_count,
+        residual_fraction=given_or(ownership.residual_fraction, "capital.residual_fraction"),
+        life_months=max(
+            1,
+            round(MONTHS_PER_YEAR * given_or(ownership.life_years, "capital.life_years")),
+        ),
+        hosting_usd=hosting * device_count,
+        operations_fraction=given_or(ownership.operations_fraction, "capital.operations_fraction"),
+    )
+
+
+def keep_books(
+    asset: Asset,
+    required: Sequence[int],
+    ratios: Sequence[float],
+    *,
+    offset: int,
+    to_the_end: bool,
+) -> Books:
+    """Buy what is required month by month, and keep it until its life ends.
+
+    required: replicas needed in each month; ratios: of every month of the horizon, its price
+    over that of `asset`; offset: month of the horizon in which `required` begins; to_the_end:
+    whether the horizon ends with it, and what is left counts at book value. Else another
+    generation takes over: what is left is worth its residual value, and the rest of the book
+    value is written off.
+    """
+    months = len(required)
+    bought: list[tuple[int, int]] = []
+    held: list[int] = []
+    for month, needed in enumerate(required):
+        alive = sum(count for first, count in bought if month - first < asset.life_months)
+        if needed > alive:
+            bought.append((month, needed - alive))
+        held.append(max(needed, alive))
+    depreciation, write_off, operations, paid = np.zeros((4, months))
+    lots = []
+    for first, count in bought:
+        ratio = ratios[offset + first] * count
+        last = min(first + asset.life_months, months)
+        usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
+        book_usd = usd - monthly * (last - first)
+        depreciation[first:last] += monthly
+        operations[first:last] += asset.operations_usd * ratio
+        early = last - first < asset.life_months
+        if early and not to_the_end:
+            residual_usd = usd * asset.residual_fraction
+            write_off[last - 1] += book_usd - residual_usd
+            book_usd = residual_usd
+        paid[first] += usd
+        paid[last - 1] -= book_usd
+        retired = last < months or not early or not to_the_end
+        lots.append(Lot(offset + first, offset + last if retired else None, count, usd, book_usd))
+    hosting = asset.hosting_usd * np.array(held, float)
+    return Books(
+        held=tuple(held),
+        depreciation=depreciation.tolist(),
+        write_off=write_off.tolist(),
+        hosting=hosting.tolist(),
+        operations=operations.tolist(),
+        paid=(paid + hosting + operations).tolist(),
+        lots=tuple(lots),
+    )

@@ -1,0 +1,131 @@
+"""Commitments: how large a base is worth paying for, used or not, and for which terms.
+
+Bought by the hour, a replica beyond the base costs max(0, n − b) in every hour that needs n: a
+sum of hinges in b. A committed one costs the same in every hour of its term. Between the needs
+that occur the sum is straight, so the best base is among them, and one sorted pass over the
+hinges of a term gives the cost of every candidate.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.quotes.lifetime.arrays import Array, tall
+from pricing.quotes.lifetime.hours import Hours
+
+DECISION_MONTHS = 12
+"""Without a commitment, the next is looked at after as many months."""
+
+
+class Offer(Struct, frozen=True):
+    """A reserved option: its term and, for each month, the price of a replica-hour begun then."""
+
+    option: str
+    months: int
+    usd_per_replica_hour: tuple[float, ...]
+
+
+class Commitment(Struct, frozen=True):
+    """Replicas committed from month `first` on, for the months of the offer's term."""
+
+    offer: int
+    first: int
+    replicas: int
+
+
+class Hinges(Struct, frozen=True, eq=False):
+    """The hours of every period as hinges w · max(0, n − b).
+
+    needs: every n that occurs, ascending, from 0 on; weights: w by period and need, summed over
+    the hours. A start beyond the base is the difference of two hinges. A pool that is switched
+    off part of the time needs parts of replicas: the whole numbers around them are candidates
+    of no weight.
+    """
+
+    needs: Array
+    weights: Array
+
+
+def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
+    """The hinges of periods in which a replica-hour and a start cost this much [USD]."""
+    listed = [(hours.running, hours.days * tall(hour_usd))]
+    if start_usd.any():
+        starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
+        listed += [(hours.stepped, starts), (hours.before, -starts)]
+    if hours.running is not hours.on:
+        none = np.zeros_like(hours.running)
+        listed += [(np.floor(hours.running), none), (np.ceil(hours.running), none)]
+    periods = len(hour_usd)
+    values = np.concatenate([np.zeros((periods, 1)), *(value for value, _ in listed)], axis=1)
+    weights = np.concatenate([np.zeros((periods, 1)), *(weight for _, weight in listed)], axis=1)
+    needs, at = np.unique(values, return_inverse=True)
+    cells = at.reshape(values.shape) + len(needs) * np.arange(periods)[:, np.newaxis]
+    summed = np.bincount(cells.ravel(), weights.ravel(), minlength=periods * len(needs))
+    return Hinges(needs, summed.astype(float).reshape(periods, len(needs)))
+
+
+def best_levels(
+    needs: Array, weights: Array, committed_usd: Array
+) -> tuple[list[int], list[float]]:
+    """The base that makes each row of hinges cheapest, and what the row costs with it [USD].
+
+    committed_usd: what one replica costs for the whole of a row. Of equals, the smallest.
+    """
+    beyond = weights[:, ::-1].cumsum(axis=1)[:, ::-1]
+    by_the_hour = (weights * needs)[:, ::-1].cumsum(axis=1)[:, ::-1] - needs * beyond
+    whole = needs == np.floor(needs)
+    usd = np.where(whole, by_the_hour + needs * tall(committed_usd), np.inf)
+    at = usd.argmin(axis=1)
+    return needs[at].astype(int).tolist(), usd[np.arange(len(at)), at].tolist()
+
+
+def best_commitments(
+    hinges: Hinges,
+    offers: Sequence[Offer],
+    month_hours: Sequence[float],
+    *,
+    months: int,
+) -> list[Commitment]:
+    """The commitments that make `months` cheapest; the periods of the hinges are these months.
+
+    Every term is followed by the next decision: a term of any offer, or a year by the hour.
+    month_hours: of each month, going on beyond the last, as terms do; what is committed there
+    is paid all the same. Exact over these choices, since terms share no month.
+    """
+    begins = range(0, months, DECISION_MONTHS)
+    by_the_hour = (hinges.weights * hinges.needs).sum(axis=1).tolist()
+    choices: dict[int, list[tuple[float, int, int, int]]] = {begin: [] for begin in begins}
+    for begin in begins:
+        end = min(begin + DECISION_MONTHS, months)
+        choices[begin].append((sum(by_the_hour[begin:end]), end, -1, 0))
+    for index, offer in enumerate(offers):
+        paid = np.array([committed_usd(offer, month_hours, begin) for begin in begins])
+        rows = np.array(
+            [hinges.weights[begin : begin + offer.months].sum(axis=0) for begin in begins]
+        )
+        levels = best_levels(hinges.needs, rows, paid)
+        for begin, replicas, usd in zip(begins, *levels, strict=True):
+            end = min(begin + offer.months, months)
+            choices[begin].append((usd, end, index, replicas))
+    found: dict[int, tuple[float, int, int, int]] = {}
+    for begin in reversed(begins):
+        found[begin] = min(
+            (
+                (usd + (found[end][0] if end < months else 0.0), end, index, replicas)
+                for usd, end, index, replicas in choices[begin]
+            ),
+            key=lambda choice: choice[0],
+        )
+    commitments, begin = [], 0
+    while begin < months:
+        _, end, index, replicas = found[begin]
+        if replicas:
+            commitments.append(Commitment(index, begin, replicas))
+        begin = end
+    return commitments
+
+
+def committed_usd(offer: Offer, month_hours: Sequence[float], first: int) -> float:
+    """What a replica costs for a whole term that begins in a month."""
+    return offer.usd_per_replica_hour[first] * sum(month_hours[first : first + offer.months])

@@ -1,0 +1,184 @@
+"""Holdings: what a service commits or owns in every month, stage by stage."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.quotes.lifetime.assets import Books, keep_books
+from pricing.quotes.lifetime.commitments import (
+    Commitment,
+    Hinges,
+    Offer,
+    best_commitments,
+    best_levels,
+    hinges_of,
+)
+from pricing.quotes.lifetime.hours import Hours
+from pricing.quotes.lifetime.prices import Market
+from pricing.quotes.lifetime.service import Service, Stage
+from pricing.quotes.lifetime.sourcing import TERM_MONTHS
+from pricing.units import SECONDS_PER_HOUR
+
+
+class Held(Struct, frozen=True, eq=False):
+    """What a stage has of its own in each of its months.
+
+    base: replicas committed or owned; committed_usd: of one of them, an hour; beyond_usd: of
+    terms that outlast the stage, charged in its last month; cover_fraction: spot replicas that
+    stand in for preempted ones, over those that the load needs.
+    """
+
+    base: tuple[int, ...]
+    committed_usd: tuple[float, ...]
+    beyond_usd: tuple[float, ...]
+    cover_fraction: float
+    commitments: tuple[Commitment, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    books: Books | None = None
+
+
+def held_of(
+    service: Service,
+    stage: Stage,
+    market: Market,
+    month_hours: Sequence[float],
+    hours: Hours,
+    peaks: Sequence[float],
+) -> Held:
+    """What a stage commits or owns.
+
+    month_hours: of the horizon's months and those after it; hours, peaks: of the stage's
+    months, what they need.
+    """
+    months = stage.last - stage.first
+    cover_fraction = cover_fraction_of(service, stage, max(peaks))
+    none = (0.0,) * months
+    if stage.sourcing.asset is not None:
+        own = stage.sourcing.base_replicas
+        books = keep_books(
+            stage.sourcing.asset,
+            [int(peak) for peak in peaks] if own is None else [own] * months,
+            market.ratios,
+            offset=stage.first,
+            to_the_end=stage.last == len(market.spans),
+        )
+        return Held(books.held, none, none, cover_fraction, books=books)
+    if not stage.sourcing.committed:
+        return Held((0,) * months, none, none, cover_fraction)
+    offers = tuple(
+        Offer(
+            course.option,
+            TERM_MONTHS[course.option],
+            tuple(
+                usd * stage.fleet.device_count
+                for usd in course.usd_per_device_hour[stage.first : stage.last]
+            ),
+        )
+        for course in stage.sourcing.committed
+    )
+    following = month_hours[stage.first :]
+    if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
+        commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
+    else:
+        hinges = _hinges(service, stage, hours, cover_fraction, range(stage.first, stage.last))
+        commitments = best_commitments(hinges, offers, following, months=months)
+    return _committed(offers, commitments, following, months, cover_fraction)
+
+
+def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
+    """Term after term of one offer: of a size that is given, or that covers the peak."""
+    return [
+        Commitment(
+            0,
+            begin,
+            int(max(peaks[begin : begin + offer.months])) if replicas is None else replicas,
+        )
+        for begin in range(0, len(peaks), offer.months)
+    ]
+
+
+def _committed(
+    offers: tuple[Offer, ...],
+    commitments: Sequence[Commitment],
+    month_hours: Sequence[float],
+    months: int,
+    cover_fraction: float,
+) -> Held:
+    base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
+    for commitment in commitments:
+        offer = offers[commitment.offer]
+        last = commitment.first + offer.months
+        for month in range(commitment.first, min(last, months)):
+            base[month] = commitment.replicas
+            usd[month] = offer.usd_per_replica_hour[commitment.first]
+        beyond[-1] += (
+            commitment.replicas
+            * offer.usd_per_replica_hour[commitment.first]
+            * sum(month_hours[months:last])
+        )
+    return Held(
+        tuple(base),
+        tuple(usd),
+        tuple(beyond),
+        cover_fraction,
+        commitments=tuple(commitments),
+        offers=offers,
+    )
+
+
+def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
+    """Spot replicas that stand in for preempted ones, over those that the peak needs."""
+    if stage.spot is None or peak <= 0.0:
+        return 0.0
+    given = service.scaling.spot_cover_replicas
+    return (stage.spot.cover(int(peak)) if given is None else given) / peak
+
+
+def _hinges(
+    service: Service, stage: Stage, hours: Hours, cover_fraction: float, months: Sequence[int]
+) -> Hinges:
+    """The hours of periods, each at the prices by the hour of a month of the horizon."""
+    course = stage.sourcing.hourly
+    prices = np.array(
+        [
+            course.usd_per_device_hour[month] * stage.fleet.device_count if course else 0.0
+            for month in months
+        ]
+    )
+    start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
+    return hinges_of(hours, prices * (1.0 + cover_fraction), prices * start_hours)
+
+
+def steady_base(
+    service: Service,
+    stage: Stage,
+    hours: Hours,
+    peaks: Sequence[float],
+    *,
+    period_hours: float,
+    cover_fraction: float,
+) -> tuple[list[int], float]:
+    """The base that fits other loads at the prices of the stage's first month.
+
+    hours, peaks: of one period a load, each of `period_hours`. Returns the base of every load
+    and the price of one of its replicas an hour. The cheapest offer is committed:
+    terms do not matter where nothing changes.
+    """
+    sourcing = stage.sourcing
+    prices = [
+        course.usd_per_device_hour[stage.first] * stage.fleet.device_count
+        for course in sourcing.committed
+    ]
+    usd = min(prices, default=0.0)
+    if not sourcing.has_base:
+        return [0] * len(peaks), 0.0
+    if sourcing.covers:
+        return [int(peak) for peak in peaks], usd
+    if sourcing.base_replicas is not None:
+        return [sourcing.base_replicas] * len(peaks), usd
+    if not sourcing.committed:
+        return [0] * len(peaks), 0.0
+    hinges = _hinges(service, stage, hours, cover_fraction, [stage.first] * len(peaks))
+    replicas, _ = best_levels(hinges.needs, hinges.weights, np.full(len(peaks), usd * period_hours))
+    return replicas, usd

@@ -1,0 +1,67 @@
+"""Months: the calendar of a horizon."""
+
+from calendar import monthrange
+from datetime import date
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pricing.errors import InvalidQuery
+from pricing.units import HOURS_PER_DAY
+
+WEEK, WORKWEEK = 7, 5
+
+LAST_YEAR = 2199
+"""The last year that a service may start in; the calendar goes on beyond it."""
+
+
+class Span(Struct, frozen=True):
+    """A month of the horizon: from a day up to the same day of the next month."""
+
+    label: str
+    first_day: int
+    weekday_count: int
+    weekend_day_count: int
+    hours: float
+
+
+def first_day(start: str | None, as_of: str) -> date:
+    """The first day of the horizon. Raises InvalidQuery for a day that no calendar has."""
+    if start is None:
+        day = date.fromisoformat(as_of)
+        return day if day.day == 1 else _later(day.replace(day=1), 1)
+    try:
+        day = date.fromisoformat(start if start.count("-") > 1 else f"{start}-01")
+    except ValueError:
+        raise InvalidQuery(f"{start!r} is not a day of the calendar", field="start") from None
+    if day.year > LAST_YEAR:
+        raise InvalidQuery(
+            f"no service is planned beyond {LAST_YEAR}: {start} is later",
+            field="start",
+            nearest=[f"{LAST_YEAR}-12"],
+        )
+    return day
+
+
+@lru_cache(maxsize=256)
+def spans(first: date, count: int) -> tuple[Span, ...]:
+    """The months from a first day on. A day that a month lacks is that month's last."""
+    starts = [_later(first, months) for months in range(count + 1)]
+    return tuple(map(_span, starts, starts[1:]))
+
+
+def _later(day: date, months: int) -> date:
+    years, month = divmod(day.month - 1 + months, 12)
+    year, month = day.year + years, month + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
+
+
+def _span(start: date, end: date) -> Span:
+    days = (end - start).days
+    weeks, rest = divmod(days, WEEK)
+    weekdays = weeks * WORKWEEK + sum(
+        (start.weekday() + day) % WEEK < WORKWEEK for day in range(rest)
+    )
+    return Span(
+        f"{start:%Y-%m}", start.toordinal(), weekdays, days - weekdays, days * HOURS_PER_DAY
+    )

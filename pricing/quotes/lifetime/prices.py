@@ -1,0 +1,105 @@
+"""Prices over the months: the day's own while the table knows it, a trend from then on."""
+
+from datetime import date
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Device
+from pricing.formulas import capital
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.months import Span
+from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.queries import Purchase
+
+
+class Market(Struct, frozen=True):
+    """When prices are asked for, and how they move once the table ends.
+
+    spans: the months of the horizon; ratios: of every month, a price over that of the last
+    known day.
+    """
+
+    spans: tuple[Span, ...]
+    change_per_year: float
+    ratios: tuple[float, ...]
+    known_months: int
+
+
+class Course(Struct, frozen=True, eq=False):
+    """The price of a device-hour on the first day of every month of the horizon [USD].
+
+    bought: what it comes from in the first month; months before `known_months` have their own
+    day's price, later ones follow the trend.
+    """
+
+    bought: Bought
+    usd_per_device_hour: tuple[float, ...]
+
+    @property
+    def option(self) -> str:
+        """How it is bought."""
+        return self.bought.price.option
+
+
+def market_of(ledger: Ledger, spans: tuple[Span, ...], change_per_year: float) -> Market:
+    """The market of a horizon. Prices are known up to `as_of`."""
+    known = sum(span.first_day <= ledger.day for span in spans)
+    return Market(spans, change_per_year, _ratios(change_per_year, len(spans), known), known)
+
+
+def _ratios(change_per_year: float, count: int, known: int) -> tuple[float, ...]:
+    """One while prices are known; then the trend, from the last known month or the start on."""
+    last = max(known - 1, 0)
+    return change_ratios(change_per_year, tuple(max(month - last, 0) for month in range(count)))
+
+
+@lru_cache(maxsize=1024)
+def change_ratios(change_per_year: float, months: tuple[int, ...]) -> tuple[float, ...]:
+    """How far a yearly change has come after each of these months."""
+    if not change_per_year:
+        return (1.0,) * len(months)
+    return tuple(
+        capital.change_ratio(change_per_year=change_per_year, months=float(month))
+        for month in months
+    )
+
+
+def course_of(
+    ledger: Ledger,
+    market: Market,
+    device: Device,
+    purchase: Purchase,
+    *,
+    field: str = "purchase",
+) -> Course:
+    """What a purchase costs in every month. Raises a Refusal for a day without a price.
+
+    Only rows of the table have days of their own: a price of the caller's, and an owned one,
+    is that of the first month.
+    """
+    first = market.spans[0].first_day
+    bought = buy(_on(ledger, first), device, purchase, field=field)
+    usd = bought.price.usd_per_device_hour
+    if bought.price.basis == "given":
+        trend = _ratios(market.change_per_year, len(market.spans), 0)
+        return Course(bought, tuple(usd * ratio for ratio in trend))
+    purchase = replace(purchase, option=bought.price.option)
+    known = [usd]
+    scratch_ledgers = (
+        Ledger(ledger.catalog, date.fromordinal(span.first_day).isoformat())
+        for span in market.spans[1 : market.known_months]
+    )
+    for scratch in scratch_ledgers:
+        day = buy(scratch, device, purchase, field=field)
+        known.append(day.price.usd_per_device_hour)
+    return Course(
+        bought,
+        (*known, *(known[-1] * ratio for ratio in market.ratios[len(known) :])),
+    )
+
+
+def _on(ledger: Ledger, day: int) -> Ledger:
+    """A ledger of an earlier day that writes to the same answer."""
+    return ledger if day >= ledger.day else ledger.on(date.fromordinal(day).isoformat())

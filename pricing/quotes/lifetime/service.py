@@ -1,0 +1,209 @@
+"""Services: a deployment over the horizon, generation by generation."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from msgspec import Struct
+
+from pricing.errors import InvalidQuery
+from pricing.quotes.facilities import Site, site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.asking import given_or, within
+from pricing.quotes.lifetime.fleet import Fleet, Served, fleet_of
+from pricing.quotes.lifetime.months import Span
+from pricing.quotes.lifetime.prices import Course, Market
+from pricing.quotes.lifetime.sourcing import Sourcing, on_demand_course, sourcing_of
+from pricing.quotes.lifetime.spot import Spot, spot_of
+from pricing.quotes.queries import (
+    Capacity,
+    Deployment,
+    Facility,
+    Generation,
+    Measured,
+    PurchasePlan,
+)
+
+
+class Scaling(Struct, frozen=True):
+    """How a service follows its load.
+
+    startup_seconds: 0 where nothing is started; given_startup_seconds: what a preempted replica
+    takes all the same, where the caller says it.
+    """
+
+    scaling: Literal["fixed", "autoscaled", "scale_to_zero"]
+    target: float
+    redundant: float
+    floor: float
+    idle_seconds: float
+    startup_seconds: float
+    given_startup_seconds: float | None
+    spot_cover_replicas: int | None
+    spot_preemptions_per_instance_hour: float | None
+
+
+class Stage(Struct, frozen=True, eq=False):
+    """The months of one generation: `first` to `last` (exclusive) of the horizon."""
+
+    first: int
+    last: int
+    fleet: Fleet
+    sourcing: Sourcing
+    site: Site
+    spot: Spot | None
+    on_demand: Course | None
+
+
+class Service(Struct, frozen=True, eq=False):
+    """A deployment over the horizon."""
+
+    scaling: Scaling
+    stages: tuple[Stage, ...]
+
+
+def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
+    """How a service follows its load. Raises InvalidQuery for fields that contradict."""
+    to_zero = capacity.scaling == "scale_to_zero"
+    if to_zero and capacity.minimum_replicas:
+        raise InvalidQuery(
+            f"{capacity.minimum_replicas} replicas always run: leave out minimum_replicas, or"
+            " scale as autoscaled",
+            field="capacity.minimum_replicas",
+        )
+    if not to_zero and capacity.idle_seconds is not None:
+        raise InvalidQuery(
+            "idle_seconds is for scale_to_zero, which alone switches off",
+            field="capacity.idle_seconds",
+        )
+
+    def default(given: float | None, name: str) -> float:
+        return given_or(ledger, given, f"capacity.{name}", field=f"capacity.{name}")
+
+    minimum = capacity.minimum_replicas
+    return Scaling(
+        scaling=capacity.scaling,
+        target=default(capacity.target_utilization_fraction, "target_utilization_fraction"),
+        redundant=float(default(capacity.redundant_replicas, "redundant_replicas")),
+        floor=0.0 if to_zero else float(1 if minimum is None else minimum),
+        idle_seconds=default(capacity.idle_seconds, "idle_seconds") if to_zero else 0.0,
+        startup_seconds=(
+            0.0
+            if capacity.scaling == "fixed" and capacity.startup_seconds is None
+            else default(capacity.startup_seconds, "startup_seconds")
+        ),
+        given_startup_seconds=capacity.startup_seconds,
+        spot_cover_replicas=capacity.spot_cover_replicas,
+        spot_preemptions_per_instance_hour=capacity.spot_preemptions_per_instance_hour,
+    )
+
+
+class Deployed(Struct, frozen=True):
+    """One generation as it is asked for.
+
+    first: month of the horizon; place: of it in the query, and `own` the fields that it has
+    there.
+    """
+
+    first: int
+    deployment: Deployment
+    measured: Measured
+    purchase: PurchasePlan
+    place: str = ""
+    own: frozenset[str] = frozenset()
+
+
+def service_of(
+    ledger: Ledger,
+    market: Market,
+    served: Served,
+    facility: Facility,
+    scaling: Scaling,
+    deployed: Sequence[Deployed],
+) -> Service:
+    """A service of the generations given, each until the next."""
+    ends = [*(later.first for later in deployed[1:]), len(market.spans)]
+    stages = []
+    for one, end in zip(deployed, ends, strict=True):
+        with within(one.place, one.own):
+            stages.append(_stage(ledger, market, served, facility, scaling, one, end))
+    return Service(scaling, tuple(stages))
+
+
+def _stage(
+    ledger: Ledger,
+    market: Market,
+    served: Served,
+    facility: Facility,
+    scaling: Scaling,
+    one: Deployed,
+    end: int,
+) -> Stage:
+    fleet = fleet_of(ledger, served, one.deployment, one.measured)
+    sourcing = sourcing_of(ledger, market, fleet, one.purchase)
+    hourly = sourcing.hourly
+    spot = None
+    if hourly is not None and hourly.option == "spot":
+        spot = spot_of(
+            ledger,
+            fleet,
+            hourly.bought,
+            startup_seconds=given_or(
+                ledger,
+                scaling.given_startup_seconds,
+                "capacity.startup_seconds",
+                field="capacity.startup_seconds",
+            ),
+            preemptions_per_instance_hour=scaling.spot_preemptions_per_instance_hour,
+        )
+    provider, region = sourcing.place
+    return Stage(
+        first=one.first,
+        last=end,
+        fleet=fleet,
+        sourcing=sourcing,
+        site=site(
+            ledger,
+            facility,
+            provider=provider or one.purchase.provider,
+            region=region or one.purchase.region,
+            pays_energy=sourcing.asset is not None,
+        ),
+        spot=spot,
+        on_demand=on_demand_course(ledger, market, fleet, one.purchase, sourcing),
+    )
+
+
+def generations_of(
+    first: Deployed, generations: Sequence[Generation], spans: Sequence[Span]
+) -> list[Deployed]:
+    """The first deployment and those that take over from it within the horizon."""
+    deployed = [first]
+    for index, generation in enumerate(generations):
+        place = f"generations.{index}"
+        try:
+            day = date.fromisoformat(generation.date).toordinal()
+        except ValueError:
+            raise InvalidQuery(
+                f"{generation.date!r} is not a day of the calendar", field=f"{place}.date"
+            ) from None
+        month = next((at for at, span in enumerate(spans) if span.first_day >= day), None)
+        if month is None or month <= deployed[-1].first:
+            raise InvalidQuery(
+                f"{generation.date} is not within the horizon and after the generation before it,"
+                f" which serves from {spans[deployed[-1].first].label} on",
+                field=f"{place}.date",
+                nearest=[span.label for span in spans[deployed[-1].first + 1 :][:3]],
+            )
+        own = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
+        deployed.append(
+            Deployed(
+                first=month,
+                deployment=generation.deployment,
+                measured=generation.measured,
+                purchase=generation.purchase or first.purchase,
+                place=place,
+                own=frozenset(own),
+            )
+        )
+    return deployed

@@ -1,0 +1,211 @@
+"""Sourcing: what a purchase plan may buy, and at what prices."""
+
+from typing import Literal, NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.errors import InvalidQuery, NoPrice
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.assets import Asset, asset_of
+from pricing.quotes.lifetime.fleet import Fleet
+from pricing.quotes.lifetime.prices import Course, Market, course_of
+from pricing.quotes.queries import FleetOwnership, Purchase, PurchasePlan
+
+TERM_MONTHS = {"reserved_1y": 12, "reserved_3y": 36}
+
+Plan = Literal["single", "base_and_burst", "optimal"]
+
+USUAL_OWNERSHIP = FleetOwnership()
+
+
+class Sourcing(Struct, frozen=True, eq=False):
+    """Where the replicas of a fleet come from.
+
+    committed: reserved options that the base may be made of; asset: set where it is owned;
+    hourly: how the rest is bought, None where the base covers everything; base_replicas: the
+    size of the base, None where it is to be found (or covers everything).
+    """
+
+    plan: Plan
+    committed: tuple[Course, ...] = ()
+    asset: Asset | None = None
+    hourly: Course | None = None
+    base_replicas: int | None = None
+
+    @property
+    def covers(self) -> bool:
+        """Whether the base follows the peak and nothing is bought by the hour."""
+        return self.hourly is None
+
+    @property
+    def has_base(self) -> bool:
+        """Whether anything is committed or owned."""
+        return bool(self.committed) or self.asset is not None
+
+    @property
+    def place(self) -> tuple[str | None, str | None]:
+        """Provider and region that the fleet stands at."""
+        course = next(iter((*self.committed, *((self.hourly,) if self.hourly else ()))), None)
+        return (course.bought.provider, course.bought.region) if course else (None, None)
+
+
+def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
+    """What a plan may buy. Raises a Refusal for fields that contradict, or without a price."""
+    _check(plan)
+    if plan.plan == "optimal":
+        return _optimal(ledger, market, fleet, plan)
+    if plan.base is not None:
+        return _base_and_burst(ledger, market, fleet, plan, plan.base)
+    one = _bare(plan)
+    if one.option == "owned":
+        return Sourcing("single", asset=_asset(ledger, fleet, one, plan))
+    course = course_of(ledger, market, fleet.device, one)
+    if course.option in TERM_MONTHS:
+        return Sourcing("single", committed=(course,))
+    if course.option == "owned":  # nothing of the device is rented
+        return Sourcing("single", asset=_asset(ledger, fleet, one, plan))
+    return Sourcing("single", hourly=course)
+
+
+def on_demand_course(
+    ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan, sourcing: Sourcing
+) -> Course | None:
+    """What everything would cost on demand at the plan's place; None where nobody sells it so."""
+    if sourcing.hourly is not None and sourcing.hourly.option == "on_demand":
+        return sourcing.hourly
+    place = plan if plan.base is None else plan.base
+    purchase = Purchase(
+        option="on_demand",
+        provider=place.provider,
+        region=place.region,
+        instance_type=place.instance_type,
+    )
+    try:
+        return course_of(ledger.aside(), market, fleet.device, purchase)
+    except NoPrice:
+        return None
+
+
+def _check(plan: PurchasePlan) -> None:
+    """Refuse fields that contradict each other."""
+    owned = "owned" in {plan.option, plan.base.option if plan.base else None}
+    if plan.ownership is not None and not owned:
+        _refuse("ownership", "nothing is owned in this plan: leave ownership out")
+    if plan.plan == "optimal":
+        _check_optimal(plan)
+    elif plan.base is None:
+        if plan.burst is not None or plan.base_replicas is not None:
+            _refuse("base", "burst and base_replicas stand beside a base: say which")
+    else:
+        _check_base(plan, plan.base)
+
+
+def _check_optimal(plan: PurchasePlan) -> None:
+    if plan.base is not None or plan.base_replicas is not None:
+        _refuse("base", "the optimal plan finds its own base: leave out base and base_replicas")
+    if plan.option is not None:
+        _refuse("option", "the optimal plan chooses: list the commitments in options")
+    if plan.usd_per_device_hour is not None:
+        _refuse(
+            "usd_per_device_hour",
+            "one price does not say what a commitment and an hour cost: give base and burst,"
+            " each with its price",
+        )
+
+
+def _check_base(plan: PurchasePlan, base: Purchase) -> None:
+    if plan.option is not None or plan.usd_per_device_hour is not None:
+        _refuse("option", "say what base and burst are, each in its own object, not the whole")
+    if base.option != "owned" and base.option not in TERM_MONTHS:
+        _refuse("base.option", "a base is a commitment: reserved_1y, reserved_3y or owned")
+    if base.option == "owned" and plan.base_replicas is None:
+        _refuse("base_replicas", "say how many replicas are owned")
+
+
+def _refuse(name: str, detail: str) -> NoReturn:
+    raise InvalidQuery(detail, field=f"purchase.{name}")
+
+
+def _optimal(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
+    committed = []
+    for option in dict.fromkeys(plan.options):
+        try:
+            committed.append(
+                course_of(ledger, market, fleet.device, replace(_bare(plan), option=option))
+            )
+        except NoPrice as refusal:
+            ledger.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
+    return Sourcing(
+        "optimal",
+        committed=tuple(committed),
+        hourly=_hourly(ledger, market, fleet, plan, _bare(plan)),
+    )
+
+
+def _base_and_burst(
+    ledger: Ledger,
+    market: Market,
+    fleet: Fleet,
+    plan: PurchasePlan,
+    base: Purchase,
+) -> Sourcing:
+    hourly = _hourly(ledger, market, fleet, plan, base)
+    if base.option == "owned":
+        return Sourcing(
+            "base_and_burst",
+            asset=_asset(ledger, fleet, base, plan),
+            hourly=hourly,
+            base_replicas=plan.base_replicas,
+        )
+    course = course_of(ledger, market, fleet.device, base, field="purchase.base")
+    return Sourcing(
+        "base_and_burst", committed=(course,), hourly=hourly, base_replicas=plan.base_replicas
+    )
+
+
+def _hourly(
+    ledger: Ledger,
+    market: Market,
+    fleet: Fleet,
+    plan: PurchasePlan,
+    beside: Purchase,
+) -> Course:
+    """What is bought by the hour: the plan's burst, else on demand where the base stands."""
+    burst = plan.burst or Purchase(
+        option="on_demand",
+        provider=beside.provider,
+        region=beside.region,
+        instance_type=beside.instance_type,
+        discount_fraction=plan.discount_fraction,
+    )
+    course = course_of(ledger, market, fleet.device, burst, field="purchase.burst")
+    if course.option in TERM_MONTHS or course.option == "owned":
+        raise InvalidQuery(
+            f"{course.option} is not bought by the hour: a burst is on_demand, spot,"
+            " capacity_block or market_median",
+            field="purchase.burst.option",
+        )
+    return course
+
+
+def _asset(ledger: Ledger, fleet: Fleet, purchase: Purchase, plan: PurchasePlan) -> Asset:
+    return asset_of(
+        ledger,
+        fleet.device,
+        purchase,
+        plan.ownership or USUAL_OWNERSHIP,
+        device_count=fleet.device_count,
+    )
+
+
+def _bare(plan: PurchasePlan) -> Purchase:
+    """What a plan of one option buys."""
+    return Purchase(
+        option=plan.option,
+        provider=plan.provider,
+        region=plan.region,
+        instance_type=plan.instance_type,
+        discount_fraction=plan.discount_fraction,
+        usd_per_device_hour=plan.usd_per_device_hour,
+    )

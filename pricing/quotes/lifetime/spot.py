@@ -1,0 +1,126 @@
+"""Spot: what preemptions leave uncovered, and how many replicas make up for it."""
+
+from math import ceil, exp, floor, sqrt
+from statistics import NormalDist
+
+from msgspec import Struct
+
+from pricing.formulas import capacity, interruption
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.fleet import Fleet
+from pricing.quotes.purchasing import Bought
+from pricing.quotes.stops import monthly_fraction
+from pricing.units import HOURS_PER_MONTH
+
+NOTICES = {
+    "aws": "spot.notice_s.aws",
+    "azure": "spot.notice_s.gcp_azure",
+    "gcp": "spot.notice_s.gcp_azure",
+}
+
+MOST_SUMMED = 500.0
+"""Mean number of losses up to which the Poisson distribution is summed; beyond, it is normal."""
+
+COVERED_FRACTION, LOST_TOGETHER = 0.999, 1.0
+"""For releases that are older than these defaults."""
+
+
+class Spot(Struct, frozen=True):
+    """What preemptions do to a fleet on spot capacity.
+
+    missing_fraction: share of the time that a replica is gone; at_risk_fraction: share of the
+    requests that lose their replica or do not find it; covered_share_fraction: share of the
+    time that the cover has to make up for all that is missing; lost_together: replicas that
+    one preemption takes, in the mean.
+    """
+
+    preemptions_per_instance_hour: float
+    missing_fraction: float
+    at_risk_fraction: float
+    covered_share_fraction: float
+    lost_together: float
+
+    def cover(self, replicas: int) -> int:
+        """The fewest further replicas with which as many as needed are there nearly always."""
+        further = 0
+        while True:
+            losses = poisson_quantile(self._losses(replicas + further), self.covered_share_fraction)
+            needed = ceil(losses * self.lost_together)
+            if needed <= further:
+                return further
+            further = needed
+
+    def covered(self, replicas: int, further: int) -> float:
+        """Share of the time that at most `further` of all are gone."""
+        losses = floor(further / self.lost_together)
+        return poisson_cdf_fraction(self._losses(replicas + further), losses)
+
+    def _losses(self, replicas: int) -> float:
+        """Mean number of losses that are not yet made good: M/G/∞, by Little's law."""
+        return replicas * self.missing_fraction / self.lost_together
+
+
+def poisson_cdf_fraction(mean: float, count: int) -> float:
+    """Chance of at most `count`."""
+    if mean > MOST_SUMMED:
+        return NormalDist(mean, sqrt(mean)).cdf(count + 0.5)
+    term = total = exp(-mean)
+    for number in range(1, count + 1):
+        term *= mean / number
+        total += term
+    return min(total, 1.0)
+
+
+def poisson_quantile(mean: float, share: float) -> int:
+    """The smallest count that is not passed in a share of cases."""
+    if mean > MOST_SUMMED:
+        return ceil(NormalDist(mean, sqrt(mean)).inv_cdf(share) - 0.5)
+    count = 0
+    term = total = exp(-mean)
+    while total < share:
+        count += 1
+        term *= mean / count
+        total += term
+    return count
+
+
+def spot_of(
+    ledger: Ledger,
+    fleet: Fleet,
+    bought: Bought,
+    *,
+    startup_seconds: float,
+    preemptions_per_instance_hour: float | None,
+) -> Spot:
+    """What preemptions do to a fleet, at the rate given or that of its instance type."""
+    per_hour = preemptions_per_instance_hour
+    if per_hour is None:
+        per_hour = interruption.hourly_rate(
+            monthly_fraction=monthly_fraction(ledger, bought), hours_per_month=HOURS_PER_MONTH
+        )
+    instances = max(1.0, fleet.device_count / (bought.instance_device_count or 1.0))
+    replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
+    missing = capacity.missing_fraction(
+        preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
+    )
+    interrupted = capacity.interrupted_fraction(
+        preemptions_per_hour=per_hour * instances,
+        service_seconds=fleet.service_seconds,
+        notice_seconds=_notice_seconds(ledger, bought),
+    )
+    together = ledger.assume_or("spot.instance_count_per_preemption", otherwise=LOST_TOGETHER)
+    return Spot(
+        preemptions_per_instance_hour=per_hour,
+        missing_fraction=missing,
+        at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
+        covered_share_fraction=ledger.assume_or(
+            "spot.covered_fraction", otherwise=COVERED_FRACTION
+        ),
+        lost_together=max(1.0, together / instances),
+    )
+
+
+def _notice_seconds(ledger: Ledger, bought: Bought) -> float:
+    """From the notice to the preemption; none where nobody has published one."""
+    published = ledger.catalog.reliability.get(NOTICES.get(bought.provider or "", ""))
+    return ledger.note(published) if published else 0.0

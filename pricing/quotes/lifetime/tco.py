@@ -1,0 +1,331 @@
+"""TCO: what a service costs over time, beside its alternatives."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
+from pricing.quotes.lifetime.apis import Api, api_of
+from pricing.quotes.lifetime.arrays import Columns
+from pricing.quotes.lifetime.asking import given_or, within
+from pricing.quotes.lifetime.bill import UNITS_PER_USD
+from pricing.quotes.lifetime.fleet import Served
+from pricing.quotes.lifetime.hours import waits
+from pricing.quotes.lifetime.lives import Horizon, Life, lives_of
+from pricing.quotes.lifetime.load import load_of
+from pricing.quotes.lifetime.months import first_day, spans
+from pricing.quotes.lifetime.overheads import overhead_of
+from pricing.quotes.lifetime.prices import Market, market_of
+from pricing.quotes.lifetime.purchases import purchase_of
+from pricing.quotes.lifetime.report import (
+    Accounts,
+    accounts_of,
+    discount_factors,
+    months_of,
+    replica_of,
+    totals_of,
+    years_of,
+)
+from pricing.quotes.lifetime.service import (
+    Deployed,
+    Scaling,
+    Service,
+    generations_of,
+    scaling_of,
+    service_of,
+)
+from pricing.quotes.lifetime.sourcing import TERM_MONTHS
+from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
+from pricing.quotes.queries import Alternative, PurchasePlan, TcoQuery
+
+LONGEST_TERM = max(TERM_MONTHS.values())
+
+MOST_DRAWN_MONTHS = 600_000
+"""Months of all draws together that one question may ask for."""
+
+DOLLARS = "USD"
+
+
+def tco(query: TcoQuery, library: Library) -> TcoAnswer:
+    """Answer what a service costs over time.
+
+    Raises a Refusal where there is no honest answer: see pricing.errors.
+    """
+    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    _check(query)
+    months = query.horizon_months
+    calendar = spans(first_day(query.start, ledger.as_of), months + LONGEST_TERM)
+    change = given_or(
+        ledger,
+        query.price_change_per_year_fraction,
+        "tco.price_change_per_year_fraction",
+        field="price_change_per_year_fraction",
+    )
+    market = market_of(ledger, calendar[:months], change)
+    load = load_of(ledger, query.traffic, months)
+    served = Served(query.model, query.load, query.slo, query.traffic.cached_input_fraction)
+    scaling = scaling_of(ledger, query.capacity)
+    first = Deployed(0, query.deployment, query.measured, query.purchase)
+    service = service_of(
+        ledger,
+        market,
+        served,
+        query.facility,
+        scaling,
+        generations_of(first, query.generations, market.spans),
+    )
+    tokens = service.stages[0].fleet.found.tokens
+    horizon = Horizon(
+        market,
+        load,
+        tuple(span.hours for span in calendar),
+        overhead_of(ledger, query, tokens),
+    )
+    others = list(_others(ledger, query, market, served, scaling, service))
+    training_usd = query.training_usd or 0.0
+    life, *lives = lives_of(
+        horizon,
+        [
+            (service, _spread(training_usd, months)),
+            *((other, (0.0,) * months) for _, other in others if isinstance(other, Service)),
+        ],
+    )
+    rate = query.discount_rate_fraction
+    factors = discount_factors(
+        ledger.assume("capital.cost_of_capital_fraction") if rate is None else rate, months
+    )
+    accounts = accounts_of(
+        life,
+        factors,
+        training_usd=training_usd,
+        tokens_per_request=(
+            tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
+        ),
+    )
+    own = Own(life, accounts, training_usd / months, tuple(factors))
+    others_lives = iter(lives)
+    alternatives = compare(
+        horizon,
+        own,
+        [
+            rival_api(own, other)
+            if isinstance(other, Api)
+            else rival_life(own, name, next(others_lives))
+            for name, other in others
+        ],
+    )
+    waited = waits(life.hours, life.months)
+    capacity = _capacity(life, accounts, waited)
+    _warn(ledger, query, life, capacity)
+    totals = totals_of(accounts)
+    years = years_of(accounts, market.spans, start_month=1)
+    fiscal_years = years
+    if query.fiscal_year_start_month > 1:
+        fiscal_years = years_of(accounts, market.spans, start_month=query.fiscal_year_start_month)
+    return TcoAnswer(
+        model=tokens.model.name if tokens else None,
+        device=service.stages[0].fleet.device.name,
+        replicas=tuple(replica_of(stage, market.spans[stage.first]) for stage in service.stages),
+        capacity=capacity,
+        purchase=purchase_of(horizon, life, accounts),
+        months=months_of(life, accounts, waited, market.spans),
+        totals=totals,
+        years=years,
+        fiscal_years=fiscal_years,
+        alternatives=alternatives,
+        break_even_month=alternatives[0].break_even_month if alternatives else None,
+        break_even_requests_per_day=(
+            alternatives[0].break_even_requests_per_day if alternatives else None
+        ),
+        inference_share_fraction=(
+            1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
+        ),
+        uncertainty=(
+            uncertain(horizon, life, query.uncertainty, bands_of(ledger, query.uncertainty))
+            if query.uncertainty
+            else None
+        ),
+        converted=_converted(query, totals, years, fiscal_years),
+        assumptions=ledger.assumptions,
+        warnings=tuple(ledger.warnings),
+        provenance=ledger.provenance(query),
+    )
+
+
+def _check(query: TcoQuery) -> None:
+    """Refuse fields that contradict each other, before anything is worked out."""
+    if query.load.requests_per_second is not None:
+        raise InvalidQuery(
+            "traffic says how many requests come: leave out load.requests_per_second",
+            field="load.requests_per_second",
+            nearest=["traffic.requests_per_day"],
+        )
+    if query.currency != DOLLARS and query.usd_per_currency_unit is None:
+        raise InvalidQuery(
+            f"no release has exchange rates: give usd_per_currency_unit for {query.currency}, or"
+            " ask in USD",
+            field="currency",
+            nearest=[DOLLARS],
+        )
+    if query.currency == DOLLARS and query.usd_per_currency_unit not in {None, 1.0}:
+        raise InvalidQuery(
+            "a dollar is a dollar: leave usd_per_currency_unit out, or name its currency",
+            field="usd_per_currency_unit",
+        )
+    if query.uncertainty and query.uncertainty.draws * query.horizon_months > MOST_DRAWN_MONTHS:
+        most = MOST_DRAWN_MONTHS // query.horizon_months
+        raise InvalidQuery(
+            f"at most {MOST_DRAWN_MONTHS:,} months are drawn: {most:,} draws of"
+            f" {query.horizon_months} months",
+            field="uncertainty.draws",
+            nearest=[str(most)],
+        )
+
+
+def _spread(training_usd: float, months: int) -> tuple[float, ...]:
+    """A training bill in equal parts whose printed digits add up to it."""
+    units = round(training_usd * UNITS_PER_USD)
+    marks = [units * month // months for month in range(months + 1)]
+    return tuple((end - begin) / UNITS_PER_USD for begin, end in pairwise(marks))
+
+
+def _others(
+    ledger: Ledger,
+    query: TcoQuery,
+    market: Market,
+    served: Served,
+    scaling: Scaling,
+    service: Service,
+) -> Iterator[tuple[str, Service | Api]]:
+    """What the query's alternatives are, by name."""
+    asked = [(f"alternatives.{at}", one) for at, one in enumerate(query.alternatives)]
+    if query.alternative is not None:
+        asked.insert(0, ("alternative", query.alternative))
+    tokens = service.stages[0].fleet.found.tokens
+    for place, alternative in asked:
+        aside = ledger.aside()
+        with within(place, Alternative.__struct_fields__):
+            if alternative.deployment is None:
+                api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
+                name = api.name
+                yield name, api
+            else:
+                other = _other_service(aside, query, market, served, scaling, alternative)
+                fleet = other.stages[0].fleet
+                name = alternative.name or (
+                    f"{fleet.device_count} × {fleet.device.name},"
+                    f" {_bought(alternative.purchase or PurchasePlan())}"
+                )
+                yield name, other
+        for warning in aside.warnings:
+            ledger.warn(f"{name}: {warning}")
+
+
+def _bought(plan: PurchasePlan) -> str:
+    """A plan in a word."""
+    return plan.plan or (plan.base.option if plan.base else plan.option) or "on_demand"
+
+
+def _other_service(
+    ledger: Ledger,
+    query: TcoQuery,
+    market: Market,
+    served: Served,
+    scaling: Scaling,
+    alternative: Alternative,
+) -> Service:
+    """Another deployment that serves the same requests, with its own model where it has one."""
+    if alternative.deployment is None or alternative.provider is not None:
+        raise InvalidQuery(
+            "provider and prices per token are of an API: leave them out, or the deployment",
+            field="provider",
+        )
+    if alternative.model is not None:
+        served = Served(alternative.model, served.load, served.slo, served.cached_input_fraction)
+    if alternative.capacity is not None:
+        scaling = scaling_of(ledger, alternative.capacity)
+    return service_of(
+        ledger,
+        market,
+        served,
+        query.facility,
+        scaling,
+        [
+            Deployed(
+                0,
+                alternative.deployment,
+                alternative.measured,
+                alternative.purchase or PurchasePlan(),
+            )
+        ],
+    )
+
+
+def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:
+    """How the replicas follow the load, over the whole horizon."""
+    scaling, sums = life.service.scaling, accounts.quantities
+    requests, running = sum(sums["requests"]), sum(sums["running_hours"])
+    return CapacityUse(
+        scaling=scaling.scaling,
+        target_utilization_fraction=scaling.target,
+        utilization_fraction=sum(sums["work_hours"]) / running if running else 0.0,
+        peak_replicas=int(life.months["replicas"].max()),
+        redundant_replicas=int(scaling.redundant),
+        wait_p50_seconds=float(waited["wait_p50_seconds"].max()),
+        wait_p99_seconds=float(waited["wait_p99_seconds"].max()),
+        wait_mean_seconds=float(waited["waited_seconds"].sum()) / requests if requests else 0.0,
+        cold_start_fraction=(
+            min(float(waited["cold_requests"].sum()) / requests, 1.0) if requests else 0.0
+        ),
+    )
+
+
+def _warn(ledger: Ledger, query: TcoQuery, life: Life, capacity: CapacityUse) -> None:
+    """Say what could mislead."""
+    for stage, held in zip(life.service.stages, life.held, strict=True):
+        courses = [*stage.sourcing.committed]
+        if stage.sourcing.hourly:
+            courses.append(stage.sourcing.hourly)
+        for course in courses:
+            size = course.bought.instance_device_count
+            if size and size > 1 and stage.fleet.device_count % size:
+                ledger.warn(
+                    f"{course.bought.instance_type} is rented {size:g} devices at a time: a"
+                    f" replica is charged for {stage.fleet.device_count}"
+                )
+        if any(held.beyond_usd):
+            ledger.warn(
+                f"a commitment outlasts the horizon or its device: its last"
+                f" {sum(held.beyond_usd):,.0f} USD are charged in the last month, as"
+                " commitment_unused"
+            )
+    tokens = life.service.stages[0].fleet.found.tokens
+    limit = query.slo.ttft_seconds
+    if limit is not None and tokens is not None:
+        reached = tokens.serving.ttft_seconds + capacity.wait_p99_seconds
+        if reached > limit:
+            ledger.warn(
+                f"in the worst hour 1% of the requests wait {capacity.wait_p99_seconds:.3g} s or"
+                f" longer, and get their first token after {reached:.3g} s: lower"
+                " capacity.target_utilization_fraction, or add redundant_replicas"
+            )
+
+
+def _converted(
+    query: TcoQuery, totals: Totals, years: Sequence[Year], fiscal_years: Sequence[Year]
+) -> Converted | None:
+    """Totals and years in the query's currency."""
+    rate = query.usd_per_currency_unit
+    if query.currency == DOLLARS or rate is None:
+        return None
+    return Converted(
+        currency=query.currency,
+        usd_per_currency_unit=rate,
+        total=totals.usd_total / rate,
+        discounted=totals.usd_discounted / rate,
+        years={str(year.year): year.usd_total / rate for year in years},
+        fiscal_years={str(year.year): year.usd_total / rate for year in fiscal_years},
+    )

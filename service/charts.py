@@ -1,0 +1,254 @@
+"""Charts of what a service costs over time, as SVG or PNG.
+
+The same answer is the same bytes: there is no date in a picture and no random name. matplotlib
+is imported with the first picture, since it takes as long as the rest of the program.
+"""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal
+
+from pricing.quotes.answers import AlternativeCost, TcoAnswer
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+STYLE: Any = {
+    "font.family": "DejaVu Sans",
+    "font.size": 11.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.titleweight": "bold",
+    "grid.color": "#e3e3e3",
+    "legend.frameon": False,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "unitcost",
+}
+
+SIZE_INCHES = (9.0, 7.2)
+DOTS_PER_INCH = 110
+
+COLOURS: Mapping[str, str] = {
+    "compute_base": "#0b4f8a",
+    "compute_burst": "#56a3d9",
+    "redundancy": "#a9cbe5",
+    "startup": "#d5e6f3",
+    "spot_cover": "#7fc8c2",
+    "commitment_unused": "#d55e00",
+    "depreciation": "#0b4f8a",
+    "write_off": "#d55e00",
+    "hosting": "#7a9c3d",
+    "operations": "#c3d69b",
+    "energy": "#e6b800",
+    "network_egress": "#9467bd",
+    "storage": "#c5b0d5",
+    "staff": "#8c6d5a",
+    "training": "#c46fa0",
+    "other": "#9a9a9a",
+}
+"""One colour an item, the same in every picture."""
+
+LINES = ("#000000", "#b3003c", "#006d4e", "#6a4fb3", "#8a5a00", "#555555")
+DASHES = ("--", "-.", ":")
+
+SMALL_FRACTION = 0.01
+"""Items below this share of the total are drawn together."""
+
+MOST_LINES = len(LINES)
+"""Alternatives that are drawn; a picture of more says nothing."""
+
+MOST_TICKS = 12
+
+ROOM_PER_LINE = 0.14
+"""What a line of text needs of the height of the lower part."""
+
+_DRAWING = Lock()
+
+
+def svg(answer: TcoAnswer) -> bytes:
+    """The answer as an SVG picture."""
+    return _drawn(answer, "svg")
+
+
+def png(answer: TcoAnswer) -> bytes:
+    """The answer as a PNG picture."""
+    return _drawn(answer, "png")
+
+
+def _drawn(answer: TcoAnswer, kind: Literal["svg", "png"]) -> bytes:
+    metadata = {"Date": None, "Title": _title(answer)} if kind == "svg" else {"Software": None}
+    with _DRAWING:  # matplotlib's settings belong to the whole process
+        import matplotlib as mpl
+
+        with mpl.rc_context():
+            mpl.rcdefaults()
+            mpl.rcParams.update(STYLE)
+            file = io.BytesIO()
+            _figure(answer).savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
+    return file.getvalue()
+
+
+def _figure(answer: TcoAnswer) -> "Figure":
+    """Months by line item above, what has been spent by then below."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=SIZE_INCHES, layout="constrained")
+    monthly, cumulative = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
+    figure.suptitle(_title(answer), fontsize=13.0, fontweight="bold")
+    _draw_months(monthly, answer)
+    _draw_cumulative(cumulative, answer)
+    handles, labels = monthly.get_legend_handles_labels()
+    own, name = cumulative.get_legend_handles_labels()
+    figure.legend(
+        [*own, *handles], [*name, *labels], loc="outside lower center", ncols=3, fontsize=10.0
+    )
+    return figure
+
+
+def _title(answer: TcoAnswer) -> str:
+    replica, totals = answer.replicas[0], answer.totals
+    served = f"{answer.model} on " if answer.model else ""
+    title = (
+        f"{served}{replica.device_count} × {answer.device} a replica:"
+        f" {_dollars(totals.usd_total)} in {len(answer.months)} months"
+    )
+    if totals.usd_per_million_tokens is not None:
+        title += f"\n{totals.usd_per_million_tokens:.3g} USD per million tokens"
+        title += f" at {answer.capacity.utilization_fraction:.0%} utilisation"
+    return title
+
+
+def _draw_months(axes: "Axes", answer: TcoAnswer) -> None:
+    places = range(len(answer.months))
+    below = [0.0] * len(answer.months)
+    for name, amounts in stack(answer).items():
+        axes.bar(
+            places,
+            amounts,
+            bottom=below,
+            width=0.9,
+            color=COLOURS.get(name, COLOURS["other"]),
+            label=name.replace("_", " "),
+        )
+        below = [low + amount for low, amount in zip(below, amounts, strict=True)]
+    if answer.uncertainty is not None:
+        middle = [month.usd_total for month in answer.months]
+        spread = answer.uncertainty.months
+        axes.errorbar(
+            places,
+            middle,
+            yerr=(
+                [max(0.0, at - month.p10) for at, month in zip(middle, spread, strict=True)],
+                [max(0.0, month.p90 - at) for at, month in zip(middle, spread, strict=True)],
+            ),
+            fmt="none",
+            ecolor="#333333",
+            elinewidth=0.9,
+            label="p10 to p90",
+        )
+    for alternative, look in _looks(answer.alternatives):
+        axes.plot(
+            places,
+            [month.usd_total for month in alternative.months],
+            label=alternative.name,
+            **look,
+        )
+    axes.set_ylabel("USD a month")
+    axes.set_ylim(bottom=0.0)
+    _dollar_axis(axes)
+    axes.margins(x=0.01)
+
+
+def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
+    places = range(len(answer.months))
+    spent_here = [month.usd_cumulative for month in answer.months]
+    axes.plot(places, spent_here, color="#0b4f8a", linewidth=2.6, label="this deployment, in all")
+    labels = [month.month for month in answer.months]
+    broken_even = []
+    for alternative, look in _looks(answer.alternatives):
+        spent = [month.usd_cumulative for month in alternative.months]
+        axes.plot(places, spent, **look)
+        broken_even.append(f"{alternative.name}: {_even(alternative, labels[0])}")
+        if alternative.break_even_month in labels[1:]:
+            place = labels.index(alternative.break_even_month)
+            axes.plot(
+                [place], [spent[place]], marker="o", markersize=9.0, color=look["color"], zorder=5
+            )
+    if broken_even:
+        axes.text(
+            0.015,
+            0.97,
+            "\n".join(broken_even),
+            transform=axes.transAxes,
+            verticalalignment="top",
+            fontsize=10.0,
+        )
+    axes.set_ylabel("USD in all")
+    _, top = axes.get_ylim()
+    axes.set_ylim(0.0, top * (1.0 + ROOM_PER_LINE * len(broken_even)))
+    _dollar_axis(axes)
+    step = max(1, -(-len(labels) // MOST_TICKS))
+    axes.set_xticks(list(places)[::step], labels[::step], rotation=30.0, ha="right")
+
+
+def _even(alternative: AlternativeCost, first_month: str) -> str:
+    """When, and from which load on, the deployment costs no more."""
+    match alternative.break_even_month:
+        case None:
+            text = "no break-even within the horizon"
+        case month if month == first_month:
+            text = "dearer from the first month on"
+        case month:
+            text = f"break-even in {month}"
+    per_day = alternative.break_even_requests_per_day
+    return text if per_day is None else f"{text}; even at {_short(per_day)} requests a day"
+
+
+def stack(answer: TcoAnswer) -> dict[str, list[float]]:
+    """The line items of every month, the small ones together."""
+    totals = answer.totals.line_items_usd
+    least = SMALL_FRACTION * answer.totals.usd_total
+    large = [name for name, usd in totals.items() if usd >= least]
+    small = [name for name, usd in totals.items() if 0.0 < usd < least]
+    if len(small) == 1:
+        large, small = [*large, *small], []
+    stack = {
+        name: [month.line_items_usd.get(name, 0.0) for month in answer.months] for name in large
+    }
+    if small:
+        stack["other"] = [
+            sum(month.line_items_usd.get(name, 0.0) for name in small) for month in answer.months
+        ]
+    return stack
+
+
+def _looks(
+    alternatives: Sequence[AlternativeCost],
+) -> Iterable[tuple[AlternativeCost, dict[str, Any]]]:
+    for at, alternative in enumerate(alternatives[:MOST_LINES]):
+        yield (
+            alternative,
+            {"color": LINES[at], "linestyle": DASHES[at % len(DASHES)], "linewidth": 2.0},
+        )
+
+
+def _dollar_axis(axes: "Axes") -> None:
+    from matplotlib.ticker import FuncFormatter
+
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: _short(value)))
+
+
+def _dollars(usd: float) -> str:
+    return f"{_short(usd)} USD"
+
+
+def _short(value: float) -> str:
+    """A figure in three digits, as it is said."""
+    for size, name in ((1e9, " bn"), (1e6, " M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.3g}{name}"
+    return f"{value:.3g}"

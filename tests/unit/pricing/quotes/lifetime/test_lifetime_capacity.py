@@ -1,0 +1,179 @@
+"""Capacity: replicas hour by hour, the waits they leave, and what spot puts at risk."""
+
+import heapq
+from math import ceil
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import TcoAnswer
+from pricing.quotes.lifetime.hours import hours_of, needs, waits
+from pricing.quotes.lifetime.load import week_of
+from pricing.quotes.lifetime.spot import poisson_cdf_fraction, poisson_quantile
+from pricing.quotes.lifetime.tco import tco
+from tests import questions
+
+PROFILE = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 9, 9, 8, 8, 7, 6, 5, 4, 3, 2, 2, 1]
+
+
+def asked(library: Library, changes: dict[str, Any]) -> TcoAnswer:
+    return tco(questions.tco(changes), library)
+
+
+def test_replicas_carry_the_peak_at_the_target(library: Library) -> None:
+    answer = asked(
+        library,
+        {
+            "traffic.hourly_profile": PROFILE,
+            "capacity": {"target_utilization_fraction": 0.6, "redundant_replicas": 1},
+            "horizon_months": 1,
+        },
+    )
+    per_replica = answer.replicas[0].requests_per_second
+    peak = 5e6 / 86400 * 24 * max(PROFILE) / sum(PROFILE)
+
+    assert answer.months[0].replicas == ceil(peak / (per_replica * 0.6)) + 1
+    assert answer.totals.utilization_fraction == pytest.approx(
+        5e6 / 86400 / (per_replica * answer.months[0].replicas)
+    )
+
+
+def test_scaling_by_the_hour_runs_fewer_replicas_and_pays_their_start(library: Library) -> None:
+    load = {"traffic.hourly_profile": PROFILE}
+    fixed = asked(library, load)
+    scaled = asked(library, {**load, "capacity.scaling": "autoscaled"})
+
+    assert scaled.totals.usd_total < fixed.totals.usd_total
+    assert scaled.totals.line_items_usd["startup"] > 0.0
+    assert scaled.capacity.utilization_fraction > fixed.capacity.utilization_fraction
+    assert scaled.capacity.peak_replicas == fixed.capacity.peak_replicas
+
+
+def test_a_floor_keeps_replicas_running(library: Library) -> None:
+    few = {"traffic.requests_per_day": 1000.0, "capacity.scaling": "autoscaled"}
+    floored = asked(library, {**few, "capacity.minimum_replicas": 3})
+
+    assert floored.months[0].replicas == 3
+    assert floored.totals.usd_total == pytest.approx(
+        3 * asked(library, few).totals.usd_total, rel=0.01
+    )
+
+
+def test_scaling_to_zero_shows_the_cold_start_in_the_wait(library: Library) -> None:
+    answer = asked(
+        library,
+        {
+            "traffic.requests_per_day": 24.0,
+            "capacity": {"scaling": "scale_to_zero", "startup_seconds": 120, "idle_seconds": 60},
+        },
+    )
+
+    assert answer.capacity.cold_start_fraction > 0.9
+    assert answer.capacity.wait_p99_seconds == pytest.approx(120.0)
+    assert answer.totals.usd_total < 0.2 * asked(library, {}).totals.usd_total
+
+
+SERVICE_SECONDS, CONCURRENCY = 4.0, 2.0
+
+
+@pytest.mark.parametrize(("target", "requests"), [(0.5, 5 * 10**5), (0.7, 5 * 10**5), (0.9, 10**6)])
+def test_hourly_replicas_wait_as_a_simulated_queue_does(target: float, requests: int) -> None:
+    served = CONCURRENCY / SERVICE_SECONDS
+    rate = 2.0 * served * target  # two replicas at the target, to the last digit
+    periods = {
+        "rate": rate,
+        "weekdays": 21.0,
+        "weekend_days": 9.0,
+        "served": served,
+        "target": target,
+        "floor": 1.0,
+        "redundant": 0.0,
+        "fixed": 0.0,
+        "to_zero": 0.0,
+        "idle_seconds": 0.0,
+        "startup_seconds": 0.0,
+        "concurrency": CONCURRENCY,
+    }
+    columns = {name: np.array([value]) for name, value in periods.items()}
+    hours = hours_of(columns, week_of((1.0,) * 24, 1.0))
+    found = waits(hours, columns)
+    month = needs(hours)
+    places = int(month["replicas"][0] * CONCURRENCY)
+    lots = Random(11)  # noqa: S311 -- the lots of a test are no secret
+    free_at, now, simulated = [0.0] * places, 0.0, []
+    for _ in range(requests):
+        now += lots.expovariate(rate)
+        begins = max(now, free_at[0])
+        heapq.heapreplace(free_at, begins + lots.expovariate(1.0 / SERVICE_SECONDS))
+        simulated.append(begins - now)
+
+    mean = found["waited_seconds"][0] / month["requests"][0]
+    assert places == 4
+    assert mean == pytest.approx(sum(simulated) / requests, rel=0.05)
+    assert found["wait_p99_seconds"][0] == pytest.approx(
+        sorted(simulated)[int(0.99 * requests)], rel=0.05
+    )
+
+
+def test_spot_says_what_is_at_risk_and_what_covers_it(library: Library) -> None:
+    spot = {
+        "purchase": {"option": "spot", "provider": "aws"},
+        "capacity.spot_preemptions_per_instance_hour": 0.06,
+    }
+    answer = asked(library, spot)
+    risk = answer.purchase.spot
+
+    assert risk is not None
+    assert risk.spot_share_fraction == 1.0
+    assert risk.at_risk_fraction == pytest.approx(0.06 * 2100 / 3600 / (1 + 0.06 * 2100 / 3600))
+    assert risk.covered_fraction >= 0.999
+    assert risk.cover_replicas >= 1
+    assert answer.totals.line_items_usd["spot_cover"] > 0.0
+
+
+def test_cover_may_be_left_out_and_says_what_it_leaves(library: Library) -> None:
+    spot = {
+        "purchase": {"option": "spot", "provider": "aws"},
+        "capacity": {"spot_cover_replicas": 0, "spot_preemptions_per_instance_hour": 0.06},
+    }
+    answer = asked(library, spot)
+    risk = answer.purchase.spot
+
+    assert risk is not None
+    assert risk.covered_fraction < 0.999
+    assert "spot_cover" not in answer.totals.line_items_usd
+
+
+def test_a_prefix_cache_spares_prefills(library: Library) -> None:
+    plain = asked(library, {}).replicas[0]
+    cached = asked(library, {"traffic.cached_input_fraction": 0.8}).replicas[0]
+
+    assert plain.cached_speedup_ratio == 1.0
+    assert cached.requests_per_second == pytest.approx(
+        plain.requests_per_second * cached.cached_speedup_ratio
+    )
+    assert cached.cached_speedup_ratio > 1.05
+
+
+def test_a_wait_that_breaks_the_objective_is_said(library: Library) -> None:
+    answer = asked(
+        library,
+        {
+            "capacity.target_utilization_fraction": 0.95,
+            "slo.ttft_seconds": 0.8,
+            "load.concurrency": 4,
+        },
+    )
+
+    assert answer.capacity.wait_p99_seconds > 0.0
+
+
+@pytest.mark.parametrize("mean", [0.01, 3.0, 400.0, 600.0, 50_000.0])
+def test_cover_is_the_quantile_of_the_losses(mean: float) -> None:
+    count = poisson_quantile(mean, 0.999)
+
+    assert poisson_cdf_fraction(mean, count) >= 0.999
+    assert count == 0 or poisson_cdf_fraction(mean, count - 1) < 0.9991

@@ -1,0 +1,152 @@
+"""What has no honest answer is refused, with the field and what to change."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.quotes.lifetime.tco import tco
+from tests import questions
+
+API = {"provider": "openai", "model": "gpt-4o-mini"}
+FREE = {"usd_per_million_input_tokens": 0.0, "usd_per_million_output_tokens": 0.0}
+H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
+
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"traffic.hourly_profile": [0.0] * 24}, "traffic.hourly_profile", "sum to nothing"),
+    (
+        {"traffic.hourly_profile": [1.0] * 24, "traffic.peak_to_average_ratio": 2.0},
+        "traffic.peak_to_average_ratio",
+        "its own peak",
+    ),
+    ({"traffic": {}}, "traffic.requests_per_day", "how many requests"),
+    (
+        {"traffic": {"requests_per_day_by_month": [0.0] * 12}},
+        "traffic.requests_per_day_by_month",
+        "sums to nothing",
+    ),
+    (
+        {"traffic": {"requests_per_day_by_month": [1.0] * 3}},
+        "traffic.requests_per_day_by_month",
+        "3 months, the horizon 12",
+    ),
+    (
+        {"traffic.requests_per_day_by_month": [1.0] * 12},
+        "traffic.requests_per_day_by_month",
+        "says it all",
+    ),
+    (
+        {"traffic.growth": "linear", "traffic.growth_per_month_fraction": -0.2},
+        "traffic.growth_per_month_fraction",
+        "after 5 of 12 months",
+    ),
+    ({"traffic.requests_per_day": 1e12}, "traffic", "at most 1,000,000 are planned"),
+    ({"load.requests_per_second": 3.0}, "load.requests_per_second", "traffic says"),
+    ({"currency": "EUR"}, "currency", "give usd_per_currency_unit for EUR"),
+    ({"usd_per_currency_unit": 1.1}, "usd_per_currency_unit", "a dollar is a dollar"),
+    ({"start": "2026-02-30"}, "start", "not a day of the calendar"),
+    ({"start": "9999-01"}, "start", "no service is planned beyond 2199"),
+    ({"start": "2020-01"}, "purchase", "no on_demand price"),
+    (
+        {"capacity": {"scaling": "scale_to_zero", "minimum_replicas": 2}},
+        "capacity.minimum_replicas",
+        "2 replicas always run",
+    ),
+    ({"capacity.idle_seconds": 60.0}, "capacity.idle_seconds", "for scale_to_zero"),
+    ({"uncertainty.draws": 10_000, "horizon_months": 240}, "uncertainty.draws", "2,500 draws"),
+    ({"catalog": "2026-07-31"}, "price_change_per_year_fraction", "has no default"),
+    ({"purchase.ownership": {}}, "purchase.ownership", "nothing is owned"),
+    ({"purchase.burst": {}}, "purchase.base", "stand beside a base"),
+    ({"purchase": {"plan": "optimal", "option": "spot"}}, "purchase.option", "chooses"),
+    ({"purchase": {"plan": "optimal", "base_replicas": 1}}, "purchase.base", "finds its own"),
+    (
+        {"purchase": {"plan": "optimal", "usd_per_device_hour": 2.0}},
+        "purchase.usd_per_device_hour",
+        "give base and burst",
+    ),
+    ({"purchase": {"base": {"option": "spot"}}}, "purchase.base.option", "is a commitment"),
+    (
+        {"purchase": {"base": {"option": "owned"}}},
+        "purchase.base_replicas",
+        "how many replicas are owned",
+    ),
+    (
+        {"purchase": {"base": {"option": "reserved_1y"}, "option": "spot"}},
+        "purchase.option",
+        "each in its own object",
+    ),
+    (
+        {"purchase": {"base": {"option": "reserved_1y"}, "burst": {"option": "reserved_3y"}}},
+        "purchase.burst.option",
+        "not bought by the hour",
+    ),
+    (
+        {"purchase": {"option": "owned", "usd_per_device_hour": 2.0}},
+        "purchase.usd_per_device_hour",
+        "when they are bought",
+    ),
+    (
+        {"generations": [{"date": "2026-01-01", "deployment": H200}]},
+        "generations.0.date",
+        "not within the horizon",
+    ),
+    (
+        {"generations": [{"date": "2026-13-01", "deployment": H200}]},
+        "generations.0.date",
+        "not a day",
+    ),
+    (
+        {"generations": [{"date": "2027-01-01", "deployment": {"device": "h201"}}]},
+        "generations.0.deployment.device",
+        "no device is called",
+    ),
+    ({"alternative": {}}, "alternative.provider", "say what the alternative is"),
+    ({"alternative": {"provider": "openai"}}, "alternative.model", "say what the alternative is"),
+    ({"alternative": {**API, "model": "gpt-9"}}, "alternative.model", "knows no model 'gpt-9'"),
+    ({"alternative": {**API, "provider": "opnai"}}, "alternative.provider", "no provider 'opnai'"),
+    ({"alternative": {**API, "deployment": H200}}, "alternative.provider", "are of an API"),
+    ({"alternative": {**API, "purchase": {}}}, "alternative.purchase", "no capacity to buy"),
+    (
+        {"alternatives": [API, {"usd_per_million_input_tokens": 1.0}]},
+        "alternatives.1.usd_per_million_output_tokens",
+        "one of output",
+    ),
+    (
+        {"alternative": FREE},
+        "alternative.usd_per_million_output_tokens",
+        "the API is free",
+    ),
+    (
+        {"alternative": {"deployment": {**H200, "device": "h101"}}},
+        "alternative.deployment.device",
+        "no device is called 'h101'",
+    ),
+    ({"model": None}, "model", "measured.requests_per_second"),
+    (
+        {"model": None, "measured.requests_per_second": 9.0, "traffic.cached_input_fraction": 0.5},
+        "traffic.cached_input_fraction",
+        "made of tokens",
+    ),
+    (
+        {"model": None, "measured.requests_per_second": 9.0, "alternative": API},
+        "alternative.provider",
+        "priced per token",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "field", "detail"), REFUSED)
+def test_refused(changes: dict[str, Any], field: str, detail: str, library: Library) -> None:
+    with pytest.raises(Refusal) as refused:
+        tco(questions.tco(changes), library)
+
+    assert refused.value.field == field
+    assert detail in refused.value.detail
+
+
+@pytest.mark.parametrize("months", [0, 241, 1000])
+def test_horizon_has_bounds(months: int) -> None:
+    with pytest.raises(msgspec.ValidationError, match="horizon_months"):
+        questions.tco({"horizon_months": months})

@@ -1,0 +1,125 @@
+"""Pictures of the months: by Accept, the same bytes each time, with everything marked."""
+
+import re
+import struct
+from typing import Any
+
+import msgspec
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import TcoAnswer
+from pricing.quotes.lifetime.tco import tco
+from service.charts import COLOURS, png, stack, svg
+from tests import questions
+from tests.asgi import JSON_HEADERS, Answered, Ask
+
+PATH = "/v1/inference/tco"
+
+CHANGES: dict[str, Any] = {
+    "horizon_months": 9,
+    "traffic.requests_per_day": 2e5,
+    "traffic.growth_per_month_fraction": 0.3,
+    "alternative": {
+        "name": "an <API>",
+        "usd_per_million_input_tokens": 3.0,
+        "usd_per_million_output_tokens": 3.0,
+    },
+    "uncertainty": {"draws": 100},
+}
+
+
+@pytest.fixture(scope="module")
+def answer(library: Library) -> TcoAnswer:
+    return tco(questions.tco(CHANGES), library)
+
+
+def drawn(ask: Ask, accept: str) -> Answered:
+    body = msgspec.json.encode(questions.changed(questions.TCO, CHANGES))
+    return ask("POST", PATH, headers={**JSON_HEADERS, "accept": accept}, body=body)
+
+
+@pytest.mark.parametrize(
+    ("accept", "media", "begins"),
+    [
+        ("image/svg+xml", "image/svg+xml", b"<?xml"),
+        ("image/png", "image/png", b"\x89PNG"),
+        ("image/*", "image/svg+xml", b"<?xml"),
+        ("image/png;q=0.9, image/svg+xml;q=0.5", "image/png", b"\x89PNG"),
+        ("*/*", "application/json", b"{"),
+        ("text/html, image/*;q=0.8, */*;q=0.8", "application/json", b"{"),
+    ],
+)
+def test_accept_chooses(ask: Ask, accept: str, media: str, begins: bytes) -> None:
+    answered = drawn(ask, accept)
+
+    assert answered.status == 200
+    assert answered.headers["content-type"] == media
+    assert answered.headers["vary"] == "accept"
+    assert answered.body.startswith(begins)
+
+
+@pytest.mark.parametrize("accept", ["text/html", "image/webp", "application/json;q=0, image/*;q=0"])
+def test_what_is_not_offered_is_refused(ask: Ask, accept: str) -> None:
+    answered = drawn(ask, accept)
+
+    assert answered.status == 406
+    assert "image/svg+xml" in answered.json["detail"]
+
+
+def test_a_refusal_is_a_problem_and_no_picture(ask: Ask) -> None:
+    body = msgspec.json.encode(questions.changed(questions.TCO, {"currency": "EUR"}))
+    answered = ask("POST", PATH, headers={**JSON_HEADERS, "accept": "image/png"}, body=body)
+
+    assert answered.status == 422
+    assert answered.headers["content-type"] == "application/problem+json"
+
+
+def test_pictures_are_the_same_bytes_each_time(answer: TcoAnswer) -> None:
+    assert svg(answer) == svg(answer)
+    assert png(answer) == png(answer)
+
+
+def test_pictures_say_no_date(answer: TcoAnswer) -> None:
+    assert b"<dc:date>" not in svg(answer)
+    assert b"tIME" not in png(answer)
+
+
+def test_a_picture_is_large_enough_to_read(answer: TcoAnswer) -> None:
+    width, height = struct.unpack(">II", png(answer)[16:24])
+
+    assert width >= 900
+    assert height >= 600
+
+
+def test_the_stack_is_the_bill(answer: TcoAnswer) -> None:
+    drawn = stack(answer)
+
+    assert [sum(amounts) for amounts in zip(*drawn.values(), strict=True)] == pytest.approx(
+        [month.usd_total for month in answer.months]
+    )
+    assert set(drawn) <= set(COLOURS)
+
+
+def test_every_item_has_its_colour(library: Library) -> None:
+    plans: list[dict[str, Any]] = [
+        {"option": "owned"},
+        {"option": "spot", "provider": "aws"},
+        {"plan": "optimal", "provider": "aws"},
+    ]
+    items = {
+        name
+        for plan in plans
+        for name in tco(
+            questions.tco({"purchase": plan, "training_usd": 9.0}), library
+        ).totals.line_items_usd
+    }
+
+    assert items <= set(COLOURS)
+
+
+def test_the_break_even_is_written_in_the_picture(answer: TcoAnswer) -> None:
+    texts = re.findall(r"<!-- (.*?) -->", svg(answer).decode())
+
+    assert answer.break_even_month is not None
+    assert any(f"break-even in {answer.break_even_month}" in text for text in texts)
