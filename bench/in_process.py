@@ -9,20 +9,23 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bench.figures import Figure
-from bench.questions import RUN_COSTS, UNIT_COSTS
+from bench.questions import RUN_COSTS, TCO, UNCERTAIN_TCO, UNIT_COSTS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
 from pricing.catalog.release import MANIFEST, read_release
 from pricing.quotes.inference import unit_costs
+from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.training import run_costs
 
-Unit = Literal["µs", "s"]
-TICKS: dict[Unit, float] = {"µs": 1e6, "s": 1.0}
+Unit = Literal["µs", "ms", "s"]
+TICKS: dict[Unit, float] = {"µs": 1e6, "ms": 1e3, "s": 1.0}
 
 QUOTE_REPETITIONS = 1000
 NEW_QUESTIONS = 250
 """Questions that differ in what decides the layout or the course of the run, so that nothing
 kept from an earlier one helps; the others repeat, as price, place and day do not decide these."""
+
+TCO_REPETITIONS, DRAWN_REPETITIONS = 100, 10
 
 LOAD_REPETITIONS = 7
 
@@ -63,6 +66,20 @@ def figures() -> Iterator[Figure]:
             for query in RUN_COSTS
             for number in range(NEW_QUESTIONS)
         ],
+    )
+    yield timed(
+        "60 months beside three alternatives",
+        [partial(tco, TCO, library)],
+        repetitions=TCO_REPETITIONS,
+        unit="ms",
+        target=5.0,
+    )
+    yield timed(
+        "60 months, with 1,000 draws",
+        [partial(tco, UNCERTAIN_TCO, library)],
+        repetitions=DRAWN_REPETITIONS,
+        unit="ms",
+        target=150.0,
     )
     yield timed(
         "release, loaded and checked",

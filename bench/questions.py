@@ -1,11 +1,19 @@
 """What the benchmarks ask: several questions, so that none is measured by a lucky cache."""
 
+from msgspec.structs import replace
+
 from pricing.quotes.queries import (
+    Alternative,
+    Capacity,
     Deployment,
     Load,
     Purchase,
+    PurchasePlan,
     RunCostQuery,
+    TcoQuery,
+    Traffic,
     TrainingDeployment,
+    Uncertainty,
     UnitCostQuery,
 )
 
@@ -40,3 +48,35 @@ RUN_COSTS = tuple(
     )
 )
 """Each under every way of buying its capacity."""
+
+_EIGHT = Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8")
+
+TCO = TcoQuery(
+    model="llama-3.1-70b",
+    deployment=_EIGHT,
+    load=Load(input_tokens=1024, output_tokens=256),
+    traffic=Traffic(
+        requests_per_day=5e6,
+        growth_per_month_fraction=0.02,
+        hourly_profile=(
+            *(1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 7.0, 8.0, 9.0, 9.0),
+            *(9.0, 9.0, 8.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 2.0, 1.0),
+        ),
+    ),
+    horizon_months=60,
+    start="2026-08-01",
+    capacity=Capacity(scaling="autoscaled", redundant_replicas=1),
+    purchase=PurchasePlan(plan="optimal", provider="aws", region="us-east-1"),
+    price_change_per_year_fraction=-0.1,
+    alternative=Alternative(provider="openai", model="gpt-4o-mini"),
+    alternatives=(
+        Alternative(deployment=_EIGHT, purchase=PurchasePlan(option="owned")),
+        Alternative(
+            deployment=replace(_EIGHT, device="h200-sxm-141gb"),
+            purchase=PurchasePlan(option="reserved_1y", provider="aws"),
+        ),
+    ),
+)
+"""Five years by the hour, with the best base, beside an API and two other deployments."""
+
+UNCERTAIN_TCO = replace(TCO, uncertainty=Uncertainty(draws=1000))

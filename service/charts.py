@@ -5,6 +5,7 @@ is imported with the first picture, since it takes as long as the rest of the pr
 """
 
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 STYLE: Any = {
-    "font.family": "DejaVu Sans",
+    "font.family": "sans-serif",
+    "font.sans-serif": ["Helvetica", "Arial", "DejaVu Sans"],
     "font.size": 11.0,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -25,7 +27,7 @@ STYLE: Any = {
     "axes.titleweight": "bold",
     "grid.color": "#e3e3e3",
     "legend.frameon": False,
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "svg.hashsalt": "unitcost",
 }
 
@@ -69,18 +71,26 @@ ROOM_PER_LINE = 0.14
 _DRAWING = Lock()
 
 
-def svg(answer: TcoAnswer) -> bytes:
-    """The answer as an SVG picture."""
-    return _drawn(answer, "svg")
+def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
+    """The answer as an SVG picture, with what else it is to say of itself."""
+    metadata = {
+        "Date": None,
+        "Creator": None,
+        "Title": _title(answer).replace("\n", ", "),
+        "Description": description,
+    }
+    # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
+    return re.sub(rb" +$", b"", _drawn(answer, "svg", metadata), flags=re.MULTILINE)
 
 
 def png(answer: TcoAnswer) -> bytes:
     """The answer as a PNG picture."""
-    return _drawn(answer, "png")
+    return _drawn(answer, "png", {"Software": None})
 
 
-def _drawn(answer: TcoAnswer, kind: Literal["svg", "png"]) -> bytes:
-    metadata = {"Date": None, "Title": _title(answer)} if kind == "svg" else {"Software": None}
+def _drawn(
+    answer: TcoAnswer, kind: Literal["svg", "png"], metadata: Mapping[str, str | None]
+) -> bytes:
     with _DRAWING:  # matplotlib's settings belong to the whole process
         import matplotlib as mpl
 
@@ -88,7 +98,7 @@ def _drawn(answer: TcoAnswer, kind: Literal["svg", "png"]) -> bytes:
             mpl.rcdefaults()
             mpl.rcParams.update(STYLE)
             file = io.BytesIO()
-            _figure(answer).savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
+            _figure(answer).savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=dict(metadata))
     return file.getvalue()
 
 

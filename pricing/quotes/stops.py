@@ -132,7 +132,7 @@ def _preemptions_per_hour(
 
 
 def monthly_fraction(ledger: Ledger, bought: Bought) -> float:
-    """Share of spot instances reclaimed within a month: the instance type's band, else that of its kind."""
+    """Share of spot instances reclaimed within a month: the type's band, else that of its kind."""
     band = ledger.catalog.reliability.get(
         f"spot.{bought.provider}.{bought.instance_type}.interruption_freq_band_pct_per_month"
     )

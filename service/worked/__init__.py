@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pricing.calibration.charts import digest_in
-from service.worked.training_costs import pages
+from pricing.catalog.library import Library
+from service.worked import serving_costs, training_costs
 
-__all__ = ["pages", "stale", "write"]
+
+def pages(library: Library) -> dict[str, str]:
+    """Every page and picture by file name, worked out by the newest release."""
+    return {**serving_costs.pages(library), **training_costs.pages(library)}
 
 
 def write(found: Mapping[str, str], directory: Path) -> None:

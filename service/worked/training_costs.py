@@ -1,7 +1,6 @@
 """The worked page of training costs: one run under every way of buying its capacity."""
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,12 @@ from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.queries import RunCostQuery
 from pricing.quotes.training import run_costs
 from pricing.units import HOURS_PER_MONTH
+from service.worked.layout import MILLION, laid_out, table, thousands
 from service.worked.spot_picture import Level, Point, draw
 
 TEMPLATE = Path(__file__).with_name("training-costs.md")
 
 HOURS_PER_DAY = 24.0
-THOUSAND, MILLION = 1e3, 1e6
-SMALL = 500.0
-"""USD below which thousands are shown with two decimals."""
 
 PLACE = {"provider": "aws", "region": "us-east-1"}
 
@@ -83,12 +80,12 @@ def _page(question: dict[str, Any], answer: RunCostAnswer, options: Options, ask
     spot, owned, reserved = options["spot"], options["owned"], options["reserved 1 y"]
     terms = reserved.commitment
     return TEMPLATE.read_text(encoding="utf-8").format(
-        question=_laid_out(question),
+        question=laid_out(question),
         shown=_shown(answer),
         days=options["on demand"].wall_clock_hours / HOURS_PER_DAY,
         hours=answer.compute.productive_device_hours / MILLION,
         mfu=answer.compute.mfu_fraction,
-        options=_table(OPTION_COLUMNS, (_option_row(*named) for named in options.items())),
+        options=table(OPTION_COLUMNS, (_option_row(*named) for named in options.items())),
         items=_items(options),
         moved=_moved(ask),
         stops=spot.interruptions,
@@ -110,7 +107,7 @@ def _page(question: dict[str, Any], answer: RunCostAnswer, options: Options, ask
 
 def _shown(answer: RunCostAnswer) -> str:
     """A part of the answer that holds whatever the last digit of a number is."""
-    return _laid_out(
+    return laid_out(
         {
             "device_count": answer.device_count,
             "cheapest_option": answer.cheapest_option,
@@ -121,17 +118,6 @@ def _shown(answer: RunCostAnswer) -> str:
             ],
         }
     )
-
-
-def _laid_out(whole: dict[str, Any]) -> str:
-    """JSON with a line for each field, and for each member of a list."""
-    lines = []
-    for name, value in whole.items():
-        text = json.dumps(value)
-        if isinstance(value, list):
-            text = "[\n    " + ",\n    ".join(json.dumps(member) for member in value) + "\n  ]"
-        lines.append(f"  {json.dumps(name)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 OPTION_COLUMNS = (
@@ -162,11 +148,11 @@ def _option_row(name: str, option: RunOption) -> list[str]:
 
 def _items(options: Options) -> str:
     rows = [
-        [items[0].name, *(_thousands(item.usd) for item in items)]
+        [items[0].name, *(thousands(item.usd) for item in items)]
         for items in zip(*(option.line_items for option in options.values()), strict=True)
     ]
-    total = ["**`usd.mean`**", *(_thousands(option.usd.mean) for option in options.values())]
-    return _table(("item", *options), [*rows, total])
+    total = ["**`usd.mean`**", *(thousands(option.usd.mean) for option in options.values())]
+    return table(("item", *options), [*rows, total])
 
 
 def _moved(ask: Ask) -> str:
@@ -182,7 +168,7 @@ def _moved(ask: Ask) -> str:
         {name for moved in changes.values() for name in moved},
         key=lambda name: (-max(abs(moved.get(name, 0.0)) for moved in changes.values()), name),
     )
-    return _table(
+    return table(
         ("a tenth more of", *WEIGHED),
         (
             [
@@ -200,7 +186,7 @@ def _assumptions(answer: RunCostAnswer) -> str:
         for assumption in answer.assumptions
         if assumption.key.startswith(("spot.", "capital.", "training.", "reliability."))
     ]
-    return _table(
+    return table(
         ("assumption", "value", "unit", "range"),
         (
             [
@@ -214,17 +200,8 @@ def _assumptions(answer: RunCostAnswer) -> str:
     )
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [columns, ["---", *["---:"] * (len(columns) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def _millions(usd: float) -> str:
     return f"{usd / MILLION:,.1f}"
-
-
-def _thousands(usd: float) -> str:
-    return f"{usd / THOUSAND:,.{2 if 0.0 < abs(usd) < SMALL else 0}f}"
 
 
 def _picture(answer: RunCostAnswer, options: Options, ask: Ask, *, page: str) -> str:

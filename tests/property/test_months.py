@@ -150,11 +150,11 @@ def test_optimal_is_what_trying_every_base_finds(changes: dict[str, Any], librar
 def test_terms_that_follow_one_another_are_the_cheapest_sequence(
     weights: list[list[float]], prices: tuple[float, float]
 ) -> None:
-    months, hours = len(weights), [100.0] * (len(weights) + 36)
+    months, hours = len(weights), np.full(len(weights) + 36, 100.0)
     needs = np.array([0.0, 1.0, 2.0, 3.0])
     hinges = Hinges(needs, np.array(weights))
     offers = [
-        Offer(option, term, (usd,) * months)
+        Offer(option, term, np.full(months, usd))
         for (option, term), usd in zip((("a", 12), ("b", 36)), prices, strict=True)
     ]
 

@@ -1,13 +1,16 @@
 """Alternatives: a life beside what else would serve the same requests."""
 
 from collections.abc import Sequence
-from itertools import accumulate, chain
+from itertools import chain
 from typing import Literal
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.quotes.answers import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.quotes.lifetime.apis import Api
+from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
 from pricing.quotes.lifetime.curves import (
     CLOSER_POINTS,
@@ -31,7 +34,7 @@ class Own(Struct, frozen=True, eq=False):
     life: Life
     accounts: Accounts
     training_usd_per_month: float
-    factors: tuple[float, ...]
+    factors: Array
 
 
 class Rival(Struct, frozen=True, eq=False):
@@ -41,8 +44,8 @@ class Rival(Struct, frozen=True, eq=False):
     """
 
     name: str
-    totals: tuple[int, ...]
-    discounted: tuple[int, ...]
+    totals: NDArray[np.int64]
+    discounted: NDArray[np.int64]
     api: Api | None = None
     life: Life | None = None
 
@@ -55,22 +58,17 @@ class Rival(Struct, frozen=True, eq=False):
 def rival_api(own: Own, api: Api) -> Rival:
     """What an API charges for the requests of every month."""
     usd = api.prices.usd_per_request
-    requests = own.accounts.quantities["requests"]
-    ratios = change_ratios(api.change_per_year, tuple(range(len(requests))))
-    totals = tuple(
-        round(count * usd * ratio * UNITS_PER_USD)
-        for count, ratio in zip(requests, ratios, strict=True)
-    )
-    discounted = tuple(
-        round(total * factor) for total, factor in zip(totals, own.factors, strict=True)
-    )
+    requests = own.accounts.quantity("requests")
+    ratios = change_ratios(api.change_per_year, np.arange(len(requests)))
+    totals = np.rint(requests * usd * ratios * UNITS_PER_USD).astype(np.int64)
+    discounted = np.rint(totals * own.factors).astype(np.int64)
     return Rival(api.name, totals, discounted, api=api)
 
 
 def rival_life(own: Own, name: str, life: Life) -> Rival:
     """What another deployment costs in every month."""
     accounts = accounts_of(life, own.factors, training_usd=0.0, tokens_per_request=0.0)
-    return Rival(name, tuple(accounts.totals), tuple(accounts.discounted), life=life)
+    return Rival(name, accounts.totals, accounts.discounted, life=life)
 
 
 def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[AlternativeCost, ...]:
@@ -104,12 +102,12 @@ Curve = tuple[tuple[float, ...], list[float], list[float]]
 
 def _loads(horizon: Horizon, own: Own, rival: Rival) -> tuple[float, ...]:
     """Loads around the first month's, and around the one where an API costs as much."""
-    asked = next(load for load in horizon.load.requests_per_day if load)
+    asked = float(next(load for load in horizon.load.requests_per_day if load))
     even = asked
     if rival.api is not None:
         span = horizon.market.spans[0]
         usd_per_daily_request = rival.api.prices.usd_per_request * days_of(horizon.load.week, span)
-        own_usd = own.accounts.totals[0] / UNITS_PER_USD
+        own_usd = float(own.accounts.totals[0] / UNITS_PER_USD)
         even = max(own_usd / usd_per_daily_request, asked * 1e-6)
     low, high = min(asked, even) / REACH_RATIO, max(asked, even) * REACH_RATIO
     return loads_between(low, high, POINTS)
@@ -144,15 +142,12 @@ def _curves(
     return curves
 
 
-def break_even_month(own: Sequence[int], other: Sequence[int]) -> int | None:
+def break_even_month(own: NDArray[np.int64], other: NDArray[np.int64]) -> int | None:
     """The month from which on the own total has never been more; None where it is in the end."""
-    excess = [
-        mine - theirs for mine, theirs in zip(accumulate(own), accumulate(other), strict=True)
-    ]
-    dearer = [month for month, units in enumerate(excess) if units > 0]
-    if not dearer:
+    dearer = np.flatnonzero(own.cumsum() > other.cumsum())
+    if not dearer.size:
         return 0
-    return None if dearer[-1] == len(excess) - 1 else dearer[-1] + 1
+    return None if dearer[-1] == len(own) - 1 else int(dearer[-1]) + 1
 
 
 def _cost(
@@ -161,8 +156,11 @@ def _cost(
     spans = horizon.market.spans
     mine = own.accounts.totals
     month = break_even_month(mine, rival.totals)
-    tokens = own.accounts.tokens_per_request * sum(own.accounts.quantities["requests"])
-    total_usd = sum(rival.totals) / UNITS_PER_USD
+    tokens = own.accounts.tokens_per_request * float(own.accounts.quantity("requests").sum())
+    total = int(rival.totals.sum())
+    total_usd = total / UNITS_PER_USD
+    monthly = (rival.totals / UNITS_PER_USD).tolist()
+    cumulative = (rival.totals.cumsum() / UNITS_PER_USD).tolist()
     stage = rival.life.service.stages[0] if rival.life else None
     return AlternativeCost(
         name=rival.name,
@@ -171,19 +169,13 @@ def _cost(
         replica=replica_of(stage, spans[0]) if stage else None,
         peak_replicas=(int(rival.life.months["replicas"].max()) if rival.life else None),
         months=tuple(
-            AlternativeMonth(
-                month=span.label,
-                usd_total=total / UNITS_PER_USD,
-                usd_cumulative=cumulative / UNITS_PER_USD,
-            )
-            for span, total, cumulative in zip(
-                spans, rival.totals, accumulate(rival.totals), strict=True
-            )
+            AlternativeMonth(month=span.label, usd_total=usd, usd_cumulative=so_far)
+            for span, usd, so_far in zip(spans, monthly, cumulative, strict=True)
         ),
         usd_total=total_usd,
-        usd_discounted=sum(rival.discounted) / UNITS_PER_USD,
+        usd_discounted=int(rival.discounted.sum()) / UNITS_PER_USD,
         usd_per_million_tokens=(total_usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None),
-        saving_usd=(sum(rival.totals) - sum(mine)) / UNITS_PER_USD,
+        saving_usd=(total - int(mine.sum())) / UNITS_PER_USD,
         break_even_month=None if month is None else spans[month].label,
         break_even_requests_per_day=requests_per_day,
         curve=tuple(

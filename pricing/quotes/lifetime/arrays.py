@@ -1,7 +1,6 @@
 """Arrays: columns of numbers, one element a period."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import numpy as np
@@ -20,23 +19,19 @@ def part_of(columns: Columns, first: int, last: int) -> Columns:
 class Rows(Struct, frozen=True, eq=False):
     """The periods of one stage: columns that vary, and figures that all of them share."""
 
-    columns: Mapping[str, Sequence[float]]
+    columns: Mapping[str, Array]
     shared: Mapping[str, float]
 
 
 def stacked(parts: Iterable[Rows]) -> Columns:
     """The rows of several stages, one after the other."""
     listed = list(parts)
+    columns = np.concatenate([np.array(list(part.columns.values())) for part in listed], axis=1)
     counts = [len(next(iter(part.columns.values()))) for part in listed]
+    shared = np.array([list(part.shared.values()) for part in listed]).T.repeat(counts, axis=1)
     return {
-        **{
-            name: np.array([*chain.from_iterable(part.columns[name] for part in listed)], float)
-            for name in listed[0].columns
-        },
-        **{
-            name: np.repeat(np.array([part.shared[name] for part in listed], float), counts)
-            for name in listed[0].shared
-        },
+        **dict(zip(listed[0].columns, columns, strict=True)),
+        **dict(zip(listed[0].shared, shared, strict=True)),
     }
 
 

@@ -9,6 +9,7 @@ from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import capital
 from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.purchasing.owning import purchase_price
 from pricing.quotes.queries import FleetOwnership, Purchase
 from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
@@ -64,7 +65,7 @@ class Lot(Struct, frozen=True):
     book_usd: float
 
 
-class Books(Struct, frozen=True):
+class Books(Struct, frozen=True, eq=False):
     """What owning costs month by month, for the replicas held then [USD].
 
     paid: purchases, less what retired devices are worth (the horizon's last month counts those
@@ -72,11 +73,11 @@ class Books(Struct, frozen=True):
     """
 
     held: tuple[int, ...]
-    depreciation: Sequence[float]
-    write_off: Sequence[float]
-    hosting: Sequence[float]
-    operations: Sequence[float]
-    paid: Sequence[float]
+    depreciation: Array
+    write_off: Array
+    hosting: Array
+    operations: Array
+    paid: Array
     lots: tuple[Lot, ...]
 
 
@@ -123,7 +124,7 @@ def asset_of(
 def keep_books(
     asset: Asset,
     required: Sequence[int],
-    ratios: Sequence[float],
+    ratios: Array,
     *,
     offset: int,
     to_the_end: bool,
@@ -138,16 +139,20 @@ def keep_books(
     """
     months = len(required)
     bought: list[tuple[int, int]] = []
+    retired = [0] * (months + asset.life_months)
     held: list[int] = []
+    alive = 0
     for month, needed in enumerate(required):
-        alive = sum(count for first, count in bought if month - first < asset.life_months)
+        alive -= retired[month]
         if needed > alive:
             bought.append((month, needed - alive))
-        held.append(max(needed, alive))
+            retired[month + asset.life_months] = needed - alive
+            alive = needed
+        held.append(alive)
     depreciation, write_off, operations, paid = np.zeros((4, months))
     lots = []
     for first, count in bought:
-        ratio = ratios[offset + first] * count
+        ratio = float(ratios[offset + first]) * count
         last = min(first + asset.life_months, months)
         usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
         book_usd = usd - monthly * (last - first)
@@ -160,15 +165,15 @@ def keep_books(
             book_usd = residual_usd
         paid[first] += usd
         paid[last - 1] -= book_usd
-        retired = last < months or not early or not to_the_end
-        lots.append(Lot(offset + first, offset + last if retired else None, count, usd, book_usd))
+        gone = last < months or not early or not to_the_end
+        lots.append(Lot(offset + first, offset + last if gone else None, count, usd, book_usd))
     hosting = asset.hosting_usd * np.array(held, float)
     return Books(
         held=tuple(held),
-        depreciation=depreciation.tolist(),
-        write_off=write_off.tolist(),
-        hosting=hosting.tolist(),
-        operations=operations.tolist(),
-        paid=(paid + hosting + operations).tolist(),
+        depreciation=depreciation,
+        write_off=write_off,
+        hosting=hosting,
+        operations=operations,
+        paid=paid + hosting + operations,
         lots=tuple(lots),
     )

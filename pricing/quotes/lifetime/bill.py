@@ -75,4 +75,5 @@ def total_of(items: Mapping[str, Array]) -> Array:
 
 def in_units(items: Mapping[str, Array]) -> NDArray[np.int64]:
     """The items in whole ten-thousandths of a dollar, a row an item."""
-    return np.rint(np.stack(list(items.values())) * UNITS_PER_USD).astype(np.int64)
+    usd = np.array(list(items.values()))
+    return np.asarray(np.rint(usd * UNITS_PER_USD).astype(np.int64))

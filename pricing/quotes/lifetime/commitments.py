@@ -18,12 +18,12 @@ DECISION_MONTHS = 12
 """Without a commitment, the next is looked at after as many months."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, eq=False):
     """A reserved option: its term and, for each month, the price of a replica-hour begun then."""
 
     option: str
     months: int
-    usd_per_replica_hour: tuple[float, ...]
+    usd_per_replica_hour: Array
 
 
 class Commitment(Struct, frozen=True):
@@ -83,7 +83,7 @@ def best_levels(
 def best_commitments(
     hinges: Hinges,
     offers: Sequence[Offer],
-    month_hours: Sequence[float],
+    month_hours: Array,
     *,
     months: int,
 ) -> list[Commitment]:
@@ -126,6 +126,7 @@ def best_commitments(
     return commitments
 
 
-def committed_usd(offer: Offer, month_hours: Sequence[float], first: int) -> float:
+def committed_usd(offer: Offer, month_hours: Array, first: int) -> float:
     """What a replica costs for a whole term that begins in a month."""
-    return offer.usd_per_replica_hour[first] * sum(month_hours[first : first + offer.months])
+    hours = month_hours[first : first + offer.months].sum()
+    return float(offer.usd_per_replica_hour[first] * hours)

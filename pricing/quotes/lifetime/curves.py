@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.quotes.lifetime.assets import Books
@@ -40,9 +41,9 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
     span = horizon.market.spans[0]
     asked = [
         Loads(
-            (span,) * len(grid.requests_per_day),
-            grid.requests_per_day,
-            (0,) * len(grid.requests_per_day),
+            horizon.calendar,
+            np.array(grid.requests_per_day),
+            np.zeros(len(grid.requests_per_day), np.intp),
         )
         for grid in grids
     ]
@@ -64,7 +65,7 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
                 loads,
                 held,
                 horizon.overhead,
-                [grid.training_usd] * len(loads.months),
+                np.full(len(loads.months), grid.training_usd),
             )
         )
         begin = end
@@ -89,13 +90,14 @@ def _steady(grid: Grid, hours: Hours, peaks: Sequence[float], period_hours: floa
     asset = stage.sourcing.asset
     books = None
     if asset is not None:
+        counts, none = np.array(base, float), np.zeros(len(base))
         books = Books(
             held=tuple(base),
-            depreciation=tuple(asset.depreciation_usd * count for count in base),
-            write_off=nothing,
-            hosting=tuple(asset.hosting_usd * count for count in base),
-            operations=tuple(asset.operations_usd * count for count in base),
-            paid=nothing,
+            depreciation=asset.depreciation_usd * counts,
+            write_off=none,
+            hosting=asset.hosting_usd * counts,
+            operations=asset.operations_usd * counts,
+            paid=none,
             lots=(),
         )
     return Held(tuple(base), (usd,) * len(base), nothing, cover_fraction, books=books)

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
+from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.assets import Books, keep_books
 from pricing.quotes.lifetime.commitments import (
     Commitment,
@@ -42,7 +44,7 @@ def held_of(
     service: Service,
     stage: Stage,
     market: Market,
-    month_hours: Sequence[float],
+    month_hours: Array,
     hours: Hours,
     peaks: Sequence[float],
 ) -> Held:
@@ -70,10 +72,7 @@ def held_of(
         Offer(
             course.option,
             TERM_MONTHS[course.option],
-            tuple(
-                usd * stage.fleet.device_count
-                for usd in course.usd_per_device_hour[stage.first : stage.last]
-            ),
+            course.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
         )
         for course in stage.sourcing.committed
     )
@@ -81,7 +80,7 @@ def held_of(
     if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
         commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
     else:
-        hinges = _hinges(service, stage, hours, cover_fraction, range(stage.first, stage.last))
+        hinges = _hinges(service, stage, hours, cover_fraction, np.arange(stage.first, stage.last))
         commitments = best_commitments(hinges, offers, following, months=months)
     return _committed(offers, commitments, following, months, cover_fraction)
 
@@ -101,7 +100,7 @@ def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list
 def _committed(
     offers: tuple[Offer, ...],
     commitments: Sequence[Commitment],
-    month_hours: Sequence[float],
+    month_hours: Array,
     months: int,
     cover_fraction: float,
 ) -> Held:
@@ -109,14 +108,11 @@ def _committed(
     for commitment in commitments:
         offer = offers[commitment.offer]
         last = commitment.first + offer.months
+        price = float(offer.usd_per_replica_hour[commitment.first])
         for month in range(commitment.first, min(last, months)):
             base[month] = commitment.replicas
-            usd[month] = offer.usd_per_replica_hour[commitment.first]
-        beyond[-1] += (
-            commitment.replicas
-            * offer.usd_per_replica_hour[commitment.first]
-            * sum(month_hours[months:last])
-        )
+            usd[month] = price
+        beyond[-1] += commitment.replicas * price * float(month_hours[months:last].sum())
     return Held(
         tuple(base),
         tuple(usd),
@@ -136,16 +132,13 @@ def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
 
 
 def _hinges(
-    service: Service, stage: Stage, hours: Hours, cover_fraction: float, months: Sequence[int]
+    service: Service, stage: Stage, hours: Hours, cover_fraction: float, months: NDArray[np.intp]
 ) -> Hinges:
     """The hours of periods, each at the prices by the hour of a month of the horizon."""
     course = stage.sourcing.hourly
-    prices = np.array(
-        [
-            course.usd_per_device_hour[month] * stage.fleet.device_count if course else 0.0
-            for month in months
-        ]
-    )
+    prices = np.zeros(len(months))
+    if course is not None:
+        prices = course.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
     return hinges_of(hours, prices * (1.0 + cover_fraction), prices * start_hours)
 
@@ -167,7 +160,7 @@ def steady_base(
     """
     sourcing = stage.sourcing
     prices = [
-        course.usd_per_device_hour[stage.first] * stage.fleet.device_count
+        float(course.usd_per_device_hour[stage.first]) * stage.fleet.device_count
         for course in sourcing.committed
     ]
     usd = min(prices, default=0.0)
@@ -179,6 +172,6 @@ def steady_base(
         return [sourcing.base_replicas] * len(peaks), usd
     if not sourcing.committed:
         return [0] * len(peaks), 0.0
-    hinges = _hinges(service, stage, hours, cover_fraction, [stage.first] * len(peaks))
+    hinges = _hinges(service, stage, hours, cover_fraction, np.full(len(peaks), stage.first))
     replicas, _ = best_levels(hinges.needs, hinges.weights, np.full(len(peaks), usd * period_hours))
     return replicas, usd

@@ -57,7 +57,7 @@ class Hours(Struct, frozen=True, eq=False):
 
     def sum(self, values: Array) -> Array:
         """Of each period, the sum over its hours, as often as they come."""
-        return np.asarray((self.days * values).sum(axis=1))
+        return np.asarray(np.einsum("ij,ij->i", self.days, values))
 
 
 def hours_of(periods: Columns, week: Week) -> Hours:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.errors import Infeasible
@@ -10,6 +11,7 @@ from pricing.quotes.lifetime.bill import MOST_USD, items_of, total_of
 from pricing.quotes.lifetime.holdings import Held, held_of
 from pricing.quotes.lifetime.hours import Hours
 from pricing.quotes.lifetime.load import Load
+from pricing.quotes.lifetime.months import Calendar
 from pricing.quotes.lifetime.periods import (
     Loads,
     Overhead,
@@ -28,12 +30,12 @@ MOST_REPLICAS = 1_000_000
 class Horizon(Struct, frozen=True, eq=False):
     """What all services of a query share: the months, their load and their prices.
 
-    month_hours: of the months, and of those after them that commitments may reach into.
+    calendar: of the months, and of those after them that commitments may reach into.
     """
 
     market: Market
     load: Load
-    month_hours: tuple[float, ...]
+    calendar: Calendar
     overhead: Overhead
 
 
@@ -51,7 +53,7 @@ class Life(Struct, frozen=True, eq=False):
     held: tuple[Held, ...]
 
 
-def lives_of(horizon: Horizon, services: Sequence[tuple[Service, Sequence[float]]]) -> list[Life]:
+def lives_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) -> list[Life]:
     """The services month by month, each with its share of a training bill in every month [USD].
 
     Raises Infeasible for a load that no count of replicas carries.
@@ -60,9 +62,9 @@ def lives_of(horizon: Horizon, services: Sequence[tuple[Service, Sequence[float]
     stages = [(service, stage) for service, _ in services for stage in service.stages]
     loads = [
         Loads(
-            spans[stage.first : stage.last],
+            horizon.calendar,
             horizon.load.requests_per_day[stage.first : stage.last],
-            tuple(range(stage.first, stage.last)),
+            np.arange(stage.first, stage.last),
         )
         for _, stage in stages
     ]
@@ -84,7 +86,7 @@ def lives_of(horizon: Horizon, services: Sequence[tuple[Service, Sequence[float]
                 service,
                 stage,
                 horizon.market,
-                horizon.month_hours,
+                horizon.calendar.hours,
                 hours.of(begin, end),
                 peaks[begin:end],
             )

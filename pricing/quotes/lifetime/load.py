@@ -43,18 +43,11 @@ class Week(Struct, frozen=True, eq=False):
     weekend_day_hours: Array
 
 
-class Load(Struct, frozen=True):
+class Load(Struct, frozen=True, eq=False):
     """The requests of a horizon: a day's, the mean of a week, for every month."""
 
-    requests_per_day: tuple[float, ...]
+    requests_per_day: Array
     week: Week
-
-    def requests(self, spans: tuple[Span, ...]) -> list[float]:
-        """The requests of every month, by its weekdays and weekends [count]."""
-        return [
-            per_day * days_of(self.week, span)
-            for per_day, span in zip(self.requests_per_day, spans, strict=True)
-        ]
 
 
 def days_of(week: Week, span: Span) -> float:
@@ -83,7 +76,7 @@ def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
                 field="traffic.peak_to_average_ratio",
             )
         )
-    return Load(_by_month(traffic, months), week_of(profile, weekend_ratio))
+    return Load(np.array(_by_month(traffic, months)), week_of(profile, weekend_ratio))
 
 
 def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
@@ -176,6 +169,6 @@ def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
     )
 
 
-def per_second(requests_per_day: float) -> float:
+def per_second(requests_per_day: Array) -> Array:
     """The mean rate of a week [per second]."""
     return requests_per_day / SECONDS_PER_DAY

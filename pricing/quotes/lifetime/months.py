@@ -4,9 +4,11 @@ from calendar import monthrange
 from datetime import date
 from functools import lru_cache
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.quotes.lifetime.arrays import Array
 from pricing.units import HOURS_PER_DAY
 
 WEEK, WORKWEEK = 7, 5
@@ -43,11 +45,26 @@ def first_day(start: str | None, as_of: str) -> date:
     return day
 
 
+class Calendar(Struct, frozen=True, eq=False):
+    """Months, and their days and hours as columns."""
+
+    spans: tuple[Span, ...]
+    weekdays: Array
+    weekend_days: Array
+    hours: Array
+
+
 @lru_cache(maxsize=256)
-def spans(first: date, count: int) -> tuple[Span, ...]:
+def calendar(first: date, count: int) -> Calendar:
     """The months from a first day on. A day that a month lacks is that month's last."""
     starts = [_later(first, months) for months in range(count + 1)]
-    return tuple(map(_span, starts, starts[1:]))
+    spans = tuple(map(_span, starts, starts[1:]))
+    return Calendar(
+        spans,
+        np.array([float(span.weekday_count) for span in spans]),
+        np.array([float(span.weekend_day_count) for span in spans]),
+        np.array([span.hours for span in spans]),
+    )
 
 
 def _later(day: date, months: int) -> date:

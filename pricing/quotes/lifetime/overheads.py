@@ -1,9 +1,12 @@
 """Overheads: egress, storage and staff."""
 
+import numpy as np
+
 from pricing.quotes.estimates import Tokens
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.asking import given_or
 from pricing.quotes.lifetime.periods import Overhead
+from pricing.quotes.lifetime.prices import change_ratios
 from pricing.quotes.queries import TcoQuery
 from pricing.units import BYTES_PER_GIGABYTE
 
@@ -51,5 +54,7 @@ def overhead_of(ledger: Ledger, query: TcoQuery, tokens: Tokens | None) -> Overh
         egress_usd_per_request=sent / BYTES_PER_GIGABYTE * egress_usd,
         storage_usd_per_month=kept * storage_usd,
         staff_usd_per_month=asked.staff_usd_per_month or 0.0,
-        energy_change_per_year=query.energy_price_change_per_year_fraction,
+        energy_ratios=change_ratios(
+            query.energy_price_change_per_year_fraction, np.arange(query.horizon_months)
+        ),
     )

@@ -1,39 +1,43 @@
 """Periods: months and loads as the rows of frames, and what each of them costs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.formulas import power
-from pricing.quotes.lifetime.arrays import Columns, Rows, stacked
+from pricing.quotes.lifetime.arrays import Array, Columns, Rows, stacked
 from pricing.quotes.lifetime.assets import Books
 from pricing.quotes.lifetime.bill import energy_of
 from pricing.quotes.lifetime.holdings import Held
 from pricing.quotes.lifetime.hours import Hours, hours_of, needs, shares
 from pricing.quotes.lifetime.load import Week, per_second
-from pricing.quotes.lifetime.months import Span
-from pricing.quotes.lifetime.prices import change_ratios
+from pricing.quotes.lifetime.months import Calendar
 from pricing.quotes.lifetime.service import Service, Stage
 
 
-class Overhead(Struct, frozen=True):
-    """What serving costs beside the compute."""
+class Overhead(Struct, frozen=True, eq=False):
+    """What serving costs beside the compute.
+
+    energy_ratios: of every month of the horizon, the price of electricity over the first's.
+    """
 
     egress_usd_per_request: float
     storage_usd_per_month: float
     staff_usd_per_month: float
-    energy_change_per_year: float
+    energy_ratios: Array
 
 
-class Loads(Struct, frozen=True):
+class Loads(Struct, frozen=True, eq=False):
     """What a stage is asked for in several periods.
 
-    months: of the horizon, whose prices hold in each period.
+    months: of the horizon, whose days and prices hold in each period.
     """
 
-    spans: tuple[Span, ...]
-    requests_per_day: tuple[float, ...]
-    months: tuple[int, ...]
+    calendar: Calendar
+    requests_per_day: Array
+    months: NDArray[np.intp]
 
 
 def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
@@ -41,9 +45,9 @@ def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
     scaling = service.scaling
     return Rows(
         {
-            "rate": [per_second(requests) for requests in loads.requests_per_day],
-            "weekdays": [span.weekday_count for span in loads.spans],
-            "weekend_days": [span.weekend_day_count for span in loads.spans],
+            "rate": per_second(loads.requests_per_day),
+            "weekdays": loads.calendar.weekdays[loads.months],
+            "weekend_days": loads.calendar.weekend_days[loads.months],
         },
         {
             "served": stage.fleet.requests_per_second,
@@ -60,23 +64,22 @@ def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
 
 
 def price_rows(
-    stage: Stage, loads: Loads, held: Held, overhead: Overhead, training_usd: Sequence[float]
+    stage: Stage, loads: Loads, held: Held, overhead: Overhead, training_usd: Array
 ) -> Rows:
     """What the bill of the periods is worked out from, beside what they need."""
     fleet, books = stage.fleet, held.books
     return Rows(
         {
-            "hours": [span.hours for span in loads.spans],
-            "base": held.base,
-            "committed_usd": held.committed_usd,
-            "beyond_usd": held.beyond_usd,
+            "hours": loads.calendar.hours[loads.months],
+            "base": np.array(held.base, float),
+            "committed_usd": np.array(held.committed_usd),
+            "beyond_usd": np.array(held.beyond_usd),
             "hourly_usd": _by_the_hour(stage, loads, held),
             "training_usd": training_usd,
-            "usd_per_kilowatt_hour": [
-                stage.site.usd_per_kilowatt_hour * ratio
-                for ratio in change_ratios(overhead.energy_change_per_year, loads.months)
-            ],
-            **_owned(books, len(loads.spans)),
+            "usd_per_kilowatt_hour": (
+                stage.site.usd_per_kilowatt_hour * overhead.energy_ratios[loads.months]
+            ),
+            **_owned(books, len(loads.months)),
         },
         {
             "devices": float(fleet.device_count),
@@ -92,8 +95,8 @@ def price_rows(
     )
 
 
-def _owned(books: Books | None, count: int) -> dict[str, Sequence[float]]:
-    nothing = (0.0,) * count
+def _owned(books: Books | None, count: int) -> Columns:
+    nothing = np.zeros(count)
     return {
         "depreciation_usd": books.depreciation if books else nothing,
         "write_off_usd": books.write_off if books else nothing,
@@ -103,22 +106,19 @@ def _owned(books: Books | None, count: int) -> dict[str, Sequence[float]]:
     }
 
 
-def _by_the_hour(stage: Stage, loads: Loads, held: Held) -> Sequence[float]:
+def _by_the_hour(stage: Stage, loads: Loads, held: Held) -> Array:
     """What a replica-hour beyond the base costs in every period.
 
     Where the base covers everything, only a draw needs more: it is charged as the base is.
     """
     course, books = stage.sourcing.hourly, held.books
     if course is not None:
-        devices = stage.fleet.device_count
-        return [course.usd_per_device_hour[month] * devices for month in loads.months]
+        return course.usd_per_device_hour[loads.months] * stage.fleet.device_count
     if books is None:
-        return held.committed_usd
-    return [
-        (books.depreciation[at] + books.hosting[at] + books.operations[at])
-        / (max(held.base[at], 1) * span.hours)
-        for at, span in enumerate(loads.spans)
-    ]
+        return np.array(held.committed_usd)
+    owned = books.depreciation + books.hosting + books.operations
+    hours = np.maximum(held.base, 1) * loads.calendar.hours[loads.months]
+    return np.asarray(owned / hours)
 
 
 def _at_the_meter(kilowatts: float, pue_ratio: float) -> float:

@@ -3,18 +3,21 @@
 from datetime import date
 from functools import lru_cache
 
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pricing.catalog.rows import Device
 from pricing.formulas import capital
 from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.months import Span
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Purchase
 
 
-class Market(Struct, frozen=True):
+class Market(Struct, frozen=True, eq=False):
     """When prices are asked for, and how they move once the table ends.
 
     spans: the months of the horizon; ratios: of every month, a price over that of the last
@@ -23,7 +26,7 @@ class Market(Struct, frozen=True):
 
     spans: tuple[Span, ...]
     change_per_year: float
-    ratios: tuple[float, ...]
+    ratios: Array
     known_months: int
 
 
@@ -35,7 +38,7 @@ class Course(Struct, frozen=True, eq=False):
     """
 
     bought: Bought
-    usd_per_device_hour: tuple[float, ...]
+    usd_per_device_hour: Array
 
     @property
     def option(self) -> str:
@@ -49,20 +52,16 @@ def market_of(ledger: Ledger, spans: tuple[Span, ...], change_per_year: float) -
     return Market(spans, change_per_year, _ratios(change_per_year, len(spans), known), known)
 
 
-def _ratios(change_per_year: float, count: int, known: int) -> tuple[float, ...]:
-    """One while prices are known; then the trend, from the last known month or the start on."""
-    last = max(known - 1, 0)
-    return change_ratios(change_per_year, tuple(max(month - last, 0) for month in range(count)))
-
-
 @lru_cache(maxsize=1024)
-def change_ratios(change_per_year: float, months: tuple[int, ...]) -> tuple[float, ...]:
+def _ratios(change_per_year: float, count: int, known: int) -> Array:
+    """One while prices are known; then the trend, from the last known month or the start on."""
+    return change_ratios(change_per_year, np.maximum(np.arange(count) - max(known - 1, 0), 0))
+
+
+def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:
     """How far a yearly change has come after each of these months."""
-    if not change_per_year:
-        return (1.0,) * len(months)
-    return tuple(
-        capital.change_ratio(change_per_year=change_per_year, months=float(month))
-        for month in months
+    return np.asarray(
+        capital.change_ratio(change_per_year=change_per_year, months=months.astype(float))
     )
 
 
@@ -84,7 +83,7 @@ def course_of(
     usd = bought.price.usd_per_device_hour
     if bought.price.basis == "given":
         trend = _ratios(market.change_per_year, len(market.spans), 0)
-        return Course(bought, tuple(usd * ratio for ratio in trend))
+        return Course(bought, usd * trend)
     purchase = replace(purchase, option=bought.price.option)
     known = [usd]
     scratch_ledgers = (
@@ -94,10 +93,8 @@ def course_of(
     for scratch in scratch_ledgers:
         day = buy(scratch, device, purchase, field=field)
         known.append(day.price.usd_per_device_hour)
-    return Course(
-        bought,
-        (*known, *(known[-1] * ratio for ratio in market.ratios[len(known) :])),
-    )
+    unknown = known[-1] * market.ratios[len(known) :]
+    return Course(bought, np.concatenate([np.array(known), unknown]))
 
 
 def _on(ledger: Ledger, day: int) -> Ledger:

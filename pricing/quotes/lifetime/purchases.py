@@ -8,14 +8,17 @@ import numpy as np
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
 from pricing.quotes.answers import Commitment, Holding, PurchaseUse, SpotRisk
-from pricing.quotes.lifetime.arrays import part_of
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.arrays import Array, part_of
 from pricing.quotes.lifetime.bill import UNITS_PER_USD, in_units, items_of
 from pricing.quotes.lifetime.holdings import Held
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.months import Span
 from pricing.quotes.lifetime.periods import settled
+from pricing.quotes.lifetime.prices import Course
 from pricing.quotes.lifetime.report import Accounts
 from pricing.quotes.lifetime.service import Stage
+from pricing.quotes.lifetime.sourcing import on_demand_course
 
 OF_A_BASE = (
     "base",
@@ -31,16 +34,21 @@ OF_A_BASE = (
 """What a period has of a base, or for lack of a safer way to buy."""
 
 
-def purchase_of(horizon: Horizon, life: Life, accounts: Accounts) -> PurchaseUse:
+def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts) -> PurchaseUse:
     """How the capacity of a life is bought."""
-    first = life.service.stages[0].sourcing
+    stages = life.service.stages
+    first = stages[0].sourcing
+    on_demand = [
+        on_demand_course(ledger, horizon.market, stage.fleet, stage.plan, stage.sourcing)
+        for stage in stages
+    ]
     commitments = tuple(
         commitment
-        for stage, held in zip(life.service.stages, life.held, strict=True)
-        for commitment in _commitments(horizon, life, stage, held)
+        for stage, held, course in zip(stages, life.held, on_demand, strict=True)
+        for commitment in _commitments(horizon, life, stage, held, course)
     )
-    on_demand_units = _on_demand_units(life)
-    total = sum(accounts.totals)
+    on_demand_units = _on_demand_units(life, on_demand)
+    total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
     return PurchaseUse(
         plan=first.plan,
@@ -64,34 +72,39 @@ def purchase_of(horizon: Horizon, life: Life, accounts: Accounts) -> PurchaseUse
     )
 
 
-def _commitments(horizon: Horizon, life: Life, stage: Stage, held: Held) -> list[Commitment]:
+def _commitments(
+    horizon: Horizon, life: Life, stage: Stage, held: Held, on_demand: Course | None
+) -> list[Commitment]:
     """The terms of a stage, each with how far its hours are used."""
-    used = life.months["base_hours"].tolist()
+    used = life.months["base_hours"]
     answered = []
     months = stage.last - stage.first
     for commitment in held.commitments:
         offer = held.offers[commitment.offer]
         begin, end = commitment.first, commitment.first + offer.months
-        of_stage = horizon.month_hours[stage.first :]
-        inside, beyond = sum(of_stage[begin : min(end, months)]), sum(of_stage[months:end])
-        usd = offer.usd_per_replica_hour[begin] * commitment.replicas
+        of_stage = horizon.calendar.hours[stage.first :]
+        inside = float(of_stage[begin : min(end, months)].sum())
+        beyond = float(of_stage[months:end].sum())
+        price = float(offer.usd_per_replica_hour[begin])
+        usd = price * commitment.replicas
         held_hours = inside * commitment.replicas
-        used_hours = sum(used[stage.first + begin : stage.first + min(end, months)])
+        used_hours = float(used[stage.first + begin : stage.first + min(end, months)].sum())
         answered.append(
             Commitment(
                 option=offer.option,
                 from_month=horizon.market.spans[stage.first + begin].label,
                 months=offer.months,
                 replicas=commitment.replicas,
-                usd_per_device_hour=offer.usd_per_replica_hour[begin] / stage.fleet.device_count,
+                usd_per_device_hour=price / stage.fleet.device_count,
                 usd=round(usd * (inside + beyond), 4),
                 usd_beyond_horizon=round(usd * beyond, 4),
                 utilization_fraction=min(used_hours / held_hours, 1.0) if held_hours else 0.0,
                 break_even_utilization_fraction=_break_even(
                     stage,
+                    stage.sourcing.hourly or on_demand,
                     begin,
                     min(end, months),
-                    offer.usd_per_replica_hour[begin],
+                    price,
                     inside + beyond,
                     of_stage,
                 ),
@@ -102,23 +115,18 @@ def _commitments(horizon: Horizon, life: Life, stage: Stage, held: Held) -> list
 
 def _break_even(
     stage: Stage,
+    course: Course | None,
     begin: int,
     end: int,
     usd_per_replica_hour: float,
     hours: float,
-    of_stage: Sequence[float],
+    of_stage: Array,
 ) -> float | None:
     """Use from which a term pays: what it costs over what its hours cost by the hour."""
-    course = stage.sourcing.hourly or stage.on_demand
     if course is None:
         return None
-    by_the_hour = (
-        sum(
-            course.usd_per_device_hour[stage.first + month] * of_stage[month]
-            for month in range(begin, end)
-        )
-        * stage.fleet.device_count
-    )
+    prices = course.usd_per_device_hour[stage.first + begin : stage.first + end]
+    by_the_hour = float(prices @ of_stage[begin:end]) * stage.fleet.device_count
     return float(
         capital.break_even_utilization_fraction(
             committed_usd_per_hour=usd_per_replica_hour * hours, hourly_usd_per_hour=by_the_hour
@@ -144,21 +152,21 @@ def _holdings(spans: Sequence[Span], stage: Stage, held: Held) -> list[Holding]:
     ]
 
 
-def _on_demand_units(life: Life) -> int | None:
+def _on_demand_units(life: Life, on_demand: Sequence[Course | None]) -> int | None:
     """The total, had all been bought on demand; None where some device is not sold so."""
     stages = life.service.stages
     if not any(stage.sourcing.has_base or stage.spot for stage in stages):
         return None
-    if any(stage.on_demand is None for stage in stages):
-        return None
     prices = [
-        usd * stage.fleet.device_count
-        for stage in stages
-        if stage.on_demand is not None
-        for usd in stage.on_demand.usd_per_device_hour[stage.first : stage.last]
+        course.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count
+        for stage, course in zip(stages, on_demand, strict=True)
+        if course is not None
     ]
-    nothing = np.zeros(len(prices))
-    bare = {**life.months, **dict.fromkeys(OF_A_BASE, nothing), "hourly_usd": np.array(prices)}
+    if len(prices) < len(stages):
+        return None
+    hourly_usd = np.concatenate(prices)
+    nothing = dict.fromkeys(OF_A_BASE, np.zeros(len(hourly_usd)))
+    bare = {**life.months, **nothing, "hourly_usd": hourly_usd}
     items = items_of(settled(bare, life.hours))
     return int(in_units(items).sum())
 

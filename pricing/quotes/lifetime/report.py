@@ -3,16 +3,15 @@
 Money is added as whole ten-thousandths of a dollar and divided once, when it is shown.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.quotes.answers import Month, Replica, Totals, Year
-from pricing.quotes.lifetime.arrays import Columns
+from pricing.quotes.lifetime.arrays import Array, Columns
 from pricing.quotes.lifetime.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
 from pricing.quotes.lifetime.lives import Life
 from pricing.quotes.lifetime.months import Span
@@ -21,6 +20,8 @@ from pricing.quotes.lifetime.service import Stage
 from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 
 ALWAYS = ("network_egress", "storage")
+
+PAID_OTHERWISE = ("training", *OWNED_ITEMS)
 
 QUANTITIES = {
     "requests": "requests",
@@ -33,51 +34,68 @@ QUANTITIES = {
 """What an answer sums, and the column that it comes from."""
 
 
-class Accounts(Struct, frozen=True):
-    """The months of a life in numbers that add up, a list element a month.
+class Accounts(Struct, frozen=True, eq=False):
+    """The months of a life in numbers that add up, a column a month.
 
-    items, totals, paid, discounted: in ten-thousandths of a dollar; quantities: by name.
+    items: names of the first rows of `units`, which are in ten-thousandths of a dollar; its
+    last three are the total, what is paid and that discounted; quantities: a row each of
+    QUANTITIES.
     """
 
-    items: dict[str, list[int]]
-    totals: list[int]
-    paid: list[int]
-    discounted: list[int]
-    quantities: dict[str, list[float]]
+    items: tuple[str, ...]
+    units: NDArray[np.int64]
+    quantities: Array
     tokens_per_request: float
 
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """What every month costs."""
+        return np.asarray(self.units[-3])
 
-def discount_factors(rate: float, months: int) -> list[float]:
+    @property
+    def discounted(self) -> NDArray[np.int64]:
+        """What is paid in every month, at its value of the first."""
+        return np.asarray(self.units[-1])
+
+    def quantity(self, name: str) -> Array:
+        """Of every month."""
+        return np.asarray(self.quantities[list(QUANTITIES).index(name)])
+
+
+def discount_factors(rate: float, months: int) -> Array:
     """What a dollar paid in each month is worth in the first."""
-    return [1.0 / ratio for ratio in change_ratios(rate, tuple(range(months)))]
+    return 1.0 / change_ratios(rate, np.arange(months))
 
 
 def accounts_of(
-    life: Life, factors: Sequence[float], *, training_usd: float, tokens_per_request: float
+    life: Life, factors: Array, *, training_usd: float, tokens_per_request: float
 ) -> Accounts:
     """The accounts of a life. A training bill is paid before the first month."""
     units = in_units(life.items)
     totals = units.sum(axis=0)
-    rows = dict(zip(life.items, units, strict=True))
-    later = sum(rows[name] for name in ("training", *OWNED_ITEMS))
+    later = sum(units[at] for at, name in enumerate(life.items) if name in PAID_OTHERWISE)
     books = np.rint(life.months["books_paid_usd"] * UNITS_PER_USD).astype(np.int64)
-    paid = (totals - later + books).tolist()
+    paid = totals - later + books
     paid[0] += round(training_usd * UNITS_PER_USD)
-    paid[-1] += int(totals.sum()) - sum(paid)  # roundings
+    paid[-1] += totals.sum() - paid.sum()  # roundings
+    discounted = np.rint(paid * factors).astype(np.int64)
     months = {
         **life.months,
         "kilograms_co2e": life.months["kilowatt_hours"]
         * life.months["grams_co2e"]
         / GRAMS_PER_KILOGRAM,
     }
+    present = np.asarray(units.any(axis=1)).tolist()
+    shown = [
+        at
+        for at, (name, some) in enumerate(zip(life.items, present, strict=True))
+        if some or name in ALWAYS
+    ]
+    names = tuple(life.items)
     return Accounts(
-        items={
-            name: column.tolist() for name, column in rows.items() if name in ALWAYS or column.any()
-        },
-        totals=totals.tolist(),
-        paid=paid,
-        discounted=[round(units * factor) for units, factor in zip(paid, factors, strict=True)],
-        quantities={name: months[column].tolist() for name, column in QUANTITIES.items()},
+        items=tuple(names[at] for at in shown),
+        units=np.concatenate([units[shown], [totals, paid, discounted]]),
+        quantities=np.array([months[column] for column in QUANTITIES.values()]),
         tokens_per_request=tokens_per_request,
     )
 
@@ -86,77 +104,70 @@ def months_of(
     life: Life, accounts: Accounts, waited: Columns, spans: Sequence[Span]
 ) -> tuple[Month, ...]:
     """The months of a life, with how long their requests wait."""
-    names = tuple(accounts.items)
-    columns: dict[str, Sequence[Any]] = {
+    columns: dict[str, list[Any]] = {
         "month": [span.label for span in spans],
         "replicas": life.months["replicas"].astype(int).tolist(),
         "base_replicas": life.months["base"].astype(int).tolist(),
         "wait_p50_seconds": waited["wait_p50_seconds"].tolist(),
         "wait_p99_seconds": waited["wait_p99_seconds"].tolist(),
-        "usd_cumulative": [units / UNITS_PER_USD for units in accumulate(accounts.totals)],
-        "line_items_usd": [
-            {name: units / UNITS_PER_USD for name, units in zip(names, month, strict=True)}
-            for month in zip(*accounts.items.values(), strict=True)
-        ],
-        **accounts.quantities,
+        "usd_cumulative": (accounts.totals.cumsum() / UNITS_PER_USD).tolist(),
     }
     rows = zip(*columns.values(), strict=True)
-    money = zip(accounts.totals, accounts.paid, accounts.discounted, strict=True)
+    sums = _sums(accounts, accounts.units, accounts.quantities)
     return tuple(
-        Month(**_figures(accounts, dict(zip(columns, row, strict=True)), *units))
-        for row, units in zip(rows, money, strict=True)
+        Month(**dict(zip(columns, row, strict=True)), **month)
+        for row, month in zip(rows, sums, strict=True)
     )
 
 
 def totals_of(accounts: Accounts) -> Totals:
     """The whole horizon."""
-    sums = _sums(accounts, 0, len(accounts.totals))
+    (sums,) = _sums(
+        accounts,
+        accounts.units.sum(axis=1, keepdims=True),
+        accounts.quantities.sum(axis=1, keepdims=True),
+    )
     return Totals(usd_cumulative=sums["usd_total"], **sums)
 
 
 def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> tuple[Year, ...]:
     """The years that begin in a month of the calendar, named by the one that they end in."""
-    months: dict[int, list[int]] = defaultdict(list)
+    begins: dict[int, int] = {}
     for at, span in enumerate(spans):
-        year, month = (int(part) for part in span.label.split("-"))
-        months[year + (1 < start_month <= month)].append(at)
-    return tuple(
-        Year(year=year, months=len(part), **_sums(accounts, part[0], part[-1] + 1))
-        for year, part in months.items()
-    )
-
-
-def _sums(accounts: Accounts, first: int, last: int) -> dict[str, Any]:
-    """What the months `first` to `last` (exclusive) come to."""
-    sums: dict[str, Any] = {
-        name: sum(column[first:last]) for name, column in accounts.quantities.items()
-    }
-    sums["line_items_usd"] = {
-        name: sum(column[first:last]) / UNITS_PER_USD for name, column in accounts.items.items()
-    }
-    return _figures(
+        year, month = int(span.label[:4]), int(span.label[5:])
+        begins.setdefault(year + (1 < start_month <= month), at)
+    starts = list(begins.values())
+    sums = _sums(
         accounts,
-        sums,
-        sum(accounts.totals[first:last]),
-        sum(accounts.paid[first:last]),
-        sum(accounts.discounted[first:last]),
+        np.add.reduceat(accounts.units, starts, axis=1),
+        np.add.reduceat(accounts.quantities, starts, axis=1),
+    )
+    ends = [*starts[1:], len(spans)]
+    return tuple(
+        Year(year=year, months=end - begin, **of)
+        for (year, begin), end, of in zip(begins.items(), ends, sums, strict=True)
     )
 
 
-def _figures(
-    accounts: Accounts, sums: dict[str, Any], total: int, paid: int, discounted: int
-) -> dict[str, Any]:
-    """Sums of a span of time, with its money and what follows from both."""
-    running, work = sums.pop("running_hours"), sums.pop("work_hours")
-    usd, requests = total / UNITS_PER_USD, sums["requests"]
-    tokens = requests * accounts.tokens_per_request
-    sums["utilization_fraction"] = work / running if running else 0.0
-    sums["usd_total"] = usd
-    sums["usd_paid"] = paid / UNITS_PER_USD
-    sums["usd_discounted"] = discounted / UNITS_PER_USD
-    sums["usd_per_million_tokens"] = usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None
-    sums["usd_per_request"] = usd / requests if requests else None
-    return sums
+def _sums(
+    accounts: Accounts, units: NDArray[np.int64], quantities: Array
+) -> Iterator[dict[str, Any]]:
+    """What spans of time come to, a column each, and what follows from it."""
+    names = accounts.items
+    money = (units / UNITS_PER_USD).T.tolist()
+    for usd, of in zip(money, quantities.T.tolist(), strict=True):
+        sums: dict[str, Any] = dict(zip(QUANTITIES, of, strict=True))
+        running, work = sums.pop("running_hours"), sums.pop("work_hours")
+        total, requests = usd[-3], sums["requests"]
+        tokens = requests * accounts.tokens_per_request
+        sums["line_items_usd"] = dict(zip(names, usd, strict=False))
+        sums["utilization_fraction"] = work / running if running else 0.0
+        sums["usd_total"], sums["usd_paid"], sums["usd_discounted"] = usd[-3:]
+        sums["usd_per_million_tokens"] = (
+            total / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None
+        )
+        sums["usd_per_request"] = total / requests if requests else None
+        yield sums
 
 
 def _usd_per_device_hour(stage: Stage) -> float:
@@ -166,7 +177,7 @@ def _usd_per_device_hour(stage: Stage) -> float:
         monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
         return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
     course = sourcing.committed[0] if sourcing.committed else sourcing.hourly
-    return course.usd_per_device_hour[stage.first] if course else 0.0
+    return float(course.usd_per_device_hour[stage.first]) if course else 0.0
 
 
 def replica_of(stage: Stage, span: Span) -> Replica:

@@ -12,8 +12,8 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.fleet import Fleet, Served, fleet_of
 from pricing.quotes.lifetime.months import Span
-from pricing.quotes.lifetime.prices import Course, Market
-from pricing.quotes.lifetime.sourcing import Sourcing, on_demand_course, sourcing_of
+from pricing.quotes.lifetime.prices import Market
+from pricing.quotes.lifetime.sourcing import Sourcing, sourcing_of
 from pricing.quotes.lifetime.spot import Spot, spot_of
 from pricing.quotes.queries import (
     Capacity,
@@ -52,7 +52,7 @@ class Stage(Struct, frozen=True, eq=False):
     sourcing: Sourcing
     site: Site
     spot: Spot | None
-    on_demand: Course | None
+    plan: PurchasePlan
 
 
 class Service(Struct, frozen=True, eq=False):
@@ -170,7 +170,7 @@ def _stage(
             pays_energy=sourcing.asset is not None,
         ),
         spot=spot,
-        on_demand=on_demand_course(ledger, market, fleet, one.purchase, sourcing),
+        plan=one.purchase,
     )
 
 

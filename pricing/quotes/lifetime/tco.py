@@ -3,20 +3,22 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
 from pricing.quotes.lifetime.apis import Api, api_of
-from pricing.quotes.lifetime.arrays import Columns
+from pricing.quotes.lifetime.arrays import Array, Columns
 from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
 from pricing.quotes.lifetime.fleet import Served
 from pricing.quotes.lifetime.hours import waits
 from pricing.quotes.lifetime.lives import Horizon, Life, lives_of
 from pricing.quotes.lifetime.load import load_of
-from pricing.quotes.lifetime.months import first_day, spans
+from pricing.quotes.lifetime.months import calendar, first_day
 from pricing.quotes.lifetime.overheads import overhead_of
 from pricing.quotes.lifetime.prices import Market, market_of
 from pricing.quotes.lifetime.purchases import purchase_of
@@ -57,14 +59,14 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     _check(query)
     months = query.horizon_months
-    calendar = spans(first_day(query.start, ledger.as_of), months + LONGEST_TERM)
+    planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM)
     change = given_or(
         ledger,
         query.price_change_per_year_fraction,
         "tco.price_change_per_year_fraction",
         field="price_change_per_year_fraction",
     )
-    market = market_of(ledger, calendar[:months], change)
+    market = market_of(ledger, planned.spans[:months], change)
     load = load_of(ledger, query.traffic, months)
     served = Served(query.model, query.load, query.slo, query.traffic.cached_input_fraction)
     scaling = scaling_of(ledger, query.capacity)
@@ -81,7 +83,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
     horizon = Horizon(
         market,
         load,
-        tuple(span.hours for span in calendar),
+        planned,
         overhead_of(ledger, query, tokens),
     )
     others = list(_others(ledger, query, market, served, scaling, service))
@@ -90,7 +92,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         horizon,
         [
             (service, _spread(training_usd, months)),
-            *((other, (0.0,) * months) for _, other in others if isinstance(other, Service)),
+            *((other, np.zeros(months)) for _, other in others if isinstance(other, Service)),
         ],
     )
     rate = query.discount_rate_fraction
@@ -105,7 +107,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
             tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
         ),
     )
-    own = Own(life, accounts, training_usd / months, tuple(factors))
+    own = Own(life, accounts, training_usd / months, factors)
     others_lives = iter(lives)
     alternatives = compare(
         horizon,
@@ -130,7 +132,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         device=service.stages[0].fleet.device.name,
         replicas=tuple(replica_of(stage, market.spans[stage.first]) for stage in service.stages),
         capacity=capacity,
-        purchase=purchase_of(horizon, life, accounts),
+        purchase=purchase_of(ledger, horizon, life, accounts),
         months=months_of(life, accounts, waited, market.spans),
         totals=totals,
         years=years,
@@ -185,11 +187,11 @@ def _check(query: TcoQuery) -> None:
         )
 
 
-def _spread(training_usd: float, months: int) -> tuple[float, ...]:
+def _spread(training_usd: float, months: int) -> Array:
     """A training bill in equal parts whose printed digits add up to it."""
     units = round(training_usd * UNITS_PER_USD)
     marks = [units * month // months for month in range(months + 1)]
-    return tuple((end - begin) / UNITS_PER_USD for begin, end in pairwise(marks))
+    return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])
 
 
 def _others(
@@ -266,12 +268,14 @@ def _other_service(
 
 def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:
     """How the replicas follow the load, over the whole horizon."""
-    scaling, sums = life.service.scaling, accounts.quantities
-    requests, running = sum(sums["requests"]), sum(sums["running_hours"])
+    scaling = life.service.scaling
+    requests, running, work = (
+        float(accounts.quantity(name).sum()) for name in ("requests", "running_hours", "work_hours")
+    )
     return CapacityUse(
         scaling=scaling.scaling,
         target_utilization_fraction=scaling.target,
-        utilization_fraction=sum(sums["work_hours"]) / running if running else 0.0,
+        utilization_fraction=work / running if running else 0.0,
         peak_replicas=int(life.months["replicas"].max()),
         redundant_replicas=int(scaling.redundant),
         wait_p50_seconds=float(waited["wait_p50_seconds"].max()),

@@ -119,7 +119,7 @@ def test_every_item_has_its_colour(library: Library) -> None:
 
 
 def test_the_break_even_is_written_in_the_picture(answer: TcoAnswer) -> None:
-    texts = re.findall(r"<!-- (.*?) -->", svg(answer).decode())
+    texts = re.findall(r"<text[^>]*>(.*?)</text>", svg(answer).decode())
 
     assert answer.break_even_month is not None
     assert any(f"break-even in {answer.break_even_month}" in text for text in texts)

@@ -8,7 +8,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.load import load_of, raised_cosine, week_of
-from pricing.quotes.lifetime.months import first_day, spans
+from pricing.quotes.lifetime.months import calendar, first_day
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import Traffic
 from tests import questions
@@ -16,7 +16,7 @@ from tests import questions
 
 def by_month(library: Library, months: int, **traffic: Any) -> tuple[float, ...]:
     ledger = Ledger.open(library, catalog=None, as_of=None)
-    return load_of(ledger, Traffic(**traffic), months).requests_per_day
+    return tuple(load_of(ledger, Traffic(**traffic), months).requests_per_day.tolist())
 
 
 def test_growth_compounds(library: Library) -> None:
@@ -54,7 +54,7 @@ def test_a_week_spreads_the_mean_over_its_days() -> None:
 
 
 def test_months_are_those_of_the_calendar() -> None:
-    january, february = spans(date(2027, 1, 31), 2)
+    january, february = calendar(date(2027, 1, 31), 2).spans
 
     assert (january.label, january.hours) == ("2027-01", 28 * 24.0)
     assert (february.weekday_count, february.weekend_day_count) == (22, 9)
