@@ -65,6 +65,9 @@ MOST_LINES = len(LINES)
 
 MOST_TICKS = 12
 
+LONGEST_NAME = 40
+"""Characters of an alternative's name that a picture has room for."""
+
 ROOM_PER_LINE = 0.14
 """What a line of text needs of the height of the lower part."""
 
@@ -164,7 +167,7 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> None:
         axes.plot(
             places,
             [month.usd_total for month in alternative.months],
-            label=alternative.name,
+            label=_name(alternative),
             **look,
         )
     axes.set_ylabel("USD a month")
@@ -182,7 +185,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
     for alternative, look in _looks(answer.alternatives):
         spent = [month.usd_cumulative for month in alternative.months]
         axes.plot(places, spent, **look)
-        broken_even.append(f"{alternative.name}: {_even(alternative, labels[0])}")
+        broken_even.append(f"{_name(alternative)}: {_even(alternative, labels[0])}")
         if alternative.break_even_month in labels[1:]:
             place = labels.index(alternative.break_even_month)
             axes.plot(
@@ -196,6 +199,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
             transform=axes.transAxes,
             verticalalignment="top",
             fontsize=10.0,
+            in_layout=False,
         )
     axes.set_ylabel("USD in all")
     _, top = axes.get_ylim()
@@ -203,6 +207,13 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
     _dollar_axis(axes)
     step = max(1, -(-len(labels) // MOST_TICKS))
     axes.set_xticks(list(places)[::step], labels[::step], rotation=30.0, ha="right")
+
+
+def _name(alternative: AlternativeCost) -> str:
+    """What an alternative is called where there is little room: without the path of a model."""
+    provider, _, model = alternative.name.rpartition(" ")
+    name = f"{provider} {model.rpartition('/')[2]}".strip()
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def _even(alternative: AlternativeCost, first_month: str) -> str:

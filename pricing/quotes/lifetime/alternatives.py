@@ -24,7 +24,7 @@ from pricing.quotes.lifetime.curves import (
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.load import days_of
 from pricing.quotes.lifetime.prices import change_ratios
-from pricing.quotes.lifetime.report import Accounts, accounts_of, replica_of
+from pricing.quotes.lifetime.report import Accounts, money_of, replica_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 
@@ -67,8 +67,8 @@ def rival_api(own: Own, api: Api) -> Rival:
 
 def rival_life(own: Own, name: str, life: Life) -> Rival:
     """What another deployment costs in every month."""
-    accounts = accounts_of(life, own.factors, training_usd=0.0, tokens_per_request=0.0)
-    return Rival(name, accounts.totals, accounts.discounted, life=life)
+    *_, totals, _, discounted = money_of(life, own.factors, training_usd=0.0)
+    return Rival(name, totals, discounted, life=life)
 
 
 def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[AlternativeCost, ...]:

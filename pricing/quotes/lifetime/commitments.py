@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.quotes.lifetime.arrays import Array, tall
 from pricing.quotes.lifetime.hours import Hours
@@ -59,10 +60,21 @@ def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
     periods = len(hour_usd)
     values = np.concatenate([np.zeros((periods, 1)), *(value for value, _ in listed)], axis=1)
     weights = np.concatenate([np.zeros((periods, 1)), *(weight for _, weight in listed)], axis=1)
-    needs, at = np.unique(values, return_inverse=True)
-    cells = at.reshape(values.shape) + len(needs) * np.arange(periods)[:, np.newaxis]
+    needs, places = _ranked(values)
+    cells = places + len(needs) * np.arange(periods)[:, np.newaxis]
     summed = np.bincount(cells.ravel(), weights.ravel(), minlength=periods * len(needs))
     return Hinges(needs, summed.astype(float).reshape(periods, len(needs)))
+
+
+def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
+    """The values that occur, ascending, and the place of each among them."""
+    whole = values.astype(np.intp)
+    if not (whole == values).all():
+        needs, places = np.unique(values, return_inverse=True)
+        return needs, places.reshape(values.shape)
+    occurs = np.zeros(whole.max() + 1, bool)  # whole replicas need no sorting
+    occurs[whole] = True
+    return np.flatnonzero(occurs).astype(float), (occurs.cumsum() - 1)[whole]
 
 
 def best_levels(

@@ -12,10 +12,10 @@ from pricing.quotes.lifetime.hours import Hours
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.periods import Loads, need_rows, needed, price_rows, priced
 
-POINTS = 33
+POINTS = 25
 """Loads of a curve, in equal ratios."""
 
-CLOSER_POINTS = 17
+CLOSER_POINTS = 13
 """Loads between two of them, where the two costs cross."""
 
 REACH_RATIO = 10.0

@@ -3,7 +3,7 @@
 Money is added as whole ten-thousandths of a dollar and divided once, when it is shown.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -67,10 +67,11 @@ def discount_factors(rate: float, months: int) -> Array:
     return 1.0 / change_ratios(rate, np.arange(months))
 
 
-def accounts_of(
-    life: Life, factors: Array, *, training_usd: float, tokens_per_request: float
-) -> Accounts:
-    """The accounts of a life. A training bill is paid before the first month."""
+def money_of(life: Life, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
+    """Every item of a life, the total, what is paid and that discounted, a row each.
+
+    In ten-thousandths of a dollar. A training bill is paid before the first month.
+    """
     units = in_units(life.items)
     totals = units.sum(axis=0)
     later = sum(units[at] for at, name in enumerate(life.items) if name in PAID_OTHERWISE)
@@ -79,6 +80,14 @@ def accounts_of(
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += totals.sum() - paid.sum()  # roundings
     discounted = np.rint(paid * factors).astype(np.int64)
+    return np.concatenate([units, [totals, paid, discounted]])
+
+
+def accounts_of(
+    life: Life, factors: Array, *, training_usd: float, tokens_per_request: float
+) -> Accounts:
+    """The accounts of a life."""
+    units = money_of(life, factors, training_usd=training_usd)
     months = {
         **life.months,
         "kilograms_co2e": life.months["kilowatt_hours"]
@@ -86,15 +95,11 @@ def accounts_of(
         / GRAMS_PER_KILOGRAM,
     }
     present = np.asarray(units.any(axis=1)).tolist()
-    shown = [
-        at
-        for at, (name, some) in enumerate(zip(life.items, present, strict=True))
-        if some or name in ALWAYS
-    ]
     names = tuple(life.items)
+    shown = [at for at, name in enumerate(names) if present[at] or name in ALWAYS]
     return Accounts(
         items=tuple(names[at] for at in shown),
-        units=np.concatenate([units[shown], [totals, paid, discounted]]),
+        units=units[[*shown, -3, -2, -1]],
         quantities=np.array([months[column] for column in QUANTITIES.values()]),
         tokens_per_request=tokens_per_request,
     )
@@ -112,22 +117,23 @@ def months_of(
         "wait_p99_seconds": waited["wait_p99_seconds"].tolist(),
         "usd_cumulative": (accounts.totals.cumsum() / UNITS_PER_USD).tolist(),
     }
-    rows = zip(*columns.values(), strict=True)
-    sums = _sums(accounts, accounts.units, accounts.quantities)
+    columns |= _sums(accounts, accounts.units, accounts.quantities)
+    names = tuple(columns)
     return tuple(
-        Month(**dict(zip(columns, row, strict=True)), **month)
-        for row, month in zip(rows, sums, strict=True)
+        Month(**dict(zip(names, month, strict=True)))
+        for month in zip(*columns.values(), strict=True)
     )
 
 
 def totals_of(accounts: Accounts) -> Totals:
     """The whole horizon."""
-    (sums,) = _sums(
+    sums = _sums(
         accounts,
         accounts.units.sum(axis=1, keepdims=True),
         accounts.quantities.sum(axis=1, keepdims=True),
     )
-    return Totals(usd_cumulative=sums["usd_total"], **sums)
+    (total,) = sums["usd_total"]
+    return Totals(usd_cumulative=total, **{name: column[0] for name, column in sums.items()})
 
 
 def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> tuple[Year, ...]:
@@ -143,31 +149,44 @@ def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> 
         np.add.reduceat(accounts.quantities, starts, axis=1),
     )
     ends = [*starts[1:], len(spans)]
+    columns: dict[str, list[Any]] = {
+        "year": list(begins),
+        "months": [end - begin for begin, end in zip(starts, ends, strict=True)],
+        **sums,
+    }
     return tuple(
-        Year(year=year, months=end - begin, **of)
-        for (year, begin), end, of in zip(begins.items(), ends, sums, strict=True)
+        Year(**dict(zip(columns, year, strict=True)))
+        for year in zip(*columns.values(), strict=True)
     )
 
 
-def _sums(
-    accounts: Accounts, units: NDArray[np.int64], quantities: Array
-) -> Iterator[dict[str, Any]]:
+def _sums(accounts: Accounts, units: NDArray[np.int64], quantities: Array) -> dict[str, list[Any]]:
     """What spans of time come to, a column each, and what follows from it."""
-    names = accounts.items
-    money = (units / UNITS_PER_USD).T.tolist()
-    for usd, of in zip(money, quantities.T.tolist(), strict=True):
-        sums: dict[str, Any] = dict(zip(QUANTITIES, of, strict=True))
-        running, work = sums.pop("running_hours"), sums.pop("work_hours")
-        total, requests = usd[-3], sums["requests"]
-        tokens = requests * accounts.tokens_per_request
-        sums["line_items_usd"] = dict(zip(names, usd, strict=False))
-        sums["utilization_fraction"] = work / running if running else 0.0
-        sums["usd_total"], sums["usd_paid"], sums["usd_discounted"] = usd[-3:]
-        sums["usd_per_million_tokens"] = (
-            total / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None
-        )
-        sums["usd_per_request"] = total / requests if requests else None
-        yield sums
+    usd = units / UNITS_PER_USD
+    of = dict(zip(QUANTITIES, quantities, strict=True))
+    running, work = of.pop("running_hours"), of.pop("work_hours")
+    tokens_millions = of["requests"] * accounts.tokens_per_request / TOKENS_PER_MILLION_TOKENS
+    total, paid, discounted = usd[-3:]
+    return {
+        **{name: column.tolist() for name, column in of.items()},
+        "line_items_usd": [
+            dict(zip(accounts.items, amounts, strict=True)) for amounts in usd[:-3].T.tolist()
+        ],
+        "utilization_fraction": (work / np.where(running > 0.0, running, 1.0)).tolist(),
+        "usd_total": total.tolist(),
+        "usd_paid": paid.tolist(),
+        "usd_discounted": discounted.tolist(),
+        "usd_per_million_tokens": _per(total, tokens_millions),
+        "usd_per_request": _per(total, of["requests"]),
+    }
+
+
+def _per(usd: Array, counts: Array) -> list[float | None]:
+    """What one costs; None where there is none."""
+    return [
+        one / count if count else None
+        for one, count in zip(usd.tolist(), counts.tolist(), strict=True)
+    ]
 
 
 def _usd_per_device_hour(stage: Stage) -> float:

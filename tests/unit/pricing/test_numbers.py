@@ -1,5 +1,6 @@
 import math
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -90,3 +91,21 @@ def test_log_and_exp_undo_each_other(value: float) -> None:
 def test_sqrt_squares_back(value: float) -> None:
     assert numbers.sqrt(value) ** 2 == pytest.approx(value, rel=1e-15)
     assert evaluated(numbers.sqrt(pl.col("value")), value=value) == math.sqrt(value)
+
+
+def test_an_array_of_one_element_stays_an_array() -> None:
+    one = np.array([[2.5]])
+
+    for found in (
+        numbers.least(one, 3.0),
+        numbers.greatest(one, 3.0),
+        numbers.where(one > 1.0, 3.0, one),
+        numbers.ceil(one),
+        numbers.floor(one),
+        numbers.exp(one),
+        numbers.expm1(one),
+        numbers.log(one),
+        numbers.sqrt(one),
+    ):
+        assert isinstance(found, np.ndarray)
+        assert found.shape == (1, 1)

@@ -118,6 +118,16 @@ def test_every_item_has_its_colour(library: Library) -> None:
     assert items <= set(COLOURS)
 
 
+def test_a_long_name_is_cut_to_what_there_is_room_for(library: Library) -> None:
+    model = "meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo"
+    changes = {"alternative": {"provider": "together", "model": model}}
+    longer = {"alternative": {**CHANGES["alternative"], "name": "x" * 100}}
+    texts = [svg(tco(questions.tco(one), library)).decode() for one in (changes, longer)]
+
+    assert "meta-llama/" not in texts[0]
+    assert f"{'x' * 39}…:" in texts[1]
+
+
 def test_the_break_even_is_written_in_the_picture(answer: TcoAnswer) -> None:
     texts = re.findall(r"<text[^>]*>(.*?)</text>", svg(answer).decode())
 
