@@ -5,6 +5,7 @@ from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
+from .degradation import Degradation
 from .deployment import Deployment
 from .device_page import DevicePage
 from .device_row import DeviceRow
@@ -87,6 +88,7 @@ __all__ = (
     "AssumptionRow",
     "Compute",
     "ComputeMfuBasis",
+    "Degradation",
     "Deployment",
     "DevicePage",
     "DeviceRow",
