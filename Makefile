@@ -43,7 +43,17 @@ check: $(DEV) ## Lint, type-check and look for drift
 	$(BIN)/python openapi/generate.py --check
 	$(BIN)/python -m service validate --check docs
 	$(BIN)/python -m service pages --check docs
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/kubernetes-validate --quiet --strict deploy/kubernetes/*.yaml
 	$(BIN)/python -m pytest --quiet tests/documentation
+
+.PHONY: faults
+faults: $(DEV) ## Make Redis, network and callers fail under load; ARGS=--save
+	$(BIN)/python -m pytest --capture=no tests/faults $(ARGS)
+
+.PHONY: soak
+soak: $(DEV) ## Ask two million questions and watch the memory; ARGS=--save
+	$(BIN)/python -m tests.faults.soak $(ARGS)
 
 .PHONY: bench
 bench: $(DEV) ## Run the benchmarks; ARGS=--save writes bench/results.json
@@ -70,7 +80,8 @@ format: $(DEV) ## Format the code and fix what can be fixed
 lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the pins)
 	$(call compile,runtime) pyproject.toml
 	$(call compile,build) --group build
-	$(call compile,dev) pyproject.toml --group dev --constraint requirements/runtime.txt --constraint requirements/build.txt
+	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
+	$(call compile,dev) pyproject.toml --extra tracing --group dev --constraint requirements/tracing.txt --constraint requirements/build.txt
 
 compile = $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	--annotation-style line $(ARGS) --output-file requirements/$(1).txt

@@ -1,23 +1,24 @@
 """What the service is measured against: a Litestar handler that decodes and encodes, no more.
 
-`python -m bench.bare serve` serves it just as `python -m service serve` serves the service. It
-reads the same query and answers with an answer of the same shape and size, made once.
+`python -m bench.bare serve` serves it with uvicorn as it comes, on the same event loop and with
+the same parser as the service. It reads the same query and answers with an answer of the same
+shape and size, made once.
 """
 
-import sys
+import gc
+import os
 
 from litestar import Litestar, get, post
+from uvicorn import Config, Server
 
 from bench.questions import UNIT_COSTS
 from pricing.catalog.library import Library
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from pricing.quotes.queries import UnitCostQuery
-from service import app, cli
-from service.settings import Settings
 
 
-def create_app(_settings: Settings, library: Library) -> Litestar:
+def create_app(library: Library) -> Litestar:
     """The bare application."""
     answer = unit_costs(UNIT_COSTS[0], library)
 
@@ -32,6 +33,25 @@ def create_app(_settings: Settings, library: Library) -> Litestar:
     return Litestar([echo, ready], openapi_config=None, logging_config=None)
 
 
+def main() -> None:
+    """Serve until told to stop."""
+    app = create_app(Library.load())
+    gc.freeze()  # as the service does
+    config = Config(
+        app,
+        host=os.environ["HOST"],
+        port=int(os.environ["PORT"]),
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+    )
+    Server(config).run()
+
+
 if __name__ == "__main__":
-    app.create_app = create_app  # type: ignore[assignment]
-    sys.exit(cli.main())
+    main()

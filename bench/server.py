@@ -36,13 +36,13 @@ class Server(Struct, frozen=True, kw_only=True):
 
 
 @contextmanager
-def serving(module: str) -> Iterator[Server]:
+def serving(module: str, **environment: str) -> Iterator[Server]:
     """Run `python -m module serve` while the block runs; SIGTERM ends it."""
     port = free_port()
     started = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-m", module, "serve"],
-        env=os.environ | {"HOST": "127.0.0.1", "PORT": str(port)},
+        env=os.environ | {"HOST": "127.0.0.1", "PORT": str(port)} | environment,
         stdout=subprocess.DEVNULL,  # the access log is written as always, and goes nowhere
     )
     try:

@@ -1,19 +1,35 @@
 """Where the service is put together, and nowhere else."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from litestar import Litestar
+from litestar.config.cors import CORSConfig
 
 from pricing.catalog.library import Library
+from service.access.gate import Gate
+from service.access.keys import KeyRing, KeysError
+from service.access.rates import LocalRates, Rates
+from service.access.renewal import NewKeys
+from service.answering import Answerer
+from service.cache.answers import CachedAnswers
+from service.cache.store import MemoryStore, Store
+from service.conditions import Conditions
 from service.logs import Log
 from service.metrics import Metrics
 from service.operations import Operation, handlers
 from service.problems import ProblemAnswerer
 from service.routes import catalog, docs, health, metrics, quotes, tco
-from service.settings import Settings
+from service.settings import Settings, SettingsError
+from service.shelf import NewReleases, Shelf
 from service.telemetry import Telemetry
+from service.threads import heavy_threads
+from service.tracing import NoTracer, Tracer
+from service.watching import Watcher
+from service.workers import Workers
 
 OPERATIONS = (
     *quotes.OPERATIONS,
@@ -24,14 +40,23 @@ OPERATIONS = (
 """Everything that can be asked, in the order of the document."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """What whoever serves the application needs of it."""
+
+    metrics: Metrics
+    conditions: Conditions
+
+
 def create_app(
     settings: Settings | None = None,
     library: Library | None = None,
     *,
     operations: Sequence[Operation] = OPERATIONS,
     log_stream: BinaryIO | None = None,
+    tracer: Tracer | None = None,
 ) -> Litestar:
-    """Put the application together.
+    """Put the application together; `app.state.parts` has what its server needs.
 
     What is not given is read: settings from the environment and releases from their
     directories; the log goes to standard output.
@@ -40,18 +65,117 @@ def create_app(
     """
     settings = settings or Settings.from_environment(os.environ)
     library = library or Library.load(settings.directories)
+    tracer = tracer or _tracer(settings)
     log = Log(settings.log_level, log_stream)
     counters = Metrics(library)
+    conditions = Conditions()
+    shelf = Shelf(library)
+    store, rates = _store(settings, log, counters, conditions)
+    cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds)
+    gate = _gate(settings, rates)
+    answerer = Answerer(
+        shelf,
+        cached,
+        Workers(settings.workers or heavy_threads(), settings.queue, counters),
+        threshold_seconds=settings.cache_threshold_seconds,
+        deadline_seconds=settings.deadline_seconds,
+        metrics=counters,
+        tracer=tracer,
+    )
+    looks = []
+    if settings.tables is not None:
+        releases = NewReleases(
+            settings.tables, shelf, log=log, conditions=conditions, metrics=counters
+        )
+        looks.append(releases.look)
+    if settings.keys is not None and gate is not None:
+        looks.append(NewKeys(settings.keys, gate, log=log, conditions=conditions).look)
+    watcher = Watcher(looks, seconds=settings.tables_seconds)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        async with watcher:
+            yield
+        await cached.close()
+
     app = Litestar(
         route_handlers=[
-            *handlers(operations, library, max_body_bytes=settings.max_body_bytes),
+            *handlers(
+                health.bound(operations, conditions),
+                answerer,
+                gate=gate,
+                max_body_bytes=settings.max_body_bytes,
+            ),
             *docs.handlers(operations, library),
-            metrics.handler(counters),
+            metrics.handler(counters, gate),
         ],
         exception_handlers={Exception: ProblemAnswerer(log)},
         openapi_config=None,
         logging_config=None,
         debug=False,
+        cors_config=_cors(settings),
+        lifespan=[lifespan],
     )
-    app.asgi_handler = Telemetry(app.asgi_handler, log=log, metrics=counters)
+    app.state.parts = Parts(metrics=counters, conditions=conditions)
+    app.asgi_handler = Telemetry(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
     return app
+
+
+def _store(
+    settings: Settings, log: Log, counters: Metrics, conditions: Conditions
+) -> tuple[Store, Rates]:
+    """Where answers and rates are kept: in Redis, or in this process."""
+    if settings.redis_url is None:
+        return MemoryStore(settings.cache_bytes), LocalRates()
+
+    # heavy imports, and only those who have a Redis need them
+    from service.access.shared_rates import SharedRates  # noqa: PLC0415
+    from service.cache.connecting import connected  # noqa: PLC0415
+    from service.cache.events import Events  # noqa: PLC0415
+    from service.cache.redis_store import RedisStore  # noqa: PLC0415
+
+    try:
+        client = connected(settings.redis_url.reveal)
+    except ValueError as error:
+        raise SettingsError(f"UNITCOST_REDIS_URL: {error}") from None
+    events = Events(log, counters, conditions)
+    store = RedisStore(client, events, call_seconds=settings.redis_seconds)
+    return store, SharedRates(store)
+
+
+def _tracer(settings: Settings) -> Tracer:
+    if not settings.tracing:
+        return NoTracer()
+    try:
+        from service.otel import OpenTelemetry  # noqa: PLC0415 - an extra that may be missing
+    except ImportError as error:
+        raise SettingsError(
+            f"UNITCOST_TRACING: {error}; install the extra: pip install 'unitcost[tracing]'"
+        ) from error
+    return OpenTelemetry()
+
+
+def _gate(settings: Settings, rates: Rates) -> Gate | None:
+    settings.check_access()
+    if settings.keys is None:
+        return None
+    try:
+        return Gate(KeyRing.read(settings.keys), rates)
+    except KeysError as error:
+        raise SettingsError(f"UNITCOST_KEYS: {error}") from error
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    """Which pages of other origins may read answers; none unless it is set."""
+    if not settings.cors_origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.cors_origins),
+        allow_methods=["GET", "POST"],
+        allow_headers=["authorization", "content-type", "if-none-match", "x-request-id"],
+        expose_headers=[
+            *("cache-status", "etag", "ratelimit", "ratelimit-policy"),
+            *("retry-after", "x-request-id"),
+        ],
+        max_age=600,
+    )

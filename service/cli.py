@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 FAILED = 1
 BAD_USAGE = 2
+SWITCH_SECONDS = 0.0005
+"""How long heavy work may hold the interpreter while the event loop wants it. The loop may have to
+ask for each event it handles: at Python's own 5 ms it could not handle 200 of them a second."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,6 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     where = paging.add_mutually_exclusive_group(required=True)
     where.add_argument("--into", type=Path, help="write them and their pictures into a directory")
     where.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
+    keying = commands.add_parser("make-key", help="make a key and print what keeps it")
+    keying.add_argument("name", help="whose key it is")
+    keying.add_argument(
+        "--scope", action="append", choices=("read", "administer"), help="left out: read"
+    )
+    keying.add_argument("--requests-per-minute", type=int)
     chosen = parser.parse_args(arguments)
 
     from service.cpus import cpu_limit
@@ -70,30 +79,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, BAD_USAGE)
 
     from pricing.errors import CatalogError
+    from service.access.keys import KeysError
 
     try:
         return _run(chosen, settings)
+    except (SettingsError, KeysError) as error:
+        return _complain(error, BAD_USAGE)
     except CatalogError as error:
         return _complain(error, FAILED)
 
 
 def _run(chosen: "Namespace", settings: "Settings") -> int:
-    match chosen.command:
-        case "serve":
-            status = serve(settings)
-        case "openapi":
-            status = print_document(settings)
-        case "publish":
-            status = publish_tables(chosen.directory, chosen.name, chosen.known_by)
-        case "calibrate":
-            status = calibrate_tables(chosen.directory)
-        case "validate":
-            status = validate_answers(settings, chosen.into, chosen.check)
-        case "pages":
-            status = work_pages(settings, chosen.into, chosen.check)
-        case _:
-            status = check_tables(settings)
-    return status
+    commands = {
+        "serve": lambda: serve(settings),
+        "openapi": lambda: print_document(settings),
+        "check-tables": lambda: check_tables(settings),
+        "publish": lambda: publish_tables(chosen.directory, chosen.name, chosen.known_by),
+        "calibrate": lambda: calibrate_tables(chosen.directory),
+        "validate": lambda: validate_answers(settings, chosen.into, chosen.check),
+        "pages": lambda: work_pages(settings, chosen.into, chosen.check),
+        "make-key": lambda: make_key(
+            chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
+        ),
+    }
+    return commands[chosen.command]()
 
 
 def stop_at_once_when_told() -> None:
@@ -113,29 +122,33 @@ def stop_at_once_when_told() -> None:
 
 def serve(settings: "Settings") -> int:
     """Serve until told to stop; requests in flight are finished first."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
 
-    from uvicorn import Config, Server
+    from uvicorn import Config
 
     from pricing.catalog.library import Library
     from pricing.quotes.warming import warm
+    from service import server
     from service.app import create_app
     from service.logs import Log, take_over_server_logs
 
+    settings.check_access()
     library = Library.load(settings.directories)
     warm(library.newest)
     app = create_app(settings, library)
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it
     take_over_server_logs(Log(settings.log_level))
+    patience = server.Patience(settings, app.state.parts.metrics)
     config = Config(
         app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=server.protocol(patience),
         ws="none",
-        lifespan="off",
+        lifespan="on",
         log_config=None,
         access_log=False,
         proxy_headers=False,
@@ -143,7 +156,12 @@ def serve(settings: "Settings") -> int:
         timeout_graceful_shutdown=settings.shutdown_seconds,
     )
     # once it has finished it raises the signal again, for the handler above
-    Server(config).run()
+    server.DrainingServer(
+        config,
+        patience,
+        seconds=settings.drain_seconds,
+        told=lambda: app.state.parts.conditions.stop("The service is stopping."),
+    ).run()
     return 0
 
 
@@ -190,6 +208,16 @@ def calibrate_tables(directory: Path) -> int:
     _refuse_landed(directory)
     constants = calibrate(directory)
     sys.stdout.write(f"{directory}: {len(constants)} constants\n")
+    return 0
+
+
+def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) -> int:
+    """Print a new key on standard error, and on standard output its entry in a file of keys."""
+    from service.access.keys import entry, new_key
+
+    key, digest = new_key()
+    sys.stdout.write(entry(name, digest, scopes, requests_per_minute))
+    sys.stderr.write(f"{key}\n")
     return 0
 
 

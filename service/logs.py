@@ -77,4 +77,13 @@ def take_over_server_logs(log: Log) -> None:
     logger = logging.getLogger("uvicorn.error")
     logger.setLevel(logging.INFO)
     logger.propagate = False
+    logger.filters = [_is_of_the_server]
     logger.handlers = [ServerLogs(log)]
+
+
+_OF_CALLERS = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
+"""What callers send that is not HTTP: counted, and no line each: they could fill the log."""
+
+
+def _is_of_the_server(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith(_OF_CALLERS)

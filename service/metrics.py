@@ -38,18 +38,44 @@ class Metrics:
             buckets=BUCKETS_SECONDS,
             registry=self.registry,
         )
+        self._cache = Counter(
+            "unitcost_cache_answers",
+            "Answers by what the cache had to do with them.",
+            ("state", "detail"),
+            registry=self.registry,
+        )
+        self._ended = Counter(
+            "unitcost_connections_ended",
+            "Connections that the service ended, by reason.",
+            ("reason",),
+            registry=self.registry,
+        )
+        self._releases_refused = Counter(
+            "unitcost_releases_refused",
+            "Releases that appeared, changed or disappeared and were refused.",
+            registry=self.registry,
+        )
         self._known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
-        self._describe(library)
-
-    def _describe(self, library: Library) -> None:
+        self._cache_known: dict[tuple[str, str], Counter] = {}
         Gauge(
             "unitcost_build_info", "The engine.", ("engine_version",), registry=self.registry
         ).labels(ENGINE_VERSION).set(1)
-        releases = Gauge(
+        self._releases = Gauge(
             "unitcost_release_info", "The releases.", ("name", "digest"), registry=self.registry
         )
+        self.describe(library)
+
+    def describe(self, library: Library) -> None:
+        """Name the releases that are served."""
         for name in library.names:
-            releases.labels(name, library.get(name).digest).set(1)
+            self._releases.labels(name, library.get(name).digest).set(1)
+
+    def count_cache(self, state: str, detail: str) -> None:
+        """One answer that the cache could have had to do with."""
+        known = self._cache_known.get((state, detail))
+        if known is None:
+            known = self._cache_known[state, detail] = self._cache.labels(state, detail)
+        known.inc()
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """One request served. Looking up labels costs more than counting: it is done once."""
@@ -64,6 +90,14 @@ class Metrics:
         counter, histogram = known
         counter.inc()
         histogram.observe(seconds)
+
+    def count_connection_ended(self, reason: str) -> None:
+        """One connection ended before its request reached the application."""
+        self._ended.labels(reason).inc()
+
+    def count_release_refused(self) -> None:
+        """One release refused while serving."""
+        self._releases_refused.inc()
 
     def text(self) -> bytes:
         """All of it in Prometheus' text format."""

@@ -36,9 +36,11 @@ _PICTURES: Mapping[str, Json] = {
 }
 """How a picture stands in the document."""
 
-_GET_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 422, 500)
-_POST_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 413, 415, 422, 500)
-_PLAIN_PROBLEMS: tuple[int, ...] = (400, 404, 405, 406, 414, 500)
+_ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
+_KEY_PROBLEMS = (401, 403, 429)
+_GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
+_POST_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 413, 415, 422)))
+_PLAIN_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, 414)))
 _EXAMPLE_DETAILS = {
     "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),
     "invalid-request": ("there is no field 'devise' here", "deployment.devise", ("device",)),
@@ -85,6 +87,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/", "description": "Where this document was read."}],
+        "security": [{}, {"key": []}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": paths,
         "components": {
@@ -92,7 +95,24 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
                 name: schema for name, schema in components.items() if name not in parameters
             },
             "responses": {_name(status): _problem_response(status) for status in _statuses()},
+            "securitySchemes": {
+                "key": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "Where the operator asks for keys. Health and documents need"
+                    " none.",
+                }
+            },
             "headers": {
+                "CacheStatus": {
+                    "description": "What the service's cache had to do with the answer (RFC 9211).",
+                    "schema": {"type": "string"},
+                    "example": "unitcost; hit",
+                },
+                "RetryAfter": {
+                    "description": "When to ask again [seconds].",
+                    "schema": {"type": "integer", "minimum": 1},
+                },
                 "RequestId": {
                     "description": "Names this request in the service's log.",
                     "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,128}$"},
@@ -150,6 +170,10 @@ def _operation(
         given = _sparse(asked)
         described["parameters"] = _parameters(components[operation.asks.__name__], given)
         problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
+    if not operation.volatile:
+        described["responses"]["200"]["headers"]["Cache-Status"] = {
+            "$ref": "#/components/headers/CacheStatus"
+        }
     if operation.method == "GET" and not operation.volatile:
         described["responses"]["200"]["headers"]["ETag"] = {
             "$ref": "#/components/headers/EntityTag"
@@ -216,7 +240,7 @@ def _metrics() -> Json:
             },
             **{
                 str(status): {"$ref": f"#/components/responses/{_name(status)}"}
-                for status in (404, 405, 500)
+                for status in (401, 403, 404, 405, 408, 429, 431, 500)
             },
         },
     }
@@ -243,6 +267,8 @@ def _problem_response(status: int) -> Json:
             }
         },
     }
+    if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+        response["headers"]["Retry-After"] = {"$ref": "#/components/headers/RetryAfter"}
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         response["headers"]["Allow"] = {
             "description": "The methods that the path has.",

@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
-from anyio import to_thread
 from litestar import Request
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 from msgspec import Struct
 
 from pricing.catalog.library import Library
-from service.replies import BY_ACCEPT, NEVER_STORE, Reply, tagged
+from service.access.gate import Gate
+from service.answering import Answerer, CallerLeft, Route
+from service.replies import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, Unsent, tagged
 from service.requests import (
     JSON,
     check_content_type,
@@ -39,7 +40,8 @@ class Operation:
 
     asks: the Struct of the body (POST) or of the parameters (GET); answer: the domain's
     function; example: a query for the document, None where nothing is asked;
-    takes_frames: whether answering works on whole tables, and must leave the event loop free;
+    takes_frames: whether answering works on whole tables, and must leave the event loop free:
+    it is run on a thread, and where it takes long it calls `workers.checkpoint` in between;
     volatile: whether the answer is about this moment and must not be kept; pictures: what draws
     the answer to a POST, by media type.
     """
@@ -92,51 +94,97 @@ def _is_finite(value: object) -> bool:
 
 
 def handlers(
-    operations: Sequence[Operation], library: Library, *, max_body_bytes: int
+    operations: Sequence[Operation],
+    answerer: Answerer,
+    *,
+    gate: Gate | None,
+    max_body_bytes: int,
 ) -> list[HTTPRouteHandler]:
-    """The route handlers of the operations: decode, answer, encode, reply."""
+    """The route handlers of the operations: admit, decode, answer, reply."""
     return [
-        _get(operation, library)
+        _moment(operation, answerer)
+        if operation.volatile
+        else _get(operation, answerer, gate)
         if operation.method == "GET"
-        else _post(operation, library, max_body_bytes)
+        else _post(operation, answerer, gate, max_body_bytes)
         for operation in operations
     ]
 
 
-def _post(operation: Operation, library: Library, max_body_bytes: int) -> HTTPRouteHandler:
+def _post(
+    operation: Operation, answerer: Answerer, gate: Gate | None, max_body_bytes: int
+) -> HTTPRouteHandler:
     decode = msgspec.json.Decoder(operation.asks).decode
+    routes = {media: _route(operation, answerer, media) for media in operation.media}
 
     async def post(request: AnyRequest) -> ASGIApp:
         headers = headers_of(request.scope)
-        media = chosen_media(headers, operation.media)
+        if gate is not None:
+            await gate.admit(request.scope, headers, "read")
+        route = routes[chosen_media(headers, operation.media)]
         check_content_type(headers)
         body = await read_body(headers, request.receive, limit=max_body_bytes)
         query = decoded(decode, body, operation.asks)
-        answer = await _answer(operation, query, library)
-        sent = encoded(answer)
-        if media != JSON:
-            sent = await to_thread.run_sync(operation.pictures[media], answer)
-        return Reply(sent, media=media.encode(), headers=(BY_ACCEPT,) if operation.pictures else ())
+        try:
+            answer = await answerer.answer(route, query, request.receive)
+        except CallerLeft:
+            return Unsent()
+        varying = (BY_ACCEPT,) if operation.pictures else ()
+        return Reply(answer.body, media=answer.media, headers=(answer.cache_status, *varying))
 
     return HTTPRouteHandler(operation.path, http_method="POST", name=operation.id, status_code=200)(
         post
     )
 
 
-def _get(operation: Operation, library: Library) -> HTTPRouteHandler:
+def _get(operation: Operation, answerer: Answerer, gate: Gate | None) -> HTTPRouteHandler:
+    route = _route(operation, answerer)
+
     async def get(request: AnyRequest) -> ASGIApp:
         headers = headers_of(request.scope)
+        if gate is not None:
+            await gate.admit(request.scope, headers, "read")
         chosen_media(headers)
         query = parameters(request.scope, operation.asks)
-        body = encoded(await _answer(operation, query, library))
-        if operation.volatile:
-            return Reply(body, headers=(NEVER_STORE,))
-        return tagged(body, headers.get(b"if-none-match"))
+        try:
+            answer = await answerer.answer(route, query, request.receive)
+        except CallerLeft:
+            return Unsent()
+        return tagged(
+            answer.body,
+            headers.get(b"if-none-match"),
+            media=answer.media,
+            headers=(REVALIDATE, answer.cache_status),
+        )
 
     return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
 
 
-async def _answer(operation: Operation, query: Struct, library: Library) -> Struct:
-    if operation.takes_frames:
-        return await to_thread.run_sync(operation.answer, query, library)
-    return operation.answer(query, library)
+def _moment(operation: Operation, answerer: Answerer) -> HTTPRouteHandler:
+    """About this moment: open to all, never kept."""
+
+    async def get(request: AnyRequest) -> ASGIApp:
+        headers = headers_of(request.scope)
+        chosen_media(headers)
+        query = parameters(request.scope, operation.asks)
+        body = encoded(operation.answer(query, answerer.library))
+        return Reply(body, headers=(NEVER_STORE,))
+
+    return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
+
+
+def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route:
+    """An operation's answers in one form; pictures are drawn on a thread."""
+    draw = operation.pictures.get(media)
+
+    def work(query: Any, library: Library) -> bytes:
+        answer = operation.answer(query, library)
+        body = encoded(answer)
+        return body if draw is None else draw(answer)
+
+    return answerer.route(
+        operation.id,
+        work,
+        is_heavy=operation.takes_frames or draw is not None,
+        media=media.encode(),
+    )

@@ -38,6 +38,10 @@ KINDS: dict[str, Kind] = {
         400,
         "A field or parameter is unknown, missing, repeated, of the wrong type or out of range.",
     ),
+    "unauthorized": Kind(
+        "A key is needed", 401, "`Authorization: Bearer` is missing, or names no key in force."
+    ),
+    "forbidden": Kind("The key does not reach this far", 403, "The key lacks the scope."),
     "not-found": Kind("No such resource", 404, "Nothing is served under this path."),
     "method-not-allowed": Kind(
         "Method not allowed", 405, "The path exists; the `Allow` header names its methods."
@@ -45,14 +49,19 @@ KINDS: dict[str, Kind] = {
     "not-acceptable": Kind(
         "Not acceptable", 406, "The `Accept` header excludes everything that is offered."
     ),
+    "request-timeout": Kind(
+        "The request came too slowly", 408, "It was not complete within the time that is given."
+    ),
     "too-large": Kind(
-        "The request is too large", 413, "The body is larger than the service is set to read."
+        "The request is too large",
+        413,
+        "The body, as sent or uncompressed, is larger than the service is set to read.",
     ),
     "uri-too-long": Kind("The query string is too long", 414, "Send the question as a POST."),
     "unsupported-media-type": Kind(
         "Unsupported media type",
         415,
-        "A body must be sent as application/json, and not compressed.",
+        "A body must be sent as application/json, as it is or compressed with gzip.",
     ),
     "unknown-name": Kind(
         "Unknown name",
@@ -66,9 +75,22 @@ KINDS: dict[str, Kind] = {
     "does-not-fit": Kind("Does not fit", 422, "The memory of the devices is too small."),
     "infeasible": Kind("Infeasible", 422, "The objective cannot be met, or the run never ends."),
     "invalid-query": Kind("Invalid query", 422, "Fields that are each in range contradict."),
+    "too-many-requests": Kind(
+        "Too many requests", 429, "The key's rate is used up; `Retry-After` says for how long."
+    ),
+    "head-too-large": Kind(
+        "The head of the request is too large", 431, "Its target and headers are over the limit."
+    ),
     "internal-error": Kind(
         "Internal error", 500, "A fault of the service; the log has it under the request id."
     ),
+    "overloaded": Kind(
+        "Overloaded", 503, "More is asked than can be answered soon; `Retry-After` says when."
+    ),
+    "deadline-exceeded": Kind(
+        "The deadline has passed", 503, "The answer took longer than a request may."
+    ),
+    "not-ready": Kind("Not ready", 503, "The service should not be asked now."),
 }
 
 REFUSALS: dict[type[errors.PricingError], str] = {
@@ -110,13 +132,23 @@ class Refused(Exception):
     """A request that cannot be read; raised at the edge, before the domain is asked."""
 
     def __init__(
-        self, kind: str, detail: str, *, field: str | None = None, nearest: Sequence[str] = ()
+        self,
+        kind: str,
+        detail: str,
+        *,
+        field: str | None = None,
+        nearest: Sequence[str] = (),
+        headers: Mapping[str, str] | None = None,
+        retry_after_seconds: int | None = None,
     ) -> None:
         super().__init__(detail)
         self.kind = kind
         self.detail = detail
         self.field = field
         self.nearest = tuple(nearest)
+        self.headers = dict(headers or {})
+        if retry_after_seconds is not None:
+            self.headers["retry-after"] = str(retry_after_seconds)
 
 
 def problem(

@@ -55,6 +55,16 @@ class Unchanged(Reply):
         self.headers = list(headers)
 
 
+class Unsent(Reply):
+    """An answer to nobody: the caller has left."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send nothing."""
+
+
 def entity_tag(body: bytes) -> bytes:
     """The strong entity tag of a body: the same bytes, the same tag, on every machine."""
     return b'"%s"' % hashlib.sha256(body).hexdigest().encode()

@@ -1,6 +1,7 @@
 """Reading a request: its headers, its body or its parameters, and nothing unbounded."""
 
 import re
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import parse_qsl
@@ -20,6 +21,8 @@ MAX_PARAMETERS = 100
 
 JSON = "application/json"
 
+_ENCODINGS = frozenset({b"identity", b"gzip"})
+_GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _WELCOME = (None, b"*/*", b"application/json")
 _QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
@@ -71,13 +74,44 @@ def check_content_type(headers: Headers) -> None:
         raise Refused(
             "unsupported-media-type", f"Content-Type must be application/json; it is {was}."
         )
-    encoding = headers.get(b"content-encoding", b"identity")
-    if encoding.strip().lower() != b"identity":
-        raise Refused("unsupported-media-type", "The body must be sent without Content-Encoding.")
+    if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
+        raise Refused(
+            "unsupported-media-type",
+            "Content-Encoding must be gzip, or be left out.",
+            headers={"accept-encoding": "gzip, identity"},
+        )
+
+
+def _encoding(headers: Headers) -> bytes:
+    return headers[b"content-encoding"].strip().lower()
 
 
 async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
-    """The whole body. Refuses one that says it is, or turns out, longer than `limit` [bytes]."""
+    """The whole body, uncompressed.
+
+    Refuses one that says it is, or turns out, longer than `limit` [bytes], before or after.
+    """
+    sent = await _read(headers, receive, limit=limit)
+    if b"content-encoding" in headers and _encoding(headers) == b"gzip":
+        return _uncompressed(sent, limit=limit)
+    return sent
+
+
+def _uncompressed(sent: bytes, *, limit: int) -> bytes:
+    """What gzip made smaller. No more than the limit is ever unpacked of it."""
+    unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
+    try:
+        body = unpacker.decompress(sent, limit + 1)
+    except zlib.error as error:
+        raise Refused("malformed-json", "The body is not what gzip writes.") from error
+    if len(body) > limit:
+        raise _too_large(limit)
+    if not unpacker.eof or unpacker.unused_data:
+        raise Refused("malformed-json", "The body is not one whole gzip member.")
+    return body
+
+
+async def _read(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     declared = headers.get(b"content-length", b"0")
     if declared.isdigit() and int(declared) > limit:
         raise _too_large(limit)

@@ -1,5 +1,6 @@
 """What the operator may set: read from the environment once, checked, never changed."""
 
+import ipaddress
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -7,38 +8,65 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-VARIABLES = {
-    "HOST": "host",
-    "PORT": "port",
-    "UNITCOST_MAX_BODY_BYTES": "max_body_bytes",
-    "UNITCOST_LOG_LEVEL": "log_level",
-    "UNITCOST_TABLES": "tables",
-    "UNITCOST_SHUTDOWN_SECONDS": "shutdown_seconds",
-}
-"""Environment variable to setting. An empty variable counts as unset."""
-
 LogLevel = Literal["debug", "info", "warning", "error"]
+Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
 
 class SettingsError(ValueError):
     """A variable with a value that cannot be used; the text names the variable."""
 
 
-class Settings(Struct, frozen=True, kw_only=True):
-    """The settings of one process.
+class Secret:
+    """A text that is not shown: not in a log, not in a traceback, not in a message."""
 
-    host, port: where to listen; max_body_bytes: the largest request body [bytes]; log_level:
-    the least severe line written, and `warning` or above silences the access log; tables: a
-    further directory of releases; shutdown_seconds: how long requests in flight may take
-    after SIGTERM [seconds].
+    __slots__ = ("reveal",)
+
+    def __init__(self, text: str) -> None:
+        self.reveal = text
+
+    def __repr__(self) -> str:
+        return "Secret(…)"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other.reveal == self.reveal
+
+    def __hash__(self) -> int:
+        return hash(self.reveal)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """The settings of one process; docs/operations.md says what each is for.
+
+    Sizes are in bytes. None stands for what is left out: no Redis, no keys, no further tables,
+    and a thread for heavy work for every two processors.
     """
 
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    max_body_bytes: Annotated[int, Meta(ge=1, le=1 << 30)] = 1 << 20
     log_level: LogLevel = "info"
-    tables: Path | None = None
+    tracing: bool = False
     shutdown_seconds: Annotated[int, Meta(ge=0, le=3600)] = 8
+    drain_seconds: Annotated[float, Meta(ge=0, le=600)] = 0.2
+
+    tables: Path | None = None
+    tables_seconds: Seconds = 2.0
+
+    max_body_bytes: Annotated[int, Meta(ge=1, le=1 << 30)] = 1 << 20
+    max_head_bytes: Annotated[int, Meta(ge=1024, le=1 << 20)] = 1 << 15
+    max_connections: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
+    request_seconds: Seconds = 10.0
+    deadline_seconds: Seconds = 30.0
+    workers: Annotated[int, Meta(ge=1, le=256)] | None = None
+    queue: Annotated[int, Meta(ge=0, le=100_000)] = 32
+
+    redis_url: Secret | None = None
+    redis_seconds: Seconds = 0.1
+    cache_bytes: Annotated[int, Meta(ge=0, le=1 << 40)] = 32 << 20
+    cache_threshold_seconds: Annotated[float, Meta(ge=0, le=3600)] = 0.001
+    cache_ttl_seconds: Annotated[float, Meta(ge=1, le=31_536_000)] = 86_400.0
+
+    keys: Path | None = None
+    cors_origins: tuple[str, ...] = ()
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
@@ -58,15 +86,52 @@ class Settings(Struct, frozen=True, kw_only=True):
         """Directories of releases besides the package's own."""
         return () if self.tables is None else (self.tables,)
 
+    def check_access(self) -> None:
+        """Raise SettingsError where private tables would be open to other machines."""
+        if self.tables is not None and self.keys is None and not _is_loopback(self.host):
+            raise SettingsError(
+                f"UNITCOST_TABLES: private tables on {self.host}, which other machines may reach,"
+                " need keys: name a file of keys in UNITCOST_KEYS, or set HOST to 127.0.0.1"
+            )
+
+
+_PLAIN = {"host": "HOST", "port": "PORT"}
+VARIABLES = {
+    _PLAIN.get(name, f"UNITCOST_{name.upper()}"): name for name in Settings.__struct_fields__
+}
+"""Environment variable to setting. An empty variable counts as unset."""
 
 _TYPES = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
 
 def _parsed(variable: str, name: str, text: str) -> object:
-    if name == "tables":
-        return Path(text)
-    value = text.lower() if name == "log_level" else text
+    match name:
+        case "tables" | "keys":
+            return Path(text)
+        case "redis_url":
+            return Secret(text)
+        case "cors_origins":
+            return tuple(_origin(variable, origin.strip()) for origin in text.split(","))
+        case "log_level":
+            text = text.lower()
     try:
-        return msgspec.convert(value, _TYPES[name], strict=False)
+        return msgspec.convert(text, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{variable}: {error}, got {text!r}") from error
+
+
+def _origin(variable: str, text: str) -> str:
+    """An origin as browsers send it: scheme, host and perhaps a port, or `*` for any."""
+    scheme, separator, host = text.partition("://")
+    if text != "*" and (
+        scheme not in {"http", "https"} or not separator or not host or "/" in host
+    ):
+        raise SettingsError(f"{variable}: {text!r} is no origin such as https://example.com")
+    return text
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -16,9 +16,12 @@ from service.logs import Log
 from service.metrics import Metrics
 from service.problems import internal_error
 from service.replies import NEVER_STORE, PROBLEM, Header, Reply
+from service.tracing import Tracer
 
 REQUEST_ID = b"x-request-id"
 UNMATCHED = "unmatched"
+PAGES = "/docs"
+"""What lies under it brings a content security policy of its own."""
 CLIENT_GONE = 499
 """Status in log and counters when the caller left, or was cut off, before an answer began."""
 
@@ -31,15 +34,22 @@ SECURITY_HEADERS: tuple[Header, ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+_ON_PAGES = SECURITY_HEADERS
+_ON_DATA = (
+    *SECURITY_HEADERS,
+    # were an answer ever taken for a page, it could load nothing
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
+)
 
 
 class Telemetry:
     """Wraps an ASGI application."""
 
-    def __init__(self, app: ASGIApp, *, log: Log, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, *, log: Log, metrics: Metrics, tracer: Tracer) -> None:
         self._app = app
         self._log = log
         self._metrics = metrics
+        self._tracer = tracer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, and account for it however it ends."""
@@ -47,17 +57,19 @@ class Telemetry:
             await self._app(scope, receive, send)
             return
         started = perf_counter()
+        span = self._tracer.request(scope)
         path, method = scope["path"], scope["method"]
         request_id = _request_id(scope)
         scope["state"]["request_id"] = request_id.decode()
-        extra = (*SECURITY_HEADERS, (REQUEST_ID, request_id))
+        extra = (*(_ON_PAGES if path.startswith(PAGES) else _ON_DATA), (REQUEST_ID, request_id))
         status, sent_bytes = CLIENT_GONE, 0
 
         async def send_and_note(message: Message) -> None:
             nonlocal status, sent_bytes
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *extra]
+                known = scope["state"].get("headers", ())
+                message["headers"] = [*message.get("headers", ()), *extra, *known]
             elif message["type"] == "http.response.body":
                 sent_bytes += len(message.get("body", b""))
             await send(message)
@@ -81,7 +93,14 @@ class Telemetry:
         finally:
             in_progress.dec()
             seconds = perf_counter() - started
-            self._metrics.count(method, scope.get("path_template") or UNMATCHED, status, seconds)
+            route = scope.get("path_template") or UNMATCHED
+            self._metrics.count(method, route, status, seconds)
+            span.end(route, status)
+            facts: dict[str, object] = {}
+            if (key := scope["state"].get("key")) is not None:
+                facts["key"] = key
+            if span.trace_id is not None:
+                facts["trace_id"] = span.trace_id
             self._log.info(
                 "request",
                 method=method,
@@ -90,6 +109,7 @@ class Telemetry:
                 duration_seconds=round(seconds, 6),
                 bytes=sent_bytes,
                 request_id=request_id.decode(),
+                **facts,
             )
 
 

@@ -44,6 +44,8 @@ async def _exchange(
     sent: list[Any] = []
 
     async def receive() -> Any:
+        if not waiting and complete:
+            await asyncio.Event().wait()  # the caller waits for the answer
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from pricing.catalog.library import Library
+from tests.redis_servers import shared_server
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 30
@@ -55,6 +56,13 @@ def server() -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=15)
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The address of a real Redis that all tests share."""
+    with shared_server() as url:
+        yield url
 
 
 def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:

@@ -1,6 +1,8 @@
 """The library: every release there is."""
 
+import hashlib
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
@@ -34,6 +36,27 @@ class Library:
             for manifest in sorted(directory.glob(f"*/{MANIFEST}"))
         ]
         return cls(Catalog(read_release(manifest.parent)) for manifest in manifests)
+
+    def plus(self, catalog: Catalog) -> "Library":
+        """This library with a release more; the same one where it is there already.
+
+        Raises CatalogError where another release has its name.
+        """
+        known = self._catalogs.get(catalog.name)
+        if known is None:
+            return Library([*self._catalogs.values(), catalog])
+        if known.digest != catalog.digest:
+            raise CatalogError(
+                f"release {catalog.name} is another than the one served under this name: releases"
+                " never change; publish it under a new name"
+            )
+        return self
+
+    @cached_property
+    def digest(self) -> str:
+        """sha256 over the names and digests of all releases."""
+        lines = (f"{catalog.name} {catalog.digest}\n" for catalog in self._catalogs.values())
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,12 +1,19 @@
 """Whether the process lives, and whether it can answer."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from service.conditions import Conditions
 from service.operations import Operation
+from service.problems import Refused
+
+READINESS = "checkReadiness"
 
 
 class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,25 +33,50 @@ class ReadyRelease(Struct, frozen=True):
     digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
 
 
-class Readiness(Struct, frozen=True):
-    """The tables are loaded and checked."""
+class Degradation(Struct, frozen=True):
+    """A part that does not work, and that the service does without."""
 
-    status: Literal["ready"]
+    part: Annotated[str, Meta(examples=["redis"])]
+    detail: str
+
+
+class Readiness(Struct, frozen=True):
+    """The tables are loaded and checked, and questions are answered."""
+
+    status: Annotated[
+        Literal["ready", "degraded"],
+        Meta(description="Degraded: answers are right, and a part is missing that `reasons` name."),
+    ]
     engine_version: str
     releases: tuple[ReadyRelease, ...]
+    reasons: tuple[Degradation, ...] = ()
 
 
 def _live(_asked: NothingAsked, _library: Library) -> Liveness:
     return Liveness()
 
 
-def _ready(_asked: NothingAsked, library: Library) -> Readiness:
+def _ready(_asked: NothingAsked, library: Library, conditions: Conditions) -> Readiness:
+    if conditions.broken is not None:
+        raise Refused("not-ready", conditions.broken, retry_after_seconds=1)
+    reasons = conditions.reasons
     return Readiness(
-        status="ready",
+        status="degraded" if reasons else "ready",
         engine_version=ENGINE_VERSION,
         releases=tuple(
             ReadyRelease(name=name, digest=library.get(name).digest) for name in library.names
         ),
+        reasons=tuple(Degradation(part=part, detail=detail) for part, detail in reasons.items()),
+    )
+
+
+def bound(operations: Sequence[Operation], conditions: Conditions) -> tuple[Operation, ...]:
+    """The operations, with readiness told from these conditions."""
+    return tuple(
+        replace(operation, answer=partial(_ready, conditions=conditions))
+        if operation.id == READINESS
+        else operation
+        for operation in operations
     )
 
 
@@ -67,15 +99,17 @@ OPERATIONS = (
         volatile=True,
     ),
     Operation(
-        id="checkReadiness",
+        id=READINESS,
         method="GET",
         path="/health/ready",
         tag="health",
         summary="Whether the service can answer",
-        description="Answers once the tables are loaded and checked, and names the releases.",
+        description="Answers once the tables are loaded and checked, and names the releases. 200"
+        " with `degraded` where a part is missing and answers are right all the same; 503 where"
+        " the service should not be asked.",
         asks=NothingAsked,
         answers=Readiness,
-        answer=_ready,
+        answer=partial(_ready, conditions=Conditions()),
         example=_nothing,
         volatile=True,
     ),

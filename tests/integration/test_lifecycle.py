@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.processes import Service, read_all
 
 STOP_SECONDS = 1.5
 """How long a process with nothing in flight may take to end; a second, and a slow machine."""
@@ -18,68 +19,6 @@ STOP_SECONDS = 1.5
 QUESTION = json.dumps(
     {"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb", "device_count": 1}}
 ).encode()
-
-
-def free_port() -> int:
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        port: int = unused.getsockname()[1]
-        return port
-
-
-class Service:
-    """A running `unitcost serve`."""
-
-    def __init__(self, root: Path, *arguments: str, **environment: str) -> None:
-        self.port = free_port()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "service", "serve", *arguments],
-            cwd=root,
-            env=os.environ | {"HOST": "127.0.0.1", "PORT": str(self.port)} | environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-
-    def connect(self) -> socket.socket:
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                return socket.create_connection(("127.0.0.1", self.port), timeout=10)
-            except ConnectionRefusedError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.01)
-
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
-        """Its exit status, and how long it took [seconds]."""
-        started = time.monotonic()
-        self.process.send_signal(number)
-        status = self.process.wait(timeout=20)
-        return status, time.monotonic() - started
-
-
-@pytest.fixture
-def services() -> Iterator[list[Service]]:
-    """What a test starts; whatever of it still runs afterwards is ended."""
-    started: list[Service] = []
-    yield started
-    for service in started:
-        if service.process.poll() is None:
-            service.process.kill()
-        service.process.communicate()
-
-
-@pytest.fixture
-def service(root: Path, services: list[Service]) -> Service:
-    services.append(Service(root))
-    return services[-1]
-
-
-def read_all(connection: socket.socket) -> bytes:
-    parts = []
-    while part := connection.recv(65536):
-        parts.append(part)
-    return b"".join(parts)
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.2, 0.3, 0.5, 0.8, 1.2])

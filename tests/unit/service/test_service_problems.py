@@ -65,7 +65,7 @@ def test_a_wrong_method_names_the_allowed_ones(ask: Ask) -> None:
         {"content-type": "text/plain"},
         {"content-type": "application/x-www-form-urlencoded"},
         {"content-type": "application/jsonx"},
-        {"content-type": "application/json", "content-encoding": "gzip"},
+        {"content-type": "application/json", "content-encoding": "br"},
     ],
 )
 def test_a_body_that_is_not_sent_as_plain_json_is_unsupported(

@@ -18,6 +18,7 @@ from .converted import Converted
 from .converted_fiscal_years import ConvertedFiscalYears
 from .converted_years import ConvertedYears
 from .curve_point import CurvePoint
+from .degradation import Degradation
 from .deployment import Deployment
 from .device_page import DevicePage
 from .device_row import DeviceRow
@@ -155,6 +156,7 @@ __all__ = (
     "ConvertedFiscalYears",
     "ConvertedYears",
     "CurvePoint",
+    "Degradation",
     "Deployment",
     "DevicePage",
     "DeviceRow",

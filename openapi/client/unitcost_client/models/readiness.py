@@ -7,8 +7,10 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.readiness_status import ReadinessStatus, check_readiness_status
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.degradation import Degradation
     from ..models.ready_release import ReadyRelease
 
 
@@ -17,17 +19,19 @@ T = TypeVar("T", bound="Readiness")
 
 @_attrs_define
 class Readiness:
-    """The tables are loaded and checked.
+    """The tables are loaded and checked, and questions are answered.
 
     Attributes:
         engine_version (str):
         releases (list[ReadyRelease]):
-        status (ReadinessStatus):
+        status (ReadinessStatus): Degraded: answers are right, and a part is missing that `reasons` name.
+        reasons (list[Degradation] | Unset):
     """
 
     engine_version: str
     releases: list[ReadyRelease]
     status: ReadinessStatus
+    reasons: list[Degradation] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -40,6 +44,13 @@ class Readiness:
 
         status: str = self.status
 
+        reasons: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.reasons, Unset):
+            reasons = []
+            for reasons_item_data in self.reasons:
+                reasons_item = reasons_item_data.to_dict()
+                reasons.append(reasons_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -49,11 +60,14 @@ class Readiness:
                 "status": status,
             }
         )
+        if reasons is not UNSET:
+            field_dict["reasons"] = reasons
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.degradation import Degradation  # noqa: PLC0415
         from ..models.ready_release import ReadyRelease  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -68,10 +82,20 @@ class Readiness:
 
         status = check_readiness_status(d.pop("status"))
 
+        _reasons = d.pop("reasons", UNSET)
+        reasons: list[Degradation] | Unset = UNSET
+        if _reasons is not UNSET:
+            reasons = []
+            for reasons_item_data in _reasons:
+                reasons_item = Degradation.from_dict(reasons_item_data)
+
+                reasons.append(reasons_item)
+
         readiness = cls(
             engine_version=engine_version,
             releases=releases,
             status=status,
+            reasons=reasons,
         )
 
         readiness.additional_properties = d

@@ -1,8 +1,9 @@
 from typing import Literal
 
-ReadinessStatus = Literal["ready"]
+ReadinessStatus = Literal["degraded", "ready"]
 
 READINESS_STATUS_VALUES: set[ReadinessStatus] = {
+    "degraded",
     "ready",
 }
 

@@ -48,15 +48,30 @@ def _parse_response(
 
         return response_406
 
+    if response.status_code == 408:
+        response_408 = Problem.from_dict(response.json())
+
+        return response_408
+
     if response.status_code == 414:
         response_414 = Problem.from_dict(response.json())
 
         return response_414
 
+    if response.status_code == 431:
+        response_431 = Problem.from_dict(response.json())
+
+        return response_431
+
     if response.status_code == 500:
         response_500 = Problem.from_dict(response.json())
 
         return response_500
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+        return response_503
 
     if client.raise_on_unexpected_status:
         raise errors.UnexpectedStatus(response.status_code, response.content)
@@ -81,7 +96,8 @@ def sync_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases.
+     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
+    part is missing and answers are right all the same; 503 where the service should not be asked.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,7 +122,8 @@ def sync(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases.
+     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
+    part is missing and answers are right all the same; 503 where the service should not be asked.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -127,7 +144,8 @@ async def asyncio_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases.
+     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
+    part is missing and answers are right all the same; 503 where the service should not be asked.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -150,7 +168,8 @@ async def asyncio(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases.
+     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
+    part is missing and answers are right all the same; 503 where the service should not be asked.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -1,0 +1,188 @@
+"""How a question becomes an answer: fetched, shared with one under way, or computed."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from litestar.types import Receive
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from service.cache.answers import CachedAnswers, Computed, Found, Status
+from service.cache.flights import Flights
+from service.cache.keys import key_of
+from service.cache.pace import Pace
+from service.cache.values import Content
+from service.metrics import Metrics
+from service.problems import Refused
+from service.replies import JSON, Header
+from service.shelf import Shelf
+from service.tracing import Tracer
+from service.workers import Workers
+
+QUICK = Status("bypass", "quick")
+"""Most answers: computing them is quicker than any cache."""
+
+
+class CallerLeft(Exception):
+    """The caller hung up before the answer was there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """One kind of question: what answers it as bytes, and how long that takes.
+
+    is_heavy: whether it works on whole tables, and must leave the event loop free.
+    """
+
+    id: str
+    media: bytes
+    is_heavy: bool
+    work: Callable[[Any, Library], bytes]
+    pace: Pace
+
+
+class Answer(NamedTuple):
+    """What is sent, and what the cache had to do with it."""
+
+    body: bytes
+    media: bytes
+    cache_status: Header
+
+
+class Answerer:
+    """Answers questions. Each keeps the releases that it began with.
+
+    threshold_seconds: what takes longer to compute is kept; deadline_seconds: how long a question
+    may take that waits for anything.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        cached: CachedAnswers,
+        workers: Workers,
+        *,
+        threshold_seconds: float,
+        deadline_seconds: float,
+        metrics: Metrics,
+        tracer: Tracer,
+    ) -> None:
+        self._shelf = shelf
+        self._cached = cached
+        self._workers = workers
+        self._threshold_seconds = threshold_seconds
+        self._deadline_seconds = deadline_seconds
+        self._metrics = metrics
+        self._tracer = tracer
+        self._flights: Flights[Found] = Flights()
+
+    @property
+    def library(self) -> Library:
+        """The library of this moment."""
+        return self._shelf.library
+
+    def route(
+        self,
+        name: str,
+        work: Callable[[Any, Library], bytes],
+        *,
+        is_heavy: bool,
+        media: bytes = JSON,
+    ) -> Route:
+        """A kind of question for this answerer."""
+        pace = Pace(self._threshold_seconds, begins_slow=is_heavy)
+        return Route(id=name, media=media, is_heavy=is_heavy, work=work, pace=pace)
+
+    async def answer(self, route: Route, query: Struct, receive: Receive) -> Answer:
+        """The answer. Raises what the work raises, Refused, and CallerLeft."""
+        library = self._shelf.library
+        if not route.is_heavy and not route.pace.is_slow:
+            started = perf_counter()
+            body = route.work(query, library)
+            route.pace.note(perf_counter() - started)
+            return Answer(body, route.media, _QUICK_HEADER)
+        key = key_of(route.id, route.media, query, library)
+        (content, status), joined = await self._while_wanted(
+            self._flights.join(key, lambda: self._fly(route, query, library, key)), receive
+        )
+        if joined and status.state not in {"hit", "bypass"}:
+            status = Status("collapsed")
+        return Answer(*content, self._told(status))
+
+    async def _fly(self, route: Route, query: Struct, library: Library, key: str) -> Found:
+        async def compute() -> Computed:
+            def work() -> Computed:
+                return self._compute(route, query, library)
+
+            with self._tracer.span("compute", operation=route.id):
+                return await self._workers.run(work) if route.is_heavy else work()
+
+        if not route.pace.is_slow:
+            return (await compute()).content, QUICK
+        with self._tracer.span("cache", operation=route.id):
+            return await self._cached.answer(key, route.pace, compute)
+
+    def _compute(self, route: Route, query: Struct, library: Library) -> Computed:
+        started = perf_counter()
+        body = route.work(query, library)
+        seconds = perf_counter() - started
+        route.pace.note(seconds)
+        return Computed(Content(body, route.media), seconds >= self._threshold_seconds)
+
+    async def _while_wanted(
+        self, flight: Coroutine[Any, Any, tuple[Found, bool]], receive: Receive
+    ) -> tuple[Found, bool]:
+        """What the flight brings, unless the caller leaves or the deadline passes before."""
+        flying = asyncio.ensure_future(flight)
+        leaving = asyncio.ensure_future(_departure(receive))
+        try:
+            await asyncio.wait(
+                {flying, leaving},
+                timeout=self._deadline_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if flying.done():
+                return flying.result()
+            if leaving.done():
+                raise CallerLeft
+            raise Refused(
+                "deadline-exceeded",
+                f"The answer took longer than {self._deadline_seconds:g} seconds.",
+                retry_after_seconds=1,
+            )
+        finally:
+            flying.cancel()
+            leaving.cancel()
+
+    def _told(self, status: Status) -> Header:
+        """The header that tells the caller (RFC 9211), counted as well."""
+        header = _HEADERS.get(status)
+        if header is None:
+            header = _HEADERS[status] = (b"cache-status", _cache_status(status))
+        self._metrics.count_cache(status.state, status.detail)
+        return header
+
+
+_HEADERS: dict[Status, Header] = {}
+_QUICK_HEADER: Header = (b"cache-status", b"unitcost; fwd=bypass; detail=quick")
+
+
+def _cache_status(status: Status) -> bytes:
+    words = {
+        "hit": "hit",
+        "stored": "fwd=miss; stored",
+        "collapsed": "fwd=miss; collapsed",
+        "miss": "fwd=miss",
+        "bypass": "fwd=bypass",
+    }
+    detail = f"; detail={status.detail}" if status.detail else ""
+    return f"unitcost; {words[status.state]}{detail}".encode()
+
+
+async def _departure(receive: Receive) -> None:
+    """Return when the caller hangs up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

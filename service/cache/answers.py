@@ -1,0 +1,134 @@
+"""Answers in a store: found there, awaited from another process, or computed and kept."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from service.cache.pace import Pace
+from service.cache.store import Store, Unavailable
+from service.cache.values import COMPRESS_FROM_BYTES, Content, packed, unpacked
+from service.cache.writer import Writer
+
+TTL_JITTER_FRACTION = 0.1
+"""Entries that were written together do not expire together."""
+UNPACK_ON_LOOP_BYTES = 1 << 16
+SHORTEST_CLAIM_SECONDS, LONGEST_CLAIM_SECONDS = 0.5, 10.0
+CLAIM_PER_MEAN = 4.0
+POLL_SECONDS = 0.02
+
+
+class Status(NamedTuple):
+    """How the cache had to do with an answer: `hit`, `stored`, `miss` or `bypass`, and why."""
+
+    state: str
+    detail: str = ""
+
+
+class Computed(NamedTuple):
+    """An answer, and whether it took long enough to be worth keeping."""
+
+    content: Content
+    is_slow: bool
+
+
+Compute = Callable[[], Awaitable[Computed]]
+Found = tuple[Content, Status]
+
+HIT = Status("hit")
+STORED = Status("stored")
+
+
+class CachedAnswers:
+    """Asks the store first. Whatever the store does, there is an answer."""
+
+    def __init__(self, store: Store, *, ttl_seconds: float) -> None:
+        self._store = store
+        self._ttl_seconds = ttl_seconds
+        self._packing = Writer()
+
+    async def answer(self, key: str, pace: Pace, compute: Compute) -> Found:
+        """The content of a key, and how it was come by."""
+        try:
+            content, corrupt = await self._find(key)
+            if content is not None:
+                return content, HIT
+            token = None
+            if pace.is_very_slow:
+                content, token = await self._claim(key, pace)
+                if content is not None:
+                    return content, Status("hit", "awaited")
+        except Unavailable as unavailable:
+            computed = await compute()
+            return computed.content, Status("bypass", unavailable.reason)
+        try:
+            computed = await compute()
+        except BaseException:
+            if token is not None:
+                self._store.release(key, token)
+            raise
+        status = self._kept(key, computed, token)
+        if corrupt:
+            status = Status(status.state, "corrupt")
+        return computed.content, status
+
+    async def close(self) -> None:
+        """Finish what is being packed and written."""
+        await self._packing.flush()
+        await self._store.close()
+
+    async def _find(self, key: str) -> tuple[Content | None, bool]:
+        """The content, and whether there was a value that did not check."""
+        value = await self._store.get(key)
+        if value is None:
+            return None, False
+        if len(value) < UNPACK_ON_LOOP_BYTES:
+            content = unpacked(key, value)
+        else:
+            content = await asyncio.to_thread(unpacked, key, value)
+        return content, content is None
+
+    async def _claim(self, key: str, pace: Pace) -> tuple[Content | None, str | None]:
+        """The right to compute, or what another process computed meanwhile.
+
+        Neither, when the other takes too long: it may have been killed, and its claim runs out.
+        """
+        seconds = CLAIM_PER_MEAN * pace.mean_seconds
+        seconds = min(max(seconds, SHORTEST_CLAIM_SECONDS), LONGEST_CLAIM_SECONDS)
+        until = time.monotonic() + seconds
+        token = await self._store.claim(key, seconds)
+        while token is None and time.monotonic() < until:
+            await asyncio.sleep(POLL_SECONDS)
+            token = await self._store.claim(key, seconds)
+            content, _ = await self._find(key)
+            if content is not None:
+                if token is not None:
+                    self._store.release(key, token)
+                return content, None
+        return None, token
+
+    def _kept(self, key: str, computed: Computed, token: str | None) -> Status:
+        content = computed.content
+        if computed.is_slow and self._is_taken(key, content, token):
+            return STORED
+        if token is not None:
+            self._store.release(key, token)
+        return Status("miss", "not-taken" if computed.is_slow else "quick")
+
+    def _is_taken(self, key: str, content: Content, token: str | None) -> bool:
+        """Keep a small answer here and now; a large one is packed when its caller has it."""
+        size = len(content.body)
+        if size < COMPRESS_FROM_BYTES:
+            return self._keep(key, packed(key, content), token)
+
+        async def pack() -> None:
+            value = await asyncio.to_thread(packed, key, content)
+            if not self._keep(key, value, token) and token is not None:
+                self._store.release(key, token)
+
+        return self._store.is_taking and self._packing.offer(pack, size)
+
+    def _keep(self, key: str, value: bytes, token: str | None) -> bool:
+        jitter = random.uniform(-TTL_JITTER_FRACTION, TTL_JITTER_FRACTION)  # noqa: S311
+        return self._store.keep(key, value, self._ttl_seconds * (1 + jitter), token)

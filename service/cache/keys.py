@@ -1,0 +1,31 @@
+"""The key of an answer: a digest of all that decides it."""
+
+import hashlib
+
+import msgspec
+from msgspec import Struct
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
+    """The digest of route, media type, engine, catalogue, day and query.
+
+    A query with a `catalog` is answered from that release alone; one without, from any, so that
+    all of them count. The query goes in as it was decoded and written again: fields in one
+    order, defaults filled in. Raises UnknownName for a release that does not exist.
+    """
+    if "catalog" in query.__struct_fields__:
+        catalog = library.get(query.catalog)  # type: ignore[attr-defined]
+        tables, known_by = catalog.digest, catalog.known_by.isoformat()
+    else:
+        tables, known_by = library.digest, library.newest.known_by.isoformat()
+    day = getattr(query, "as_of", None) or known_by
+    parts = (route.encode(), media, ENGINE_VERSION.encode(), tables.encode(), day.encode())
+    digest = hashlib.sha256(b"\0".join(parts))
+    digest.update(b"\0")
+    digest.update(_ENCODER.encode(query))
+    return digest.hexdigest()

@@ -1,0 +1,82 @@
+"""Traces with OpenTelemetry, set up by its standard `OTEL_` variables.
+
+Its packages are the extra `tracing`; nothing else imports this module. Names and attributes follow
+the conventions for HTTP servers. The query string, the body and the other headers are never part
+of a span.
+"""
+
+import os
+from contextlib import AbstractContextManager
+
+from litestar.types import HTTPScope
+from opentelemetry.context import attach, detach
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.propagate import extract
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor
+from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, set_span_in_context
+from opentelemetry.trace import TracerProvider as AnyProvider
+
+from pricing import ENGINE_VERSION
+
+_CONTEXT_HEADERS = frozenset({b"traceparent", b"tracestate"})
+_FAULTS = 500
+
+
+class OpenTelemetry:
+    """Makes spans with a tracer provider; left out, one that sends by OTLP over HTTP."""
+
+    def __init__(self, provider: AnyProvider | None = None) -> None:
+        self._tracer = (provider or _otlp()).get_tracer("unitcost", ENGINE_VERSION)
+
+    def span(self, name: str, **facts: str) -> AbstractContextManager[object]:
+        """A child of the span under way."""
+        return self._tracer.start_as_current_span(
+            name,
+            attributes={f"unitcost.{key}": value for key, value in facts.items()},
+            record_exception=False,
+            set_status_on_exception=False,
+        )
+
+    def request(self, scope: HTTPScope) -> "RequestSpan":
+        """The span of a request, in the trace that the caller's headers name."""
+        carrier = {
+            name.decode(): value.decode("latin-1")
+            for name, value in scope["headers"]
+            if name in _CONTEXT_HEADERS
+        }
+        span = self._tracer.start_span(
+            scope["method"],
+            context=extract(carrier),
+            kind=SpanKind.SERVER,
+            attributes={"http.request.method": scope["method"]},
+        )
+        return RequestSpan(span, scope["method"])
+
+
+class RequestSpan:
+    """The span of a request, named by its route when that is known."""
+
+    def __init__(self, span: Span, method: str) -> None:
+        self._span = span
+        self._method = method
+        self._token = attach(set_span_in_context(span))
+        self.trace_id: str | None = format_trace_id(span.get_span_context().trace_id)
+
+    def end(self, route: str, status: int) -> None:
+        """A fault of the service is an error; a caller's is none."""
+        self._span.update_name(f"{self._method} {route}")
+        self._span.set_attribute("http.route", route)
+        self._span.set_attribute("http.response.status_code", status)
+        if status >= _FAULTS:
+            self._span.set_status(StatusCode.ERROR)
+        detach(self._token)
+        self._span.end()
+
+
+def _otlp() -> TracerProvider:
+    os.environ.setdefault("OTEL_SERVICE_NAME", "unitcost")
+    provider = TracerProvider(resource=Resource.create({"service.version": ENGINE_VERSION}))
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return provider

@@ -1,0 +1,289 @@
+"""uvicorn, with what it leaves to a proxy: slow clients, large heads, and a drain before the end.
+
+A connection has so many seconds to send a whole request, from its opening or from the first byte
+after the last answer, and as many to take an answer. It is no proxy's replacement, but one slow
+client more never costs another caller anything.
+"""
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from socket import socket
+from typing import Any
+
+import msgspec
+from uvicorn import Config, Server
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
+from uvicorn.server import ServerState
+
+from service.metrics import Metrics
+from service.problems import BASE, KINDS, Problem
+from service.settings import Settings
+
+LAST_REQUEST_SECONDS = 0.1
+"""How long the last connection that was accepted has to send its request."""
+
+
+class Patience:
+    """What all connections of a server share: limits, and who has kept it waiting longest."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.request_seconds = settings.request_seconds
+        self.max_head_bytes = settings.max_head_bytes
+        self.max_connections = settings.max_connections
+        self.is_draining = False
+        self.waiting: OrderedDict[GuardedProtocol, None] = OrderedDict()
+        self._metrics = metrics
+
+    def ended(self, reason: str) -> None:
+        """A connection was ended for a reason of ours."""
+        self._metrics.count_connection_ended(reason)
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """One connection, which may be slow only for so long."""
+
+    patience: Patience
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+        self._is_reading = False
+        self._is_in_head = False
+        self._is_refused = False
+        self._head_bytes = 0
+        self._unread_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take the connection; at the limit, in the place of the one that is slowest to ask."""
+        super().connection_made(transport)
+        patience = self.patience
+        if len(self.connections) > patience.max_connections:
+            if not patience.waiting:
+                self._refuse("overloaded", "connections", "Too many connections are open.")
+                return
+            slowest = next(iter(patience.waiting))
+            slowest.give_up("crowded_out")
+        patience.waiting[self] = None
+        self._start_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came; the time of a request runs from its first byte."""
+        self._unread_bytes = len(data)
+        super().data_received(data)
+        if not self._is_reading or self._is_refused:
+            return
+        if self._timer is None:
+            self._start_timer()
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            self._check_head(self._head_bytes)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._is_reading = self._is_in_head = True
+        self._head_bytes = 0
+
+    def on_headers_complete(self) -> None:
+        """The head is whole; while draining, its answer is the last on this connection."""
+        self._is_in_head = False
+        if self._head_bytes + self._unread_bytes > self.patience.max_head_bytes:
+            # much of it may be body: weigh what was read
+            self._check_head(len(self.url) + sum(len(n) + len(v) + 4 for n, v in self.headers))
+        if self._is_refused:
+            return
+        super().on_headers_complete()
+        if self.patience.is_draining:
+            self.cycle.keep_alive = False
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body, unless the request is refused already."""
+        if not self._is_refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is whole: now it is for the service to be quick."""
+        self._is_reading = False
+        self.patience.waiting.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._is_refused:
+            super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """The answer is sent, and the connection may wait for its next request."""
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self.patience.waiting[self] = None
+
+    def pause_writing(self) -> None:
+        """The caller takes the answer more slowly than it comes."""
+        super().pause_writing()
+        if self._write_timer is None:
+            self._write_timer = self.loop.call_later(
+                self.patience.request_seconds, self._abort_slow_reader
+            )
+
+    def resume_writing(self) -> None:
+        """The caller caught up."""
+        super().resume_writing()
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        self._refuse("invalid-request", "not_http", msg)
+
+    def give_up(self, reason: str) -> None:
+        """Close a connection that has not sent a whole request; if it sent a part, say why."""
+        if self._is_reading:
+            seconds = f"{self.patience.request_seconds:g}"
+            detail = f"The request was not whole after {seconds} seconds."
+            self._refuse("request-timeout", reason, detail)
+        elif not self.transport.is_closing():
+            self.patience.ended(reason)
+            self._stop_timers()
+            self.transport.close()
+
+    def end_after_answer(self) -> None:
+        """Keep the connection for the request under way, and for no other."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            cycle.keep_alive = False
+
+    def _start_timer(self) -> None:
+        self._timer = self.loop.call_later(
+            self.patience.request_seconds, self.give_up, "slow_request"
+        )
+
+    def _stop_timers(self) -> None:
+        self.patience.waiting.pop(self, None)
+        for timer in (self._timer, self._write_timer):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._write_timer = None
+
+    def _abort_slow_reader(self) -> None:
+        self.patience.ended("slow_reader")
+        self.transport.abort()
+
+    def _check_head(self, size: int) -> None:
+        most = self.patience.max_head_bytes
+        if size > most:
+            detail = f"The request target and the headers are over {most} bytes."
+            self._refuse("head-too-large", "large_head", detail)
+
+    def _refuse(self, kind: str, reason: str, detail: str) -> None:
+        """Answer with a problem where the application does not, and close."""
+        if self._is_refused or self.transport.is_closing():
+            return
+        self._is_refused = True
+        self.patience.ended(reason)
+        self._stop_timers()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete or not cycle.response_started:
+            self.transport.write(_problem(kind, detail))
+        self.transport.close()
+
+
+class DrainingServer(Server):
+    """Ends in three steps: answer and ask to go elsewhere, stop listening, finish.
+
+    Connections that are idle are closed after a pause, not at once, and those that were the last
+    to be accepted after another: a request may be on its way.
+    """
+
+    def __init__(
+        self, config: Config, patience: Patience, *, seconds: float, told: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._patience = patience
+        self._seconds = seconds
+        self._told = told
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Drain, then shut down."""
+        self._patience.is_draining = True
+        self._told()
+        for connection in self.server_state.connections:
+            if isinstance(connection, GuardedProtocol):
+                connection.end_after_answer()
+        if self._seconds and not self.force_exit:
+            await asyncio.sleep(self._seconds)
+            await self._stop_listening()
+            await asyncio.sleep(LAST_REQUEST_SECONDS)
+        await super().shutdown(sockets)
+
+    async def _stop_listening(self) -> None:
+        """Close the port, and take the connections that the kernel had accepted by then."""
+        accepted: list[socket] = []
+        for server in self.servers:
+            ports = [socket(fileno=os.dup(port.fileno())) for port in server.sockets]
+            server.close()
+            for port in ports:  # these keep what is waiting until they are closed as well
+                with port, suppress(BlockingIOError):
+                    port.settimeout(0)
+                    while True:
+                        accepted.append(port.accept()[0])
+        loop = asyncio.get_running_loop()
+        for connection in accepted:
+            await loop.connect_accepted_socket(self._connection, connection)
+
+    def _connection(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(
+            config=self.config,  # type: ignore[call-arg]
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        return made
+
+
+def protocol(patience: Patience) -> type[GuardedProtocol]:
+    """The protocol of one server's connections."""
+    return type("Guarded", (GuardedProtocol,), {"patience": patience})
+
+
+def _problem(kind: str, detail: str) -> bytes:
+    """A whole HTTP response: there is no application to write it."""
+    status = KINDS[kind].status
+    request_id = os.urandom(16).hex()
+    body = msgspec.json.encode(
+        Problem(
+            type=BASE + kind,
+            title=KINDS[kind].title,
+            status=status,
+            detail=detail,
+            instance="",
+            request_id=request_id,
+        )
+    )
+    retry = b"retry-after: 1\r\n" if kind == "overloaded" else b""
+    return (
+        STATUS_LINE[status]
+        + b"content-type: application/problem+json\r\ncontent-length: %d\r\n" % len(body)
+        + b"x-request-id: %s\r\ncache-control: no-store\r\n" % request_id.encode()
+        + retry
+        + b"connection: close\r\n\r\n"
+        + body
+    )

@@ -1,0 +1,26 @@
+"""Threads that are no hurry of anybody's."""
+
+import os
+import threading
+
+from service.cpus import cpu_limit
+
+NICENESS = 5
+
+
+def step_back() -> None:
+    """Let the event loop and its small quotes go first where cores are short.
+
+    On Linux a thread has a priority of its own; elsewhere nothing happens.
+    """
+    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+def heavy_threads() -> int:
+    """Threads for heavy work [count]: as many as half the processors, at least one.
+
+    polars spreads each piece of work over all processors by itself, and every thread that also
+    runs Python keeps the event loop from doing so.
+    """
+    return max(1, cpu_limit() // 2)

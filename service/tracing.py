@@ -1,0 +1,50 @@
+"""Traces, where they are asked for: what the service says of its work as it does it."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
+
+from litestar.types import HTTPScope
+
+
+class Tracer(Protocol):
+    """Makes spans."""
+
+    def span(self, name: str, **facts: str) -> AbstractContextManager[object]:
+        """A part of the request under way."""
+
+    def request(self, scope: HTTPScope) -> "RequestSpan":
+        """A whole request, begun as part of the trace that the caller's headers name."""
+
+
+class RequestSpan(Protocol):
+    """The span of a request."""
+
+    trace_id: str | None
+
+    def end(self, route: str, status: int) -> None:
+        """The request is over, and this is known of it now."""
+
+
+class NoSpan:
+    """Nothing is traced."""
+
+    trace_id: str | None = None
+
+    def end(self, route: str, status: int) -> None:
+        """Nothing is noted."""
+
+
+class NoTracer:
+    """Makes no spans, at next to no cost."""
+
+    def __init__(self) -> None:
+        self._nothing = nullcontext()
+        self._no_span = NoSpan()
+
+    def span(self, name: str, **facts: str) -> AbstractContextManager[object]:  # noqa: ARG002
+        """Nothing."""
+        return self._nothing
+
+    def request(self, scope: HTTPScope) -> RequestSpan:  # noqa: ARG002
+        """Nothing."""
+        return self._no_span

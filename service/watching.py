@@ -1,0 +1,34 @@
+"""Watching what an operator may change while the service runs: tables and keys."""
+
+import threading
+from collections.abc import Callable, Sequence
+from types import TracebackType
+
+from service.threads import step_back
+
+
+class Watcher:
+    """Looks every few seconds, on a thread that steps back for everything else."""
+
+    def __init__(self, looks: Sequence[Callable[[], None]], *, seconds: float) -> None:
+        self._looks = looks
+        self._seconds = seconds
+        self._stopped = threading.Event()
+
+    async def __aenter__(self) -> None:
+        if self._looks:
+            threading.Thread(target=self._watch, name="watcher", daemon=True).start()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._stopped.set()
+
+    def _watch(self) -> None:
+        step_back()
+        while not self._stopped.wait(self._seconds):
+            for look in self._looks:
+                look()

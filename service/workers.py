@@ -1,0 +1,99 @@
+"""Heavy work: a few threads, a bounded queue before them, and an honest no beyond it."""
+
+import asyncio
+import math
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import ContextVar
+from time import perf_counter
+from typing import TypeVar
+
+from prometheus_client import Counter, Gauge
+
+from service.metrics import Metrics
+from service.problems import Refused
+from service.threads import step_back
+
+Result = TypeVar("Result")
+
+LONGEST_RETRY_SECONDS = 60
+_SMOOTHING = 0.1
+
+_wanted: ContextVar[threading.Event] = ContextVar("wanted")
+
+
+class Abandoned(BaseException):
+    """Nobody waits for this work any more. No Exception, so that no handler takes it for one."""
+
+
+def checkpoint() -> None:
+    """End the work here if nobody waits for it; long work calls this between its parts."""
+    abandoned = _wanted.get(None)
+    if abandoned is not None and abandoned.is_set():
+        raise Abandoned
+
+
+class Workers:
+    """Runs work on threads, off the event loop."""
+
+    def __init__(self, threads: int, queue: int, metrics: Metrics) -> None:
+        self._threads = threads
+        self._most = threads + queue
+        self._pool = ThreadPoolExecutor(threads, "heavy", initializer=step_back)
+        self._lock = threading.Lock()
+        self.admitted = 0
+        self._mean_seconds = 0.1
+        gauge = Gauge(
+            "unitcost_heavy_work",
+            "Heavy work that is admitted: on a thread, or waiting for one.",
+            registry=metrics.registry,
+        )
+        gauge.set_function(lambda: self.admitted)
+        self._refused = Counter(
+            "unitcost_heavy_work_refused",
+            "Heavy work that found the queue full.",
+            registry=metrics.registry,
+        )
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """The result of the work, run on a thread.
+
+        Cancelled while it waits, it is never begun; cancelled while it runs, it ends at its next
+        checkpoint, and holds its thread until then. Raises Refused when the queue is full.
+        """
+        if self.admitted >= self._most:
+            self._refused.inc()
+            raise Refused(
+                "overloaded",
+                "More heavy questions are waiting than can be answered soon.",
+                retry_after_seconds=self._retry_after_seconds(),
+            )
+        abandoned = threading.Event()
+        with self._lock:
+            self.admitted += 1
+        job = self._pool.submit(_run, work, abandoned)
+        job.add_done_callback(self._end)
+        try:
+            result, seconds = await asyncio.wrap_future(job)
+        except asyncio.CancelledError:
+            abandoned.set()
+            raise
+        self._mean_seconds += _SMOOTHING * (seconds - self._mean_seconds)
+        return result
+
+    def _end(self, _job: Future[tuple[Result, float]]) -> None:
+        """The place is free when the thread is, not when the caller has left."""
+        with self._lock:
+            self.admitted -= 1
+
+    def _retry_after_seconds(self) -> int:
+        seconds = self.admitted * self._mean_seconds / self._threads
+        return max(1, min(math.ceil(seconds), LONGEST_RETRY_SECONDS))
+
+
+def _run(work: Callable[[], Result], abandoned: threading.Event) -> tuple[Result, float]:
+    _wanted.set(abandoned)
+    checkpoint()
+    started = perf_counter()
+    return work(), perf_counter() - started

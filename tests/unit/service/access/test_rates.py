@@ -1,0 +1,63 @@
+"""A rate allows so many a minute, whenever the minute begins."""
+
+import asyncio
+
+from hypothesis import given
+from hypothesis.strategies import floats, integers, lists
+
+from service.access.rates import WINDOW_SECONDS, LocalRates, Verdict
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spend(rates: LocalRates, limit: int, times: int = 1) -> list[Verdict]:
+    async def play() -> list[Verdict]:
+        return [await rates.spend("caller", limit) for _ in range(times)]
+
+    return asyncio.run(play())
+
+
+def test_as_many_as_the_limit_pass_at_once() -> None:
+    verdicts = spend(LocalRates(Clock()), 10, 12)
+
+    assert [verdict.allowed for verdict in verdicts] == [True] * 10 + [False] * 2
+
+
+def test_what_is_left_is_counted_down() -> None:
+    verdicts = spend(LocalRates(Clock()), 3, 4)
+
+    assert [verdict.remaining for verdict in verdicts] == [2, 1, 0, 0]
+
+
+def test_one_more_passes_when_it_was_said_to() -> None:
+    clock = Clock()
+    rates = LocalRates(clock)
+    refused = spend(rates, 10, 11)[-1]
+    clock.now += refused.retry_after_seconds
+
+    assert [verdict.allowed for verdict in spend(rates, 10, 2)] == [True, False]
+
+
+@given(
+    limit=integers(1, 50), pauses=lists(floats(0, WINDOW_SECONDS, allow_nan=False), max_size=100)
+)
+def test_in_no_minute_more_pass_than_twice_the_limit(limit: int, pauses: list[float]) -> None:
+    clock = Clock()
+    rates = LocalRates(clock)
+    passed: list[float] = []
+    for pause in pauses:
+        clock.now += pause
+        passed += [clock.now for verdict in spend(rates, limit, 3) if verdict.allowed]
+
+    worst = max(
+        (sum(start <= moment < start + WINDOW_SECONDS for moment in passed) for start in passed),
+        default=0,
+    )
+    assert worst <= 2 * limit

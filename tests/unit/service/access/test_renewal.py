@@ -1,0 +1,63 @@
+"""Keys change while the service runs, and a bad file changes nothing."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from service.access.gate import Gate
+from service.access.keys import KeyRing
+from service.access.rates import LocalRates
+from service.access.renewal import NewKeys
+from service.conditions import Conditions
+from service.logs import Log
+
+ONE = f'[[keys]]\nname = "one"\nsha256 = "{"1" * 64}"\nscopes = ["read"]\n'
+TWO = ONE.replace("one", "two").replace("1", "2")
+
+
+class Renewed:
+    """A gate whose keys are watched."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.write_text(ONE)
+        self.gate = Gate(KeyRing.read(path), LocalRates())
+        self.conditions = Conditions()
+        self.look = NewKeys(
+            path, self.gate, log=Log("info", io.BytesIO()), conditions=self.conditions
+        ).look
+
+    def names(self) -> list[str]:
+        return [key.name for key in self.gate.ring.keys]
+
+
+@pytest.fixture
+def renewed(tmp_path: Path) -> Renewed:
+    return Renewed(tmp_path / "keys.toml")
+
+
+def test_a_new_file_is_in_force_at_the_next_look(renewed: Renewed) -> None:
+    renewed.path.write_text(ONE + TWO)
+    renewed.look()
+
+    assert renewed.names() == ["one", "two"]
+
+
+@pytest.mark.parametrize("text", ["rubbish", None])
+def test_a_bad_file_leaves_those_before_and_is_told(renewed: Renewed, text: str | None) -> None:
+    if text is None:
+        renewed.path.unlink()
+    else:
+        renewed.path.write_text(text)
+    renewed.look()
+
+    assert (renewed.names(), list(renewed.conditions.reasons)) == (["one"], ["keys"])
+
+
+def test_it_recovers(renewed: Renewed) -> None:
+    for text in ("rubbish", TWO):
+        renewed.path.write_text(text)
+        renewed.look()
+
+    assert (renewed.names(), renewed.conditions.reasons) == (["two"], {})

@@ -1,0 +1,82 @@
+"""Whatever decides an answer changes its key, and nothing else does."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.errors import UnknownName
+from pricing.quotes.queries import Deployment, UnitCostQuery
+from service.cache import keys
+from service.cache.keys import key_of
+from service.pages import ReleaseParameters
+from service.replies import JSON
+
+QUERY = UnitCostQuery(model="llama-3.1-8b", deployment=Deployment(device="h100-sxm-80gb"))
+
+
+@pytest.fixture
+def older(library: Library) -> Library:
+    return Library([library.get(library.names[0])])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda library: key_of("another", JSON, QUERY, library),
+        lambda library: key_of("quote", b"text/csv", QUERY, library),
+        lambda library: key_of("quote", JSON, replace(QUERY, model="llama-3.1-70b"), library),
+        lambda library: key_of("quote", JSON, replace(QUERY, as_of="2026-05-01"), library),
+        lambda library: key_of("quote", JSON, replace(QUERY, catalog="2026-05-31"), library),
+    ],
+    ids=["route", "media", "query", "day", "release"],
+)
+def test_it_changes_with(library: Library, other: Callable[[Library], str]) -> None:
+    assert other(library) != key_of("quote", JSON, QUERY, library)
+
+
+def test_it_changes_with_the_newest_release(library: Library, older: Library) -> None:
+    assert key_of("quote", JSON, QUERY, older) != key_of("quote", JSON, QUERY, library)
+
+
+def test_it_changes_with_any_release_where_the_query_names_none(
+    library: Library, older: Library
+) -> None:
+    query = ReleaseParameters()
+
+    assert key_of("releases", JSON, query, older) != key_of("releases", JSON, query, library)
+
+
+def test_a_pinned_question_keeps_it_when_releases_are_added(
+    library: Library, older: Library
+) -> None:
+    pinned = replace(QUERY, catalog=library.names[0])
+
+    assert key_of("quote", JSON, pinned, older) == key_of("quote", JSON, pinned, library)
+
+
+def test_it_changes_with_the_engine(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = key_of("quote", JSON, QUERY, library)
+    monkeypatch.setattr(keys, "ENGINE_VERSION", "999")
+
+    assert key_of("quote", JSON, QUERY, library) != before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"model":"llama-3.1-8b","deployment":{"device":"h100-sxm-80gb"}}',
+        b'{ "deployment": {"device": "h100-sxm-80gb"}, "model": "llama-3.1-8b", "catalog": null}',
+    ],
+)
+def test_how_a_query_is_written_does_not_matter(library: Library, body: bytes) -> None:
+    query = msgspec.json.decode(body, type=UnitCostQuery)
+
+    assert key_of("quote", JSON, query, library) == key_of("quote", JSON, QUERY, library)
+
+
+def test_an_unknown_release_is_refused(library: Library) -> None:
+    with pytest.raises(UnknownName):
+        key_of("quote", JSON, replace(QUERY, catalog="1999-01-01"), library)

@@ -1,0 +1,46 @@
+"""A value is what it was written as, for its own key, or it is nothing."""
+
+from hypothesis import given
+from hypothesis.strategies import binary, integers, sampled_from
+
+from service.cache.values import COMPRESS_FROM_BYTES, Content, packed, unpacked
+
+KEY = "a" * 64
+MEDIA = (b"application/json", b"text/csv", b"image/svg+xml")
+
+
+@given(body=binary(max_size=300), media=sampled_from(MEDIA), repeat=sampled_from([1, 200]))
+def test_what_was_packed_is_unpacked(body: bytes, media: bytes, repeat: int) -> None:
+    content = Content(body * repeat, media)
+
+    assert unpacked(KEY, packed(KEY, content)) == content
+
+
+def test_what_is_large_is_compressed() -> None:
+    value = packed(KEY, Content(b"[0.25]" * COMPRESS_FROM_BYTES, MEDIA[0]))
+
+    assert len(value) < COMPRESS_FROM_BYTES
+
+
+@given(place=integers(0, 10_000), change=integers(1, 255), repeat=sampled_from([10, 10_000]))
+def test_a_byte_that_changed_is_noticed(place: int, change: int, repeat: int) -> None:
+    value = bytearray(packed(KEY, Content(b'{"a": 1}' * repeat, MEDIA[0])))
+    value[place % len(value)] ^= change
+
+    assert unpacked(KEY, bytes(value)) is None
+
+
+@given(kept=integers(0, 10_000), repeat=sampled_from([10, 10_000]))
+def test_a_value_that_was_cut_off_is_noticed(kept: int, repeat: int) -> None:
+    value = packed(KEY, Content(b'{"a": 1}' * repeat, MEDIA[0]))
+
+    assert unpacked(KEY, value[: kept % len(value)]) is None
+
+
+@given(rubbish=binary(max_size=200))
+def test_rubbish_is_nothing(rubbish: bytes) -> None:
+    assert unpacked(KEY, rubbish) is None
+
+
+def test_the_value_of_another_key_is_nothing() -> None:
+    assert unpacked("b" * 64, packed(KEY, Content(b"{}", MEDIA[0]))) is None

@@ -1,0 +1,51 @@
+"""Writes wait their turn, and only so many of them."""
+
+import asyncio
+
+from service.cache import writer as module
+from service.cache.writer import Writer
+
+
+def test_writes_are_done_in_order() -> None:
+    async def play() -> list[int]:
+        done: list[int] = []
+        writer = Writer()
+
+        async def write(number: int) -> None:
+            await asyncio.sleep(0)
+            done.append(number)
+
+        for number in range(5):
+            writer.offer(lambda number=number: write(number), 1)  # type: ignore[misc]
+        await writer.flush()
+        return done
+
+    assert asyncio.run(play()) == [0, 1, 2, 3, 4]
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    async def play() -> tuple[list[bool], int]:
+        writer = Writer()
+        stuck = asyncio.Event()
+
+        async def write() -> None:
+            await stuck.wait()
+
+        half = module.MOST_WAITING_BYTES // 2
+        taken = [writer.offer(write, half) for _ in range(3)]
+        stuck.set()
+        await writer.flush()
+        return taken, writer.waiting_bytes
+
+    assert asyncio.run(play()) == ([True, True, False], 0)
+
+
+def test_a_write_that_hangs_does_not_hold_the_end_up() -> None:
+    async def play() -> int:
+        writer = Writer()
+        writer.offer(asyncio.Event().wait, 1)  # type: ignore[arg-type]
+        async with asyncio.timeout(module.FLUSH_SECONDS * 2):
+            await writer.flush()
+        return writer.waiting_bytes
+
+    assert asyncio.run(play()) == 0

@@ -1,0 +1,309 @@
+"""A question is fetched, shared or computed, and the caller is told which."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from service.answering import Answer, Answerer, CallerLeft, Route
+from service.cache.answers import CachedAnswers, Computed
+from service.cache.pace import Pace
+from service.cache.store import MemoryStore, Store, Unavailable
+from service.cache.values import COMPRESS_FROM_BYTES, Content
+from service.metrics import Metrics
+from service.problems import Refused
+from service.settings import Settings
+from service.shelf import Shelf
+from service.tracing import NoTracer
+from service.workers import Workers, checkpoint
+from tests.asgi import Ask
+from tests.redis_servers import eventually
+
+DEVICES = "/v1/catalog/devices"
+UNIT_COSTS = "/v1/inference/unit-costs"
+QUESTION = b'{"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb"}}'
+
+
+class Asked(Struct, frozen=True):
+    """A question of these tests."""
+
+    number: int = 0
+
+
+class Kitchen:
+    """An answerer, and the work that it was given."""
+
+    def __init__(self, library: Library, store: Store | None = None, **settings: Any) -> None:
+        metrics = Metrics(library)
+        self.store = store or MemoryStore(1 << 20)
+        self.computed = 0
+        self.cancelled = 0
+        self.gate = threading.Event()
+        self.workers = Workers(2, 2, metrics)
+        self.shelf = Shelf(library)
+        self.answerer = Answerer(
+            self.shelf,
+            CachedAnswers(self.store, ttl_seconds=60),
+            self.workers,
+            threshold_seconds=settings.pop("threshold_seconds", 0.0),
+            deadline_seconds=settings.pop("deadline_seconds", 5.0),
+            metrics=metrics,
+            tracer=NoTracer(),
+        )
+        self.route: Route = self.answerer.route("asked", self._work, is_heavy=True)
+
+    def _work(self, query: Asked, library: Library) -> bytes:
+        self.computed += 1
+        while not self.gate.wait(0.001):
+            try:
+                checkpoint()
+            except BaseException:
+                self.cancelled += 1
+                raise
+        return f"{query.number} from {library.newest.name}".encode()
+
+    async def ask(self, number: int = 0) -> Answer:
+        return await self.answerer.answer(self.route, Asked(number), stays)
+
+
+async def stays() -> Any:
+    """A caller who waits for the answer."""
+    await asyncio.Event().wait()
+
+
+def said(answer: Answer) -> str:
+    return answer.cache_status[1].decode()
+
+
+@pytest.fixture
+def kitchen(library: Library) -> Kitchen:
+    made = Kitchen(library)
+    made.gate.set()
+    return made
+
+
+def test_the_second_time_it_is_fetched(kitchen: Kitchen) -> None:
+    async def play() -> list[Answer]:
+        return [await kitchen.ask() for _ in range(2)]
+
+    answers = asyncio.run(play())
+    assert ([said(a) for a in answers], answers[0].body, kitchen.computed) == (
+        ["unitcost; fwd=miss; stored", "unitcost; hit"],
+        answers[1].body,
+        1,
+    )
+
+
+def test_a_large_answer_is_kept_after_it_is_given() -> None:
+    store = MemoryStore(1 << 20)
+    cached = CachedAnswers(store, ttl_seconds=60)
+    content = Content(b"[0.25]" * COMPRESS_FROM_BYTES, b"application/json")
+
+    async def compute() -> Computed:
+        return Computed(content, is_slow=True)
+
+    async def play() -> tuple[list[str], bool, Content]:
+        pace = Pace(0.0, begins_slow=True)
+        first = await cached.answer("key", pace, compute)
+        was_there = bool(store.keys)
+        await eventually(lambda: store.keys)
+        second = await cached.answer("key", pace, compute)
+        return [first[1].state, second[1].state], was_there, second[0]
+
+    assert asyncio.run(play()) == (["stored", "hit"], False, content)
+
+
+def test_another_question_is_another_answer(kitchen: Kitchen) -> None:
+    async def play() -> list[bytes]:
+        return [(await kitchen.ask(number)).body[:1] for number in (1, 2, 1)]
+
+    assert asyncio.run(play()) == [b"1", b"2", b"1"]
+
+
+def test_who_asks_the_same_at_once_shares_one_computation(library: Library) -> None:
+    kitchen = Kitchen(library)
+
+    async def play() -> list[Answer]:
+        asking = asyncio.gather(*(kitchen.ask() for _ in range(10)))
+        await asyncio.sleep(0.02)
+        kitchen.gate.set()
+        return await asking
+
+    answers = asyncio.run(play())
+    assert (kitchen.computed, [said(a) for a in answers]) == (
+        1,
+        ["unitcost; fwd=miss; stored"] + ["unitcost; fwd=miss; collapsed"] * 9,
+    )
+
+
+def test_what_was_quick_to_compute_is_not_kept(library: Library) -> None:
+    kitchen = Kitchen(library, threshold_seconds=1.0)
+    kitchen.gate.set()
+
+    assert said(asyncio.run(kitchen.ask())) == "unitcost; fwd=miss; detail=quick"
+
+
+def test_a_value_that_does_not_check_is_replaced(kitchen: Kitchen) -> None:
+    async def play() -> list[Answer]:
+        first = await kitchen.ask()
+        assert isinstance(kitchen.store, MemoryStore)
+        (key,) = kitchen.store.keys
+        kitchen.store.keep(key, b"rubbish", 60, None)
+        return [first, await kitchen.ask(), await kitchen.ask()]
+
+    answers = asyncio.run(play())
+    assert ([said(a) for a in answers], {a.body for a in answers}) == (
+        [
+            "unitcost; fwd=miss; stored",
+            "unitcost; fwd=miss; stored; detail=corrupt",
+            "unitcost; hit",
+        ],
+        {answers[0].body},
+    )
+
+
+class Gone:
+    """A store that is never there."""
+
+    is_taking = False
+
+    async def get(self, key: str) -> bytes | None:  # noqa: ARG002
+        raise Unavailable("timeout")
+
+    async def claim(self, key: str, seconds: float) -> str | None:  # noqa: ARG002
+        raise Unavailable("timeout")
+
+    def keep(self, key: str, value: bytes, seconds: float, token: str | None) -> bool:  # noqa: ARG002
+        return False
+
+    def release(self, key: str, token: str) -> None:
+        """Nothing."""
+
+    async def close(self) -> None:
+        """Nothing."""
+
+
+def test_without_a_store_there_is_an_answer_all_the_same(library: Library) -> None:
+    kitchen = Kitchen(library, Gone())
+    kitchen.gate.set()
+
+    assert said(asyncio.run(kitchen.ask())) == "unitcost; fwd=bypass; detail=timeout"
+
+
+def test_work_ends_when_its_caller_leaves(library: Library) -> None:
+    kitchen = Kitchen(library)
+
+    async def leaves() -> Any:
+        await eventually(lambda: kitchen.computed)
+        return {"type": "http.disconnect"}
+
+    async def play() -> None:
+        with pytest.raises(CallerLeft):
+            await kitchen.answerer.answer(kitchen.route, Asked(), leaves)
+        await eventually(lambda: kitchen.cancelled)
+
+    asyncio.run(play())
+
+    assert (kitchen.cancelled, kitchen.workers.admitted) == (1, 0)
+
+
+def test_work_goes_on_for_the_others_when_one_leaves(library: Library) -> None:
+    kitchen = Kitchen(library)
+
+    async def leaves() -> Any:
+        await eventually(lambda: kitchen.computed)
+        return {"type": "http.disconnect"}
+
+    async def play() -> Answer:
+        staying = asyncio.create_task(kitchen.ask())
+        with pytest.raises(CallerLeft):
+            await kitchen.answerer.answer(kitchen.route, Asked(), leaves)
+        kitchen.gate.set()
+        return await staying
+
+    assert asyncio.run(play()).body.startswith(b"0 from")
+
+
+def test_a_deadline_ends_it(library: Library) -> None:
+    kitchen = Kitchen(library, deadline_seconds=0.05)
+
+    async def play() -> None:
+        try:
+            await kitchen.ask()
+        finally:
+            await eventually(lambda: kitchen.cancelled)
+
+    with pytest.raises(Refused) as raised:
+        asyncio.run(play())
+
+    assert (raised.value.kind, "retry-after" in raised.value.headers) == ("deadline-exceeded", True)
+
+
+def test_a_question_keeps_the_release_that_it_began_with(library: Library) -> None:
+    kitchen = Kitchen(library)
+    older = Library([library.get(library.names[0])])
+
+    async def play() -> list[bytes]:
+        first = asyncio.create_task(kitchen.ask())
+        await eventually(lambda: kitchen.computed)
+        kitchen.shelf.library = older
+        kitchen.gate.set()
+        return [(await first).body, (await kitchen.ask()).body]
+
+    assert asyncio.run(play()) == [
+        f"0 from {library.newest.name}".encode(),
+        f"0 from {older.newest.name}".encode(),
+    ]
+
+
+def test_point_quotes_pass_the_cache_by(ask: Ask) -> None:
+    said = [ask("POST", UNIT_COSTS, body=QUESTION).headers["cache-status"] for _ in range(2)]
+
+    assert said == ["unitcost; fwd=bypass; detail=quick"] * 2
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "asked"),
+    [("POST", UNIT_COSTS, {"body": QUESTION}), ("GET", DEVICES, {"query": "limit=5"})],
+)
+def test_with_the_threshold_lowered_any_operation_is_cached(
+    make_ask: Callable[..., Ask], method: str, path: str, asked: dict[str, Any]
+) -> None:
+    ask = make_ask(Settings(cache_threshold_seconds=0))
+    uncached = make_ask(Settings(cache_bytes=0))(method, path, **asked)
+
+    answers = [ask(method, path, **asked) for _ in range(2)]
+
+    assert (
+        [answered.headers["cache-status"] for answered in answers],
+        {answered.body for answered in answers},
+        answers[0].headers.get("etag"),
+    ) == (
+        ["unitcost; fwd=miss; stored", "unitcost; hit"],
+        {uncached.body},
+        answers[1].headers.get("etag"),
+    )
+
+
+def test_a_refusal_is_not_cached(make_ask: Callable[..., Ask]) -> None:
+    ask = make_ask(Settings(cache_threshold_seconds=0))
+
+    answers = [ask("GET", DEVICES, query="device=no-such-device") for _ in range(2)]
+
+    assert [(a.status, "cache-status" in a.headers) for a in answers] == [(422, False)] * 2
+
+
+def test_what_the_cache_did_is_counted(make_ask: Callable[..., Ask]) -> None:
+    ask = make_ask(Settings(cache_threshold_seconds=0))
+    for _ in range(3):
+        ask("GET", DEVICES, query="limit=5")
+
+    text = ask("GET", "/metrics").body.decode()
+    assert (
+        'unitcost_cache_answers_total{detail="",state="stored"} 1.0' in text,
+        'unitcost_cache_answers_total{detail="",state="hit"} 2.0' in text,
+    ) == (True, True)

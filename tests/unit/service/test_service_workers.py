@@ -1,0 +1,113 @@
+"""Heavy work is bounded, refused beyond that, and ends when nobody waits for it."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from pricing.catalog.library import Library
+from service.metrics import Metrics
+from service.problems import Refused
+from service.workers import Workers, checkpoint
+from tests.redis_servers import eventually
+
+
+@pytest.fixture
+def metrics(library: Library) -> Metrics:
+    return Metrics(library)
+
+
+def test_work_runs_off_the_event_loop(metrics: Metrics) -> None:
+    async def play() -> bool:
+        return await Workers(1, 0, metrics).run(threading.current_thread) is not (
+            threading.current_thread()
+        )
+
+    assert asyncio.run(play()) is True
+
+
+def test_beyond_threads_and_queue_it_is_refused_with_a_time_to_come_back(metrics: Metrics) -> None:
+    async def play() -> list[object]:
+        workers = Workers(1, 2, metrics)
+        release = threading.Event()
+        jobs = (workers.run(release.wait) for _ in range(5))
+        gathered = asyncio.gather(*jobs, return_exceptions=True)
+        await asyncio.sleep(0.05)
+        release.set()
+        return list(await gathered)
+
+    outcomes = asyncio.run(play())
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+    assert (outcomes[:3], [(r.kind, int(r.headers["retry-after"]) >= 1) for r in refused]) == (
+        [True, True, True],
+        [("overloaded", True)] * 2,
+    )
+
+
+def test_there_is_room_again_when_work_is_done(metrics: Metrics) -> None:
+    async def play() -> list[int]:
+        workers = Workers(1, 0, metrics)
+        return [await workers.run(lambda number=number: number) for number in range(10)]  # type: ignore[misc]
+
+    assert asyncio.run(play()) == list(range(10))
+
+
+def test_what_waits_is_never_begun_when_its_caller_leaves(metrics: Metrics) -> None:
+    async def play() -> bool:
+        workers = Workers(1, 1, metrics)
+        release, begun = threading.Event(), threading.Event()
+        first = asyncio.create_task(workers.run(release.wait))
+        second = asyncio.create_task(workers.run(begun.set))
+        await asyncio.sleep(0.02)
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        release.set()
+        await first
+        await workers.run(lambda: None)
+        return begun.is_set()
+
+    assert asyncio.run(play()) is False
+
+
+def test_what_runs_ends_at_its_next_checkpoint_when_its_caller_leaves(metrics: Metrics) -> None:
+    async def play() -> int:
+        workers = Workers(1, 0, metrics)
+        steps = 0
+
+        def work() -> None:
+            nonlocal steps
+            for _ in range(1000):
+                steps += 1
+                time.sleep(0.002)
+                checkpoint()
+
+        job = asyncio.create_task(workers.run(work))
+        await asyncio.sleep(0.02)
+        job.cancel()
+        await asyncio.gather(job, return_exceptions=True)
+        await eventually(lambda: workers.admitted == 0)
+        return steps
+
+    assert 0 < asyncio.run(play()) < 1000
+
+
+def test_an_abandoned_thread_is_not_free_before_it_ends(metrics: Metrics) -> None:
+    async def play() -> None:
+        workers = Workers(1, 0, metrics)
+        release = threading.Event()
+        job = asyncio.create_task(workers.run(release.wait))
+        await asyncio.sleep(0.02)
+        job.cancel()
+        await asyncio.gather(job, return_exceptions=True)
+        try:
+            await workers.run(lambda: None)
+        finally:
+            release.set()
+
+    with pytest.raises(Refused):
+        asyncio.run(play())
+
+
+def test_outside_of_heavy_work_a_checkpoint_is_nothing() -> None:
+    checkpoint()
