@@ -31,7 +31,7 @@ serve: $(RUNTIME) ## Run the service on HOST:PORT (127.0.0.1:8000)
 
 .PHONY: test
 test: $(DEV) ## Run every test; ARGS="-k name" for some
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 .PHONY: check
 check: $(DEV) ## Lint, type-check and look for drift
