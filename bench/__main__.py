@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import caching, in_process, over_http
+from bench import caching, in_process, over_http, sweeps
 from bench.figures import Report, table
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -16,7 +16,12 @@ RESULTS = Path(__file__).with_name("results.json")
 
 def main() -> None:
     """Measure, print, and save where asked."""
-    figures = (*in_process.figures(), *over_http.figures(), *caching.figures())
+    figures = (
+        *in_process.figures(),
+        *sweeps.figures(),
+        *over_http.figures(),
+        *caching.figures(),
+    )
     print(table(figures))
     if "--save" in sys.argv[1:]:
         encoded = msgspec.json.encode(Report(figures=figures))

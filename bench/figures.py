@@ -64,9 +64,9 @@ def table(figures: Iterable[Figure]) -> str:
     figure                                median   quartiles           target
     quote                                  40 µs   39 … 42             ≤ 60      met
     """
-    lines = [f"{'figure':<30}{'median':>14}   {'quartiles':<20}target"]
+    lines = [f"{'figure':<44}{'median':>14}   {'quartiles':<20}target"]
     for figure in figures:
         median = f"{figure.median:.3g} {figure.unit}"
         quartiles = f"{figure.low:.3g} … {figure.high:.3g}"
-        lines.append(f"{figure.name:<30}{median:>14}   {quartiles:<20}{figure.verdict}".rstrip())
+        lines.append(f"{figure.name:<44}{median:>14}   {quartiles:<20}{figure.verdict}".rstrip())
     return "\n".join(lines)

@@ -13,6 +13,7 @@ PricingError
     └── InvalidQuery            fields that contradict each other
 """
 
+import re
 from collections.abc import Sequence
 
 
@@ -53,6 +54,15 @@ class Refusal(PricingError):
         self.detail = detail
         self.field = field
         self.nearest = tuple(nearest)
+
+    @property
+    def kind(self) -> str:
+        """The type in words: no-price, does-not-fit, ….
+
+        >>> NoPrice("no price", field="purchase").kind
+        'no-price'
+        """
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(self).__name__).lower()
 
 
 class UnknownName(Refusal):

@@ -206,7 +206,7 @@ def cases(catalog: Catalog) -> tuple[Case, ...]:
 def throughput_ratio(prepared: Prepared, layout: Layout) -> float:
     """Measured over modelled throughput."""
     modelled_tokens = layout.requests_per_second * prepared.demand.output_tokens
-    return prepared.measurement.output_tokens_per_second / modelled_tokens
+    return float(prepared.measurement.output_tokens_per_second / modelled_tokens)
 
 
 def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log: float) -> Case:

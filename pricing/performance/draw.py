@@ -8,6 +8,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.formulas import power
+from pricing.numbers import Number, greatest
 from pricing.performance.cases import Case, Prepared, modelled, placed, prepare
 from pricing.performance.constants import ANY
 from pricing.performance.layout import Demand, Layout
@@ -111,6 +112,11 @@ def curve_watts(found: Curve, device: Device, load_fraction: float) -> float:
     )
 
 
+def typical_ratio(catalog: Catalog) -> float:
+    """What measured power is of the curve's, in the median of the rows that compare."""
+    return _known(catalog).typical_ratio
+
+
 def spent(layout: Layout, demand: Demand) -> Pass:
     """What the time of one request on its replica goes to, prefill and decoding together."""
     step, prefill = layout.speed.step, layout.speed.prefill
@@ -124,11 +130,10 @@ def spent(layout: Layout, demand: Demand) -> Pass:
     )
 
 
-def load_fraction(layout: Layout, demand: Demand) -> float:
-    """Computing time over the longer of reading and computing."""
+def load_fraction(layout: Layout, demand: Demand) -> Number:
+    """Computing time over the longer of reading and computing. Floats or expressions."""
     time = spent(layout, demand)
-    longer = max(time.memory_seconds, time.compute_seconds)
-    return float(time.compute_seconds / longer) if longer else 1.0
+    return time.compute_seconds / greatest(time.memory_seconds, time.compute_seconds)
 
 
 def watts_cases(catalog: Catalog) -> tuple[Case, ...]:

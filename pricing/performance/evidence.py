@@ -6,6 +6,7 @@ weights that fall with distance.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from heapq import nsmallest
 from math import log, log2
 from operator import mul
 from statistics import median
@@ -45,7 +46,7 @@ NEAR_WEIGHT = 0.5
 """The weight of the nearest row above which an answer counts as measured."""
 
 
-Known = Callable[[Catalog], Iterable[Case]]
+Quantity = Callable[[Catalog], Iterable[Case]]
 """The measured rows of a release that correct one quantity."""
 
 
@@ -87,6 +88,14 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     measurements: tuple[Measurement, ...] = ()
 
 
+class Sums(Struct, frozen=True, gc=False):
+    """Of weights, of weighted residuals and of weighted squares of residuals."""
+
+    weight: Number
+    drift: Number
+    square: Number
+
+
 class Blend(Struct, frozen=True, gc=False):
     """What neighbours make of a question: see mixed."""
 
@@ -116,42 +125,99 @@ def kernel_of(catalog: Catalog) -> Kernel:
     )
 
 
-def static_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    """Squared distance but for batch and lengths; a question without an engine fits any."""
-    distance = (kernel.active * (one.active_log - other.active_log)) ** 2
-    distance += (kernel.sparsity * (one.sparsity_log - other.sparsity_log)) ** 2
-    distance += (kernel.count * (one.count_log - other.count_log)) ** 2
-    if one.device != other.device:
-        distance += kernel.device**2
+class Known(Struct, frozen=True, eq=False):
+    """Cases, and which of the distinct deployments among them each has, part by part.
+
+    parts: for every part of a distance, one case of each distinct value of its traits; places:
+    of every case, its place in each part.
+    """
+
+    cases: tuple[Case, ...]
+    parts: tuple[tuple[Features, ...], ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+def _hardware_distance(kernel: Kernel, one: Features, other: Features) -> float:
+    distance = kernel.device**2 if one.device != other.device else 0.0
     if one.architecture != other.architecture:
         distance += kernel.architecture**2
     if one.family != other.family:
         distance += kernel.family**2
-    if one.model != other.model:
-        distance += kernel.model**2
-    if one.precision != other.precision:
-        distance += kernel.precision**2
-    if one.engine is not None and one.engine != other.engine:
-        distance += kernel.engine**2
     return distance
 
 
+def _model_distance(kernel: Kernel, one: Features, other: Features) -> float:
+    distance = (kernel.active * (one.active_log - other.active_log)) ** 2
+    distance += (kernel.sparsity * (one.sparsity_log - other.sparsity_log)) ** 2
+    return distance + kernel.model**2 if one.model != other.model else distance
+
+
+def _precision_distance(kernel: Kernel, one: Features, other: Features) -> float:
+    return kernel.precision**2 if one.precision != other.precision else 0.0
+
+
+def _count_distance(kernel: Kernel, one: Features, other: Features) -> float:
+    return (kernel.count * (one.count_log - other.count_log)) ** 2
+
+
+def _engine_distance(kernel: Kernel, one: Features, other: Features) -> float:
+    return kernel.engine**2 if one.engine is not None and one.engine != other.engine else 0.0
+
+
+PARTS: dict[Callable[[Kernel, Features, Features], float], tuple[str, ...]] = {
+    _hardware_distance: ("device",),
+    _model_distance: ("model",),
+    _precision_distance: ("precision",),
+    _count_distance: ("count_log",),
+    _engine_distance: ("engine",),
+}
+"""The parts of a squared distance but for batch and lengths, which add up to it, and the trait
+that decides each: few of them are distinct. A question without an engine fits any."""
+
+
+def known_of(cases: Iterable[Case]) -> Known:
+    """Cases made ready for neighbourhoods, by id."""
+    found = sorted(cases, key=lambda case: case.measurement.id)
+    parts, columns = [], []
+    for traits in PARTS.values():
+        keys = [tuple(getattr(case.features, trait) for trait in traits) for case in found]
+        first = {key: case.features for key, case in zip(keys, found, strict=True)}
+        place = {key: index for index, key in enumerate(first)}
+        parts.append(tuple(first.values()))
+        columns.append([place[key] for key in keys])
+    return Known(tuple(found), tuple(parts), tuple(zip(*columns, strict=True)))
+
+
 def neighbourhood(
-    kernel: Kernel, place: Features, known: Iterable[Case], *, near_count: int = NEAR_COUNT
+    kernel: Kernel, place: Features, known: Known, *, near_count: int = NEAR_COUNT
 ) -> Neighbourhood:
     """The cases nearest to a place, batch and lengths apart, the nearest first.
 
     Those that are so much farther than the nearest that they could not matter are left out.
     """
-    found = [(static_distance(kernel, place, case.features), case) for case in known]
-    found.sort(key=lambda pair: (pair[0], pair[1].measurement.id))
-    horizon = found[0][0] + FAR_DISTANCE if found else 0.0
-    near = [pair for pair in found[:near_count] if pair[0] <= horizon]
+    hardware, model, precision, count, engine = (
+        [part(kernel, place, features) for features in kinds]
+        for part, kinds in zip(PARTS, known.parts, strict=True)
+    )
+    distances = [
+        hardware[h] + model[m] + precision[p] + count[c] + engine[e]
+        for h, m, p, c, e in known.places
+    ]
+    nearest = nsmallest(near_count, range(len(distances)), key=distances.__getitem__)
+    horizon = distances[nearest[0]] + FAR_DISTANCE if nearest else 0.0
+    near = [
+        (distances[index], known.cases[index]) for index in nearest if distances[index] <= horizon
+    ]
     return Neighbourhood(
         places=tuple(_place(kernel, distance, case.features) for distance, case in near),
         residuals=tuple(case.residual_log for _, case in near),
         measurements=tuple(case.measurement for _, case in near),
     )
+
+
+@lru_cache(maxsize=64)
+def _known(catalog: Catalog, quantity: Quantity) -> Known:
+    return known_of(quantity(catalog))
 
 
 def _place(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
@@ -196,22 +262,28 @@ def weights_of(
     )
 
 
-def mixed(kernel: Kernel, weights: Sequence[Number], residuals: Sequence[Number]) -> Blend:
+def summed(weights: Sequence[Number], residuals: Sequence[Number]) -> Sums:
+    """What a blend needs of weights and residuals. Floats or expressions."""
+    drifts = list(map(mul, weights, residuals))
+    return Sums(sum(weights), sum(drifts), sum(map(mul, drifts, residuals)))
+
+
+def drifted(kernel: Kernel, sums: Sums) -> Number:
+    """The correction that weighted residuals make: e^(Σ w·r / (Σ w + w₀))."""
+    return exp(sums.drift / (sums.weight + kernel.prior_weight))
+
+
+def mixed(kernel: Kernel, sums: Sums) -> Blend:
     """The correction that weighted residuals make, and its 80% band. Floats or expressions.
 
     c = Σ w·r / (Σ w + w₀); σ² = floor² + k·Σ w·(r − c)² / (Σ w + w₀) + far²·w₀ / (Σ w + w₀)
 
     r: logarithms of measured over modelled; the ratio is e^c, the band e^(±1.28·σ).
     """
-    total = sum(weights)
-    whole = total + kernel.prior_weight
-    drifts = list(map(mul, weights, residuals))
-    drift = sum(drifts)
-    correction = drift / whole
+    whole = sums.weight + kernel.prior_weight
+    correction = sums.drift / whole
     # Σ w·(r − c)², expanded so that sums over columns are enough.
-    spread = greatest(
-        0.0, sum(map(mul, drifts, residuals)) - correction * (2.0 * drift - total * correction)
-    )
+    spread = greatest(0.0, sums.square - correction * (2.0 * sums.drift - sums.weight * correction))
     variance = (
         kernel.floor_deviation**2
         + (kernel.local_ratio * spread + kernel.far_deviation**2 * kernel.prior_weight) / whole
@@ -231,7 +303,7 @@ def blend(
     weights = weights_of(
         kernel, near, batch_log=batch_log, input_log=input_log, output_log=output_log
     )
-    found = mixed(kernel, weights, near.residuals)
+    found = mixed(kernel, summed(weights, near.residuals))
     lightest = SHOWN_FRACTION * found.whole
     shown = [index for index, weight in enumerate(weights) if weight >= lightest]
     shown.sort(key=weights.__getitem__, reverse=True)
@@ -255,7 +327,7 @@ def neighbourhood_of(
     precision: str,
     device_count: int,
     engine: str | None,
-    known: Known = cases,
+    known: Quantity = cases,
     near_count: int = NEAR_COUNT,
 ) -> Neighbourhood:
     """What a deployment is compared with among the measurements of a release."""
@@ -269,7 +341,7 @@ def neighbourhood_of(
         input_tokens=0.0,
         output_tokens=1.0,
     )
-    return neighbourhood(kernel_of(catalog), place, known(catalog), near_count=near_count)
+    return neighbourhood(kernel_of(catalog), place, _known(catalog, known), near_count=near_count)
 
 
 @lru_cache(maxsize=8192)

@@ -52,6 +52,11 @@ def ttft_ratio(
     return Ratio(_known(catalog).typical_ratio * about.value, about.rows)
 
 
+def typical_ratio(catalog: Catalog) -> float:
+    """What a measured time to first token is of the modelled one, in the median."""
+    return _known(catalog).typical_ratio
+
+
 def ttft_cases(catalog: Catalog) -> tuple[Case, ...]:
     """Every row of a release that prints a time to first token which compares."""
     return _known(catalog).cases
@@ -98,7 +103,7 @@ def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
     if regime == "static":
         return float(pace.prefill_seconds * layout.concurrency)
     if regime != "rate":
-        return layout.ttft_seconds
+        return float(layout.ttft_seconds)
     load_fraction = pace.requests_per_second * pace.prefill_seconds
     wait = queueing.pass_wait_seconds(
         queue_fraction=load_fraction,
@@ -114,4 +119,4 @@ def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
         output_tokens=prepared.demand.output_tokens,
     )
     alone = first_pass_seconds(prepared.rates, request, layout.tensor_parallel)
-    return alone + float(wait)
+    return float(alone + wait)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
+from pricing.numbers import Number
 from pricing.performance.replica import Rates, Request, Speed, first_pass_seconds, request_of, speed
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -22,32 +23,35 @@ NODE_COUNTS = (1, 2, 4, 8, 16, 32, 64)
 class Demand(Struct, frozen=True, gc=False):
     """What is asked of every layout; without a concurrency, as many requests as fit."""
 
-    input_tokens: float
-    output_tokens: float
-    concurrency: float | None
+    input_tokens: Number
+    output_tokens: Number
+    concurrency: Number | None
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
-    """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each."""
+    """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
-    tensor_parallel: int
-    replica_count: int
-    concurrency: float
-    saturated: bool
+    Counts are whole numbers; in a sweep every field is an expression.
+    """
+
+    tensor_parallel: Number
+    replica_count: Number
+    concurrency: Number
+    saturated: Number
     speed: Speed
-    ttft_seconds: float
-    tpot_seconds: float
+    ttft_seconds: Number
+    tpot_seconds: Number
     room: Room
 
     @property
-    def device_count(self) -> int:
+    def device_count(self) -> Number:
         """Of all replicas."""
         return self.tensor_parallel * self.replica_count
 
     @property
-    def requests_per_second(self) -> float:
+    def requests_per_second(self) -> Number:
         """Of all replicas."""
-        return float(self.speed.requests_per_second * self.replica_count)
+        return self.speed.requests_per_second * self.replica_count
 
 
 class Search(Struct, frozen=True, gc=False, eq=False):
@@ -144,38 +148,50 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
     if found is None:
         raise _does_not_fit(search, device_count, tensor_parallel)
     _, size, held, concurrency, sustained = found
+    return layout_with(
+        search.rates,
+        search.request,
+        room,
+        size=size,
+        device_count=device_count,
+        held=held,
+        concurrency=concurrency,
+        reached=sustained,
+    )
+
+
+def layout_with(
+    rates: Rates,
+    request: Request,
+    room: Room,
+    *,
+    size: Number,
+    device_count: Number,
+    held: Number,
+    concurrency: Number,
+    reached: Speed,
+) -> Layout:
+    """The layout whose replicas of `size` devices hold and run so many requests.
+
+    Floats or expressions.
+    """
+    pace = {
+        "prefill_seconds": reached.prefill_seconds,
+        "step_seconds": reached.step.seconds,
+        "output_tokens": request.output_tokens,
+        "concurrency": concurrency,
+    }
     return Layout(
         tensor_parallel=size,
         replica_count=device_count // size,
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
-        speed=sustained,
-        ttft_seconds=_ttft_seconds(search, size, concurrency, sustained),
-        tpot_seconds=_tpot_seconds(sustained, demand, concurrency),
+        speed=reached,
+        ttft_seconds=queueing.closed_ttft_seconds(
+            first_seconds=first_pass_seconds(rates, request, size), **pace
+        ),
+        tpot_seconds=roofline.tpot_seconds(**pace),
         room=room,
-    )
-
-
-def _ttft_seconds(search: Search, size: int, concurrency: float, reached: Speed) -> float:
-    return float(
-        queueing.closed_ttft_seconds(
-            first_seconds=first_pass_seconds(search.rates, search.request, size),
-            prefill_seconds=reached.prefill_seconds,
-            step_seconds=reached.step.seconds,
-            output_tokens=search.demand.output_tokens,
-            concurrency=concurrency,
-        )
-    )
-
-
-def _tpot_seconds(reached: Speed, demand: Demand, concurrency: float) -> float:
-    return float(
-        roofline.tpot_seconds(
-            prefill_seconds=reached.prefill_seconds,
-            step_seconds=reached.step.seconds,
-            output_tokens=demand.output_tokens,
-            concurrency=concurrency,
-        )
     )
 
 

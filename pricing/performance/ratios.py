@@ -6,7 +6,6 @@ Where no row is near, it is what is typical of all rows of the release.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log, log2
-from operator import mul
 from statistics import median
 
 from msgspec import Struct
@@ -18,9 +17,11 @@ from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Case
 from pricing.performance.evidence import (
     SHOWN_COUNT,
     SHOWN_FRACTION,
-    Known,
+    Quantity,
+    drifted,
     kernel_of,
     neighbourhood_of,
+    summed,
     weights_of,
 )
 from pricing.performance.layout import Demand, Layout
@@ -73,7 +74,7 @@ def ratio(
     *,
     precision: str,
     engine: str | None,
-    known: Known,
+    known: Quantity,
 ) -> Ratio:
     """The ratio of a question to what is typical, from centred cases.
 
@@ -102,6 +103,6 @@ def ratio(
     least = SHOWN_FRACTION * whole
     shown = sorted((-weight, index) for index, weight in enumerate(weights) if weight >= least)
     return Ratio(
-        exp(sum(map(mul, weights, near.residuals)) / whole),
+        drifted(kernel, summed(weights, near.residuals)),
         tuple(near.measurements[index].id for _, index in shown[:SHOWN_COUNT]),
     )

@@ -235,10 +235,9 @@ def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Num
     )
 
 
-def first_pass_seconds(rates: Rates, request: Request, size: int) -> float:
+def first_pass_seconds(rates: Rates, request: Request, size: Number) -> Number:
     """The pass over one request's input on `size` devices, with nothing ahead of it."""
-    alone = prefill_pass(rates, request, devices=float(size), tokens=request.pass_tokens)
-    return float(alone.seconds)
+    return prefill_pass(rates, request, devices=1.0 * size, tokens=request.pass_tokens).seconds
 
 
 def forward_pass(

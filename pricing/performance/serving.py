@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from pricing.formulas import queueing, roofline
+from pricing.numbers import Number, least
 
 ROUNDS = 60
 TOLERANCE = 1e-9
@@ -22,9 +23,9 @@ class Pace(Struct, frozen=True, gc=False):
     passes; step_seconds: a decoding step of the whole batch.
     """
 
-    first_seconds: float
-    prefill_seconds: float
-    step_seconds: float
+    first_seconds: Number
+    prefill_seconds: Number
+    step_seconds: Number
 
 
 class Latency(Struct, frozen=True, gc=False):
@@ -34,17 +35,20 @@ class Latency(Struct, frozen=True, gc=False):
     sees, itself included [count]; busy_fraction: share of time that a replica has any.
     """
 
-    concurrency: float
-    seen: float
-    busy_fraction: float
-    ttft_seconds: float
-    tpot_seconds: float
-    ttft_p99_seconds: float
-    tpot_p99_seconds: float
+    concurrency: Number
+    seen: Number
+    busy_fraction: Number
+    ttft_seconds: Number
+    tpot_seconds: Number
+    ttft_p99_seconds: Number
+    tpot_p99_seconds: Number
 
 
-def closed_loop(pace: Pace, *, output_tokens: float, concurrency: float) -> Latency:
-    """Latency with a fixed number of requests in flight, at least one, slots for all."""
+def closed_loop(pace: Pace, *, output_tokens: Number, concurrency: Number) -> Latency:
+    """Latency with a fixed number of requests in flight, at least one, slots for all.
+
+    Floats or expressions.
+    """
     waits = {
         "queue_fraction": queueing.closed_queue_fraction(
             concurrency=concurrency, output_tokens=output_tokens
@@ -55,7 +59,7 @@ def closed_loop(pace: Pace, *, output_tokens: float, concurrency: float) -> Late
             output_tokens=output_tokens,
         ),
         "step_seconds": pace.step_seconds,
-        "busy_fraction": min(1.0, concurrency - 1.0),
+        "busy_fraction": least(1.0, concurrency - 1.0),
     }
     others = concurrency - 1.0
     per_token = pace.prefill_seconds / output_tokens
@@ -174,14 +178,12 @@ def _residence_seconds(pace: Pace, output_tokens: float, concurrency: float) -> 
     return concurrency / sustained_rate(pace, output_tokens, concurrency)
 
 
-def _tpot_seconds(pace: Pace, output_tokens: float, concurrency: float) -> float:
-    return float(
-        roofline.tpot_seconds(
-            prefill_seconds=pace.prefill_seconds,
-            step_seconds=pace.step_seconds,
-            output_tokens=output_tokens,
-            concurrency=concurrency,
-        )
+def _tpot_seconds(pace: Pace, output_tokens: Number, concurrency: Number) -> Number:
+    return roofline.tpot_seconds(
+        prefill_seconds=pace.prefill_seconds,
+        step_seconds=pace.step_seconds,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
     )
 
 

@@ -5,8 +5,9 @@ from typing import Literal
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.formulas import power, unit_cost
+from pricing.numbers import Number, where
 from pricing.performance.draw import spent
-from pricing.performance.layout import Demand, Layout
+from pricing.performance.replica import Pass
 from pricing.quotes.answers import (
     Efficiency,
     Evidence,
@@ -25,6 +26,13 @@ from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.throughput import Throughput
 from pricing.quotes.unit_prices import unit_prices
 from pricing.units import BYTES_PER_GIBIBYTE, TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
+
+BOUNDS: tuple[Literal["compute"], Literal["memory_bandwidth"], Literal["overhead"]] = (
+    "compute",
+    "memory_bandwidth",
+    "overhead",
+)
+"""What the time of a request, prefill and decoding together, may mostly go to."""
 
 
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -234,21 +242,20 @@ def _performance(throughput: Throughput, used: float, tokens: Tokens | None) -> 
         tensor_parallel=layout.tensor_parallel,
         replica_count=layout.replica_count,
         basis=throughput.basis,
-        bound=_bound(layout, tokens.demand),
+        bound=BOUNDS[bound_of(spent(layout, tokens.demand))],
         regime="throughput_bound" if layout.saturated else "latency_bound",
         evidence=tuple(_evidence(row, share) for row, share in throughput.rows),
         ttft_evidence=serving.ttft_rows,
     )
 
 
-def _bound(layout: Layout, demand: Demand) -> Literal["compute", "memory_bandwidth", "overhead"]:
-    """What most of the time of a request goes to, prefill and decoding together."""
-    time = spent(layout, demand)
-    if time.compute_seconds >= time.memory_seconds and time.compute_seconds >= (
-        time.overhead_seconds
-    ):
-        return "compute"
-    return "memory_bandwidth" if time.memory_seconds >= time.overhead_seconds else "overhead"
+def bound_of(time: Pass) -> Number:
+    """The place in BOUNDS of what most of a time goes to. Floats or expressions."""
+    longer = where(time.memory_seconds >= time.overhead_seconds, 1, 2)
+    computing = (time.compute_seconds >= time.memory_seconds) & (
+        time.compute_seconds >= time.overhead_seconds
+    )
+    return where(computing, 0, longer)
 
 
 def _evidence(row: Measurement, weight_fraction: float) -> Evidence:

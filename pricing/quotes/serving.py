@@ -12,7 +12,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Infeasible
 from pricing.performance.cases import LENGTH_OFFSET_TOKENS
-from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, weights_of
+from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, summed, weights_of
 from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Demand, Layout
 from pricing.performance.replica import (
@@ -191,7 +191,7 @@ def _opened(
 
     def pace_at(concurrency: float) -> Pace:
         weights = weights_of(kernel, near, batch_log=log2(concurrency), **lengths)
-        ratio = mixed(kernel, weights, near.residuals).ratio * scale
+        ratio = mixed(kernel, summed(weights, near.residuals)).ratio * scale
         return _pace(rates, request, layout, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count

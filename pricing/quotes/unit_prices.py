@@ -3,8 +3,19 @@
 from typing import Any
 
 from pricing.formulas import unit_cost
+from pricing.numbers import Number, greatest, where
 from pricing.quotes.answers import UnitCosts
 from pricing.quotes.estimates import Estimate, Tokens
+
+TOKEN_PRICES = (
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_million_output_tokens_all_in",
+)
+
+SMALLEST_TOKENS = 1e-9
+"""Keeps a quotient finite where a request has no input."""
 
 
 def unit_prices(
@@ -43,14 +54,7 @@ def unit_prices(
 def _token_prices(usd_per_request: float, tokens: Tokens | None) -> dict[str, Any]:
     """What a million tokens of each kind cost, None where there are none."""
     if tokens is None:
-        return dict.fromkeys(
-            (
-                "usd_per_million_input_tokens",
-                "usd_per_million_output_tokens",
-                "usd_per_million_tokens",
-                "usd_per_million_output_tokens_all_in",
-            )
-        )
+        return dict.fromkeys(TOKEN_PRICES)
     layout, demand = tokens.serving.layout, tokens.demand
     share = unit_cost.prefill_share_fraction(
         prefill_seconds=layout.speed.prefill_seconds,
@@ -58,19 +62,43 @@ def _token_prices(usd_per_request: float, tokens: Tokens | None) -> dict[str, An
         output_tokens=demand.output_tokens,
         concurrency=layout.concurrency,
     )
+    return token_prices(
+        usd_per_request,
+        share_fraction=share,
+        input_tokens=demand.input_tokens,
+        output_tokens=demand.output_tokens,
+    )
 
-    def usd_per_million(share_fraction: float, count: float) -> float:
-        return float(
-            unit_cost.usd_per_million_tokens(
-                usd_per_request=usd_per_request, share_fraction=share_fraction, tokens=count
-            )
+
+def token_prices(
+    usd_per_request: Number,
+    *,
+    share_fraction: Number,
+    input_tokens: Number,
+    output_tokens: Number,
+) -> dict[str, Number]:
+    """What a million tokens of each kind cost. Floats or expressions.
+
+    share_fraction: of the bill, for the input [fraction]. A request without input has no price
+    of it.
+    """
+
+    def usd_per_million(share: Number, count: Number) -> Number:
+        return unit_cost.usd_per_million_tokens(
+            usd_per_request=usd_per_request, share_fraction=share, tokens=count
         )
 
-    return {
-        "usd_per_million_input_tokens": (
-            usd_per_million(share, demand.input_tokens) if demand.input_tokens else None
-        ),
-        "usd_per_million_output_tokens": usd_per_million(1.0 - share, demand.output_tokens),
-        "usd_per_million_tokens": usd_per_million(1.0, demand.input_tokens + demand.output_tokens),
-        "usd_per_million_output_tokens_all_in": usd_per_million(1.0, demand.output_tokens),
-    }
+    # An empty input costs nothing, whatever it is divided by.
+    of_input = usd_per_million(share_fraction, greatest(input_tokens, SMALLEST_TOKENS))
+    return dict(
+        zip(
+            TOKEN_PRICES,
+            (
+                where(input_tokens > 0.0, of_input, None),
+                usd_per_million(1.0 - share_fraction, output_tokens),
+                usd_per_million(1.0, input_tokens + output_tokens),
+                usd_per_million(1.0, output_tokens),
+            ),
+            strict=True,
+        )
+    )

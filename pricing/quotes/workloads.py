@@ -52,7 +52,7 @@ class Settled(Struct, frozen=True, gc=False):
     @property
     def requests_per_second(self) -> float:
         """Corrected, of all devices."""
-        return self.layout.requests_per_second * self.corrected.ratio
+        return float(self.layout.requests_per_second * self.corrected.ratio)
 
     @property
     def ttft(self) -> Ratio:
@@ -71,12 +71,12 @@ class Settled(Struct, frozen=True, gc=False):
     @property
     def ttft_seconds(self) -> float:
         """Corrected."""
-        return self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value
+        return float(self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value)
 
     @property
     def tpot_seconds(self) -> float:
         """Corrected."""
-        return self.layout.tpot_seconds / self.corrected.ratio
+        return float(self.layout.tpot_seconds / self.corrected.ratio)
 
     @property
     def excess(self) -> float:

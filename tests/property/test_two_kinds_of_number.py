@@ -16,7 +16,14 @@ from hypothesis import strategies as st
 from pricing import formulas
 from pricing.catalog.library import Library
 from pricing.performance.constants import inference_constants
-from pricing.performance.evidence import blend, kernel_of, mixed, neighbourhood_of, weights_of
+from pricing.performance.evidence import (
+    blend,
+    kernel_of,
+    mixed,
+    neighbourhood_of,
+    summed,
+    weights_of,
+)
 from pricing.performance.formats import default_precision, resolve
 from pricing.performance.replica import Rates, Speed, rates_of, request_of, speed
 from tests.property.laws import law
@@ -291,7 +298,7 @@ def test_blend_is_the_same_in_floats_and_expressions(data: st.DataObject, librar
     )
     rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
     weights = weights_of(kernel, near, **{name: pl.col(name) for name in PLACE})
-    found = mixed(kernel, weights, near.residuals)
+    found = mixed(kernel, summed(weights, near.residuals))
     frame = pl.DataFrame(rows).select(ratio=found.ratio, band_ratio=found.band_ratio)
     floats = [blend(kernel, near, **row) for row in rows]
 

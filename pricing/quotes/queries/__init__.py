@@ -34,6 +34,7 @@ from pricing.quotes.queries.run_costs import (
     RunCostParameters,
     RunCostQuery,
 )
+from pricing.quotes.queries.sweeps import Range, Scalar, SweepKind, SweepQuery
 from pricing.quotes.queries.tco import (
     Alternative,
     Generation,
@@ -84,15 +85,19 @@ __all__ = [
     "PrecisionName",
     "Purchase",
     "PurchasePlan",
+    "Range",
     "Recompute",
     "ReleaseName",
     "Reliability",
     "RunCostParameters",
     "RunCostQuery",
     "RunPurchase",
+    "Scalar",
     "Schedule",
     "Slo",
     "Storage",
+    "SweepKind",
+    "SweepQuery",
     "TcoQuery",
     "Traffic",
     "TrainingDeployment",

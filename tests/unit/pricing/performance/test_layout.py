@@ -90,7 +90,7 @@ def test_roofline_of_the_chosen_layout_is_the_highest(
             )
         except DoesNotFit:
             return 0.0
-        return layout.requests_per_second
+        return float(layout.requests_per_second)
 
     assert reached(None) == max(map(reached, (1, 2, 4, 8)))
 

@@ -1,0 +1,1 @@
+"""Sweeps: many questions at once, answered on frames by the formulas of the point quotes."""

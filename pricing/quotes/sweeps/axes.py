@@ -1,0 +1,126 @@
+"""Axes: lists and ranges of values, as columns of the field's type."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+from math import floor, log
+
+import polars as pl
+
+from pricing.errors import InvalidQuery
+from pricing.quotes.queries import Range, Scalar
+from pricing.quotes.sweeps.fields import Field
+from pricing.quotes.sweeps.scenarios import Grid
+
+DAY_FIELD = "as_of"
+
+SLACK = 1e-9
+"""Of a step: a range ends at its last value although steps do not add up to it exactly."""
+
+LONGEST_AXIS = 1_000_000
+
+
+def grid_of(axes: Mapping[str, Sequence[Scalar] | Range], find: Callable[[str], Field]) -> Grid:
+    """The grid of some axes; find: the field of a name, or a refusal.
+
+    Raises UnknownName, or InvalidQuery for values that the field cannot have.
+    """
+    columns = {}
+    for name, given in axes.items():
+        field = find(name)
+        values = ranged(field, given) if isinstance(given, Range) else given
+        columns[name] = _column(field, values)
+    for name in columns:
+        within, _, _ = name.rpartition(".")
+        if within in columns:
+            raise InvalidQuery(
+                f"axes {within!r} and {name!r} say the same twice", field=f"axes.{name}"
+            )
+    return Grid(columns)
+
+
+def ranged(field: Field, given: Range) -> list[Scalar]:
+    """The values of a range. Raises InvalidQuery for one without an end or without a meaning."""
+    where = f"axes.{field.name}"
+    spacings = (given.step, given.factor, given.count)
+    if sum(spacing is not None for spacing in spacings) != 1:
+        raise InvalidQuery("a range has one of step, factor and count", field=where)
+    first, last = given.first, given.last
+    if isinstance(first, str) or isinstance(last, str):
+        if field.name != DAY_FIELD or not (isinstance(first, str) and isinstance(last, str)):
+            raise InvalidQuery(
+                "a range goes from a number to a number, or from a day to a day of as_of",
+                field=where,
+            )
+        days = _days(first, last, where)
+        return [
+            (date.fromisoformat(first) + timedelta(days=round(offset))).isoformat()
+            for offset in _spaced(0.0, float(days), given, where)
+        ]
+    if field.kind == "text":
+        raise InvalidQuery(f"{field.name} is a name: list its values", field=where)
+    return list(_spaced(first, last, given, where))
+
+
+def _spaced(first: float, last: float, given: Range, where: str) -> list[float]:
+    if given.count is not None:
+        width = (last - first) / (given.count - 1)
+        return [first + width * index for index in range(given.count - 1)] + [last]
+    if last < first:
+        raise InvalidQuery("a range ends where it begins or after", field=where)
+    if given.step is not None:
+        steps = floor((last - first) / given.step + SLACK)
+        _check_length(steps, where)
+        return [first + given.step * index for index in range(steps + 1)]
+    factor = given.factor or 1.0
+    if first <= 0.0:
+        raise InvalidQuery("a range by a factor begins above 0", field=where)
+    steps = floor(log(last / first) / log(factor) + SLACK)
+    _check_length(steps, where)
+    return [first * factor**index for index in range(steps + 1)]
+
+
+def _check_length(steps: int, where: str) -> None:
+    if steps >= LONGEST_AXIS:
+        raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
+
+
+def _days(first: str, last: str, where: str) -> int:
+    try:
+        return (date.fromisoformat(last) - date.fromisoformat(first)).days
+    except ValueError:
+        raise InvalidQuery(
+            f"{first!r} to {last!r} are not days of the calendar", field=where
+        ) from None
+
+
+def _column(field: Field, values: Sequence[Scalar]) -> pl.Series:
+    where = f"axes.{field.name}"
+    if not values:
+        raise InvalidQuery("an axis has at least one value", field=where)
+    if len(values) > LONGEST_AXIS:
+        raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
+    return pl.Series(
+        field.name, [_value(field, value, where) for value in values], dtype=field.dtype
+    )
+
+
+def _value(field: Field, value: Scalar, where: str) -> Scalar:
+    if value is None:
+        return None
+    if (field.kind == "text") != isinstance(value, str):
+        expected = "text" if field.kind == "text" else "a number"
+        raise InvalidQuery(f"{value!r} is not {expected}", field=where)
+    if isinstance(value, str):
+        return value
+    outside = (field.low is not None and value < field.low) or (
+        field.high is not None and value > field.high
+    )
+    if outside:
+        raise InvalidQuery(
+            f"{value:g} is not between {field.low:g} and {field.high:g}", field=where
+        )
+    if field.kind == "number":
+        return value
+    if value != int(value):
+        raise InvalidQuery(f"{value:g} is not a whole number", field=where)
+    return int(value)

@@ -1,0 +1,118 @@
+"""Deployments of a sweep: what rows that share a model, a device and a format have in common.
+
+Each is looked up once, by the functions of the point quote, and becomes a row of constants.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Device
+from pricing.errors import Refusal
+from pricing.performance.draw import curve, curve_watts
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.sweeps.questions import Refused, query_of, refused
+from pricing.quotes.workloads import Workload, workload_of
+
+
+class Deployment(Struct, frozen=True, eq=False):
+    """A deployment, looked up; without a workload its work is not tokens.
+
+    full_watts: of one device whose arithmetic is the limit.
+    """
+
+    query: UnitCostQuery
+    catalog: Catalog
+    device: Device
+    workload: Workload | None
+    default_used: float
+    full_watts: float
+    host_watts: float
+
+    @property
+    def device_count(self) -> int | None:
+        """Where the query says it, or its tensor parallelism does; None where it is found."""
+        asked = self.query.deployment
+        if self.workload is None:
+            return asked.device_count or 1
+        return asked.device_count or asked.tensor_parallel
+
+
+def deployments_of(
+    library: Library, rows: Sequence[Mapping[str, Any]]
+) -> list[Deployment | Refused]:
+    """Look deployments up, by their fields."""
+    return [_deployment(library, row) for row in rows]
+
+
+def _deployment(library: Library, row: Mapping[str, Any]) -> Deployment | Refused:
+    query = query_of(row)
+    if isinstance(query, Refused):
+        return query
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        return Deployment(
+            query=query,
+            catalog=ledger.catalog,
+            device=device,
+            workload=workload_of(ledger, device, query) if query.model is not None else None,
+            default_used=ledger.assume("utilization_fraction"),
+            full_watts=curve_watts(curve(ledger.catalog), device, 1.0),
+            host_watts=ledger.assume(f"power.host_watts.{device.family}"),
+        )
+    except Refusal as error:
+        return refused(error)
+
+
+FACTS = {
+    "refusal": pl.String,
+    "refusal_detail": pl.String,
+    "model": pl.String,
+    "device": pl.String,
+    "precision": pl.String,
+    "idle_watts": pl.Float64,
+    "host_watts": pl.Float64,
+    "full_watts": pl.Float64,
+    "default_used": pl.Float64,
+    "default_input_tokens": pl.Float64,
+    "default_output_tokens": pl.Float64,
+    "asked_count": pl.Int64,
+    "is_tokens": pl.Boolean,
+}
+
+
+def facts(deployments: Sequence[Deployment | Refused]) -> pl.DataFrame:
+    """A row for every deployment; nulls but for the refusal of one that is none."""
+    return pl.DataFrame([_facts(deployment) for deployment in deployments], schema=FACTS)
+
+
+def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
+    if isinstance(deployment, Refused):
+        return {
+            "refusal": deployment.refusal,
+            "refusal_detail": deployment.refusal_detail,
+        }
+    device, workload = deployment.device, deployment.workload
+    known: dict[str, Any] = {
+        "device": device.name,
+        "idle_watts": device.idle_watts,
+        "host_watts": deployment.host_watts,
+        "full_watts": deployment.full_watts,
+        "default_used": deployment.default_used,
+        "asked_count": deployment.device_count,
+        "is_tokens": workload is not None,
+    }
+    if workload is not None:
+        known |= {
+            "model": workload.model.name,
+            "precision": workload.number_format.name,
+            "default_input_tokens": workload.demand.input_tokens,
+            "default_output_tokens": workload.demand.output_tokens,
+        }
+    return known

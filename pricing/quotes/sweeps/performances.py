@@ -1,0 +1,253 @@
+"""Performances of a sweep: what each distinct deployment and load does, whatever it costs.
+
+Almost all are worked out on frames. Those that a search decides (a latency objective, an arrival
+rate) and those that a measurement of exactly this configuration answers go through the point
+quote's own functions, one by one.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.quotes.sweeps.deployments import deployments_of, facts
+from pricing.quotes.sweeps.loads import FIELDS, is_given, load_columns, load_of, otherwise
+from pricing.quotes.sweeps.modelling import modelled
+from pricing.quotes.sweeps.placements import Placement, constants
+from pricing.quotes.sweeps.placing import Placing
+from pricing.quotes.sweeps.pointwise import performance_row
+from pricing.quotes.sweeps.questions import DEPLOYMENT_FIELDS
+from pricing.quotes.sweeps.scenarios import INDEX, Scenarios, places
+from pricing.quotes.sweeps.sheet import varying
+
+REFUSAL = {"refusal": pl.String(), "refusal_detail": pl.String()}
+
+COLUMNS = {
+    **REFUSAL,
+    "device_count": pl.Int64(),
+    "requests_per_second": pl.Float64(),
+    "output_tokens_per_second": pl.Float64(),
+    "low_ratio": pl.Float64(),
+    "high_ratio": pl.Float64(),
+    "used_fraction": pl.Float64(),
+    "busy_fraction": pl.Float64(),
+    "basis": pl.String(),
+    "bound": pl.String(),
+    "regime": pl.String(),
+    "ttft_seconds": pl.Float64(),
+    "tpot_seconds": pl.Float64(),
+    "ttft_p99_seconds": pl.Float64(),
+    "tpot_p99_seconds": pl.Float64(),
+    "concurrency": pl.Float64(),
+    "tensor_parallel": pl.Int64(),
+    "replica_count": pl.Int64(),
+    "weights_gibibytes": pl.Float64(),
+    "kv_cache_gibibytes": pl.Float64(),
+    "capacity_gibibytes": pl.Float64(),
+    "share_fraction": pl.Float64(),
+    "input_tokens": pl.Float64(),
+    "output_tokens": pl.Float64(),
+    "busy_watts": pl.Float64(),
+}
+"""What a performance is made of."""
+
+FACT_COLUMNS = ("model", "device", "precision", "idle_watts", "host_watts", "default_used")
+"""What stands beside it of its deployment."""
+
+MANY_ROWS = 20_000
+"""Rows of one placement from which on its constants are worth a plan of their own."""
+
+PART_ROWS = 32_768
+"""Rows of many placements at once: each carries some two hundred constants."""
+
+
+class Performances:
+    """The performance of scenarios by the fields that decide it."""
+
+    def __init__(
+        self,
+        library: Library,
+        scenarios: Scenarios,
+        base: Mapping[str, Any],
+        columns: Collection[str],
+    ) -> None:
+        """base: the fields in which the scenarios do not differ; columns: those needed."""
+        self._library = library
+        self._base = {name: value for name, value in base.items() if _decides(name)}
+        self._scenarios = scenarios
+        self._keys = scenarios.narrowed([name for name in scenarios.names if _of_deployment(name)])
+        fixed = {name: value for name, value in base.items() if _of_deployment(name)}
+        deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
+        self._facts = facts(deployments)
+        self._placing = Placing(deployments)
+        self._asked = load_of(scenarios.names, base)
+        self._columns = {
+            name: kind for name, kind in COLUMNS.items() if name in columns or name in REFUSAL
+        }
+        self._fact_columns = [name for name in FACT_COLUMNS if name in columns]
+
+    def at(self, at: pl.Series) -> pl.DataFrame:
+        """The performance of the scenarios at some places, in that order."""
+        deployment = self._keys.places_of(at).alias("deployment")
+        frame = pl.DataFrame(
+            [
+                places(0, len(at)).alias("row"),
+                at.alias("place"),
+                deployment,
+                *load_columns(self._scenarios.take(at)),
+            ]
+        )
+        found = [part for part in self._parts(frame) if part.height]
+        whole = found[0] if len(found) == 1 else pl.concat(found, how="diagonal_relaxed")
+        if not whole["row"].is_sorted():
+            whole = whole.sort("row")
+        columns = [
+            pl.col(name).cast(kind) if name in whole.columns else pl.lit(None, kind).alias(name)
+            for name, kind in self._columns.items()
+        ]
+        return whole.select(
+            *columns,
+            *(self._facts[name].gather(deployment) for name in self._fact_columns),
+        )
+
+    def _parts(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
+        """The rows by how they are worked out."""
+        asked = self._asked
+        searched = (
+            is_given(asked.arriving) | is_given(asked.ttft_limit) | is_given(asked.tpot_limit)
+        )
+        searched = searched | (is_given(asked.given_tokens) & is_given(asked.given_requests))
+        known = self._facts
+        refused = known["refusal"].is_not_null()
+        plain = frame
+        parts = []
+        # Under a rate the point quote has something to say before it looks a model up.
+        if refused.any():
+            is_refused = pl.lit(refused.gather(frame["deployment"])) & ~_truth(
+                is_given(asked.arriving)
+            )
+            bad = frame.filter(is_refused)
+            parts.append(
+                pl.DataFrame(
+                    [bad["row"], *(known[name].gather(bad["deployment"]) for name in REFUSAL)]
+                )
+            )
+            plain = frame.filter(~is_refused)
+        if (
+            searched is True
+            or not known["is_tokens"].all()
+            or isinstance(searched, pl.Expr)
+            or refused.any()
+        ):
+            is_tokens = pl.lit(
+                known["is_tokens"].fill_null(value=False).gather(plain["deployment"])
+            )
+            by_point = _truth(searched) | ~is_tokens
+            parts.append(self._by_point(plain.filter(by_point)))
+            plain = plain.filter(~by_point)
+        return [*parts, *self._modelled(plain)]
+
+    def _modelled(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
+        """Rows on frames, but for those that were measured."""
+        if not frame.height:
+            return []
+        asked = self._asked
+        defaults = {}
+        for name in ("input_tokens", "output_tokens"):
+            default = self._facts[f"default_{name}"].drop_nulls()
+            value: Any = default[0]
+            if (default.n_unique() > 1 and asked[name] is None) or isinstance(asked[name], pl.Expr):
+                frame = frame.with_columns(
+                    self._facts[f"default_{name}"].gather(frame["deployment"]).alias("default")
+                )
+                value = pl.col("default")
+                frame = frame.with_columns(otherwise(asked[name], value).alias(f"{name}_used"))
+                defaults[name] = pl.col(f"{name}_used")
+            else:
+                defaults[name] = otherwise(asked[name], value)
+        load = replace(asked, **defaults)
+        placed = self._placing.place(frame, load, asked)
+        found = [placed.refused, self._by_point(placed.measured)]
+        rows = placed.rows
+        groups: dict[tuple[str, bool, int], list[int]] = {}
+        if not rows.height:
+            return found
+        sizes = rows["placement"].value_counts()
+        for index, count in sizes.sort("placement").iter_rows():
+            own = self._placing.placements[index]
+            if not isinstance(own, Placement):
+                raise TypeError(own)
+            if count >= MANY_ROWS:
+                part = rows if count == rows.height else rows.filter(pl.col("placement") == index)
+                numbers, _ = varying(constants([own]), places(0, 1))
+                found.append(
+                    self._finished(part, modelled(part, numbers, load, own, self._columns))
+                )
+            else:
+                groups.setdefault(own.shape, []).append(index)
+        for indexes in groups.values():
+            found += self._together(rows, indexes, load)
+        return found
+
+    def _together(
+        self, rows: pl.DataFrame, indexes: Sequence[int], load: Any
+    ) -> list[pl.DataFrame]:
+        """Rows of many placements of one shape, their constants as columns."""
+        placements = [self._placing.placements[index] for index in indexes]
+        own = [found for found in placements if isinstance(found, Placement)]
+        index = pl.Series("placement", indexes, dtype=INDEX)
+        numbers, carried = varying(constants(own), index)
+        found = []
+        for part in rows.join(
+            carried.select("placement"), on="placement", how="semi", maintain_order="left"
+        ).iter_slices(PART_ROWS):
+            whole = part.join(carried, on="placement", how="left", maintain_order="left")
+            found.append(
+                self._finished(whole, modelled(whole, numbers, load, own[0], self._columns))
+            )
+        return found
+
+    def _finished(self, frame: pl.DataFrame, worked: pl.DataFrame) -> pl.DataFrame:
+        """Modelled rows; those that nothing fits are refused."""
+        if worked["fits"].all():
+            return worked.drop("fits")
+        failing = frame.select("row", "count", "deployment").filter(~worked["fits"])
+        device = self._facts["device"].gather(failing["deployment"])
+        details = failing.select(
+            "row",
+            refusal=pl.lit("does-not-fit"),
+            refusal_detail=pl.format(
+                "the weights and the KV cache of the load do not fit on {} × {}",
+                "count",
+                pl.lit(device),
+            ),
+        )
+        return pl.concat([worked.filter("fits").drop("fits"), details], how="diagonal")
+
+    def _by_point(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """Rows by the functions of the point quote."""
+        questions = self._scenarios.take(frame["place"])
+        answers = [
+            {"row": row, **performance_row(self._base | values, self._library)}
+            for row, values in zip(frame["row"], questions.iter_rows(named=True), strict=True)
+        ]
+        return pl.DataFrame(answers, schema={"row": INDEX, **self._columns})
+
+
+def _truth(condition: Any) -> pl.Expr:
+    return condition if isinstance(condition, pl.Expr) else pl.lit(condition)
+
+
+def _decides(name: str) -> bool:
+    return _of_deployment(name) or name in FIELDS.values()
+
+
+def _of_deployment(name: str) -> bool:
+    return name in DEPLOYMENT_FIELDS or name.startswith("model.")
+
+
+def decisive(names: Sequence[str]) -> list[str]:
+    """Those of some fields that decide the performance."""
+    return [name for name in names if _decides(name)]

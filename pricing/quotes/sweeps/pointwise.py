@@ -1,0 +1,76 @@
+"""Performances one by one, by the functions of the point quote, as rows of columns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.formulas import unit_cost
+from pricing.performance.draw import spent
+from pricing.quotes.estimates import Estimate, Tokens, estimate
+from pricing.quotes.inference import BOUNDS, bound_of
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.powering import at_work
+from pricing.quotes.sweeps.questions import Refused, query_of
+from pricing.units import BYTES_PER_GIBIBYTE
+
+
+def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """The performance of a question by dotted names, or its refusal."""
+    query = query_of(values)
+    if isinstance(query, Refused):
+        return {"refusal": query.refusal, "refusal_detail": query.refusal_detail}
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        found = estimate(ledger, device, query)
+    except Refusal as error:
+        return {"refusal": error.kind, "refusal_detail": error.detail}
+    return _row(found) | {"busy_watts": at_work(ledger, device, query, found)[0]}
+
+
+def _row(found: Estimate) -> dict[str, Any]:
+    throughput = found.throughput
+    row: dict[str, Any] = {
+        "device_count": found.device_count,
+        "requests_per_second": throughput.requests_per_second,
+        "output_tokens_per_second": throughput.output_tokens_per_second,
+        "low_ratio": throughput.low_ratio,
+        "high_ratio": throughput.high_ratio,
+        "used_fraction": found.used_fraction,
+        "basis": throughput.basis,
+    }
+    return row if found.tokens is None else row | _token_columns(found.tokens)
+
+
+def _token_columns(tokens: Tokens) -> dict[str, Any]:
+    serving, demand = tokens.serving, tokens.demand
+    layout = serving.layout
+    return {
+        "busy_fraction": serving.busy_fraction,
+        "bound": BOUNDS[bound_of(spent(layout, demand))],
+        "regime": "throughput_bound" if layout.saturated else "latency_bound",
+        "ttft_seconds": serving.ttft_seconds,
+        "tpot_seconds": serving.tpot_seconds,
+        "ttft_p99_seconds": serving.ttft_p99_seconds,
+        "tpot_p99_seconds": serving.tpot_p99_seconds,
+        "concurrency": serving.concurrency,
+        "tensor_parallel": layout.tensor_parallel,
+        "replica_count": layout.replica_count,
+        "weights_gibibytes": layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
+        "kv_cache_gibibytes": serving.concurrency
+        / layout.replica_count
+        * layout.room.kv_bytes
+        / BYTES_PER_GIBIBYTE,
+        "capacity_gibibytes": layout.tensor_parallel
+        * layout.room.usable_bytes
+        / BYTES_PER_GIBIBYTE,
+        "share_fraction": unit_cost.prefill_share_fraction(
+            prefill_seconds=layout.speed.prefill_seconds,
+            step_seconds=layout.speed.step.seconds,
+            output_tokens=demand.output_tokens,
+            concurrency=layout.concurrency,
+        ),
+        "input_tokens": demand.input_tokens,
+        "output_tokens": demand.output_tokens,
+    }

@@ -1,0 +1,117 @@
+"""Prices of a sweep: what a device-hour costs, once for each distinct way of buying it.
+
+Each is found by the functions of the point quote. What scales with a row (a discount, the
+caller's own price, the facility's values) is left to the row.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import polars as pl
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.quotes.facilities import Site, site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.queries import Facility
+from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
+from pricing.quotes.sweeps.scenarios import Scenarios
+
+COLUMNS = {
+    "price_refusal": pl.String,
+    "price_refusal_detail": pl.String,
+    "is_refused_early": pl.Boolean,
+    "is_given": pl.Boolean,
+    "is_owned": pl.Boolean,
+    "list_usd": pl.Float64,
+    "capital_usd": pl.Float64,
+    "operations_usd": pl.Float64,
+    "hosting_usd": pl.Float64,
+    "option": pl.String,
+    "price_basis": pl.String,
+    "provider": pl.String,
+    "region": pl.String,
+    "instance_type": pl.String,
+    "price_row": pl.String,
+    "site_pue_ratio": pl.Float64,
+    "site_usd_per_kilowatt_hour": pl.Float64,
+    "site_grams_co2e_per_kilowatt_hour": pl.Float64,
+}
+"""What a way of buying is made of: rent, or the parts of owning; and the place's own values."""
+
+
+class Pricings:
+    """The price of scenarios by the fields that decide it."""
+
+    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
+        """base: the fields in which the scenarios do not differ, by dotted name."""
+        self._library = library
+        self._keys = scenarios.narrowed(PRICE_FIELDS, known=(OWN_PRICE,))
+        fixed = {name: value for name, value in base.items() if name in PRICE_FIELDS}
+        self._frame = pl.DataFrame(
+            [self._row(fixed | row) for row in self._keys.rows()], schema=COLUMNS
+        )
+
+    @property
+    def any_owned(self) -> bool:
+        """Whether any of them is of owned devices, which pay for their energy."""
+        return bool(self._frame["is_owned"].any())
+
+    def at(self, at: pl.Series, columns: Collection[str]) -> pl.DataFrame:
+        """The prices of the scenarios at some places, in that order: the columns needed."""
+        wanted = [name for name in COLUMNS if name in columns]
+        return self._frame.select(wanted)[self._keys.places_of(at)]
+
+    def _row(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        query = query_of(values)
+        if isinstance(query, Refused):
+            return _refused(query, early=True)
+        try:
+            ledger = Ledger.open(self._library, catalog=query.catalog, as_of=query.as_of)
+        except Refusal as error:
+            return _refused(refused(error), early=True)
+        try:
+            device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+            bought = buy(ledger, device, query.purchase, field="purchase")
+            place = site(
+                ledger,
+                Facility(),
+                provider=bought.provider,
+                region=bought.region,
+                pays_energy=bought.owned is not None,
+            )
+        except Refusal as error:
+            return _refused(refused(error), early=False)
+        return _columns(bought, place)
+
+
+def _refused(found: Refused, *, early: bool) -> dict[str, Any]:
+    """A row of a refusal; early: before a point quote looks at anything else."""
+    return {
+        "price_refusal": found.refusal,
+        "price_refusal_detail": found.refusal_detail,
+        "is_refused_early": early,
+    }
+
+
+def _columns(bought: Bought, place: Site) -> dict[str, Any]:
+    owned, price = bought.owned, bought.price
+    return {
+        "is_refused_early": False,
+        "is_given": price.basis == "given",
+        "is_owned": owned is not None,
+        "list_usd": bought.list_usd_per_device_hour,
+        "capital_usd": owned and owned.capital_usd,
+        "operations_usd": owned and owned.operations_usd,
+        "hosting_usd": owned and owned.hosting_usd,
+        "option": price.option,
+        "price_basis": price.basis,
+        "provider": bought.provider,
+        "region": bought.region,
+        "instance_type": bought.instance_type,
+        "price_row": price.row and price.row.id,
+        "site_pue_ratio": place.pue_ratio,
+        "site_usd_per_kilowatt_hour": place.usd_per_kilowatt_hour,
+        "site_grams_co2e_per_kilowatt_hour": place.grams_co2e_per_kilowatt_hour,
+    }

@@ -1,0 +1,72 @@
+"""Questions: scenarios as queries of the point quotes, and refusals as they stand in rows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pricing.errors import Refusal
+from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.sweeps.fields import changed
+
+INVALID = "invalid-request"
+"""What a row is refused with that does not match the schema of its query."""
+
+DEPLOYMENT_FIELDS = (
+    "catalog",
+    "model",
+    "deployment.device",
+    "deployment.device_count",
+    "deployment.precision",
+    "deployment.kv_cache_precision",
+    "deployment.tensor_parallel",
+    "deployment.engine",
+)
+"""What is looked up, or works out the same, for many rows; the numbers of a model besides."""
+
+LOAD_FIELDS = (
+    "load.input_tokens",
+    "load.output_tokens",
+    "load.concurrency",
+    "load.requests_per_second",
+    "slo.ttft_seconds",
+    "slo.tpot_seconds",
+    "measured.output_tokens_per_second",
+    "measured.requests_per_second",
+)
+"""What decides the performance of a deployment besides."""
+
+PRICE_FIELDS = (
+    "catalog",
+    "as_of",
+    "deployment.device",
+    "purchase.option",
+    "purchase.provider",
+    "purchase.region",
+    "purchase.instance_type",
+    "purchase.usd_per_device_hour",
+)
+"""What decides the price of a device-hour; of the caller's own, only whether it is given."""
+
+OWN_PRICE = "purchase.usd_per_device_hour"
+
+
+class Refused(Struct, frozen=True):
+    """Why a row has no answer: the type of the problem, and the detail."""
+
+    refusal: str
+    refusal_detail: str
+
+
+def refused(error: Refusal) -> Refused:
+    """A refusal, for a row."""
+    return Refused(error.kind, error.detail)
+
+
+def query_of(values: Mapping[str, Any]) -> UnitCostQuery | Refused:
+    """The query of some values by dotted name; null is a field left out."""
+    try:
+        return msgspec.convert(changed({}, values), UnitCostQuery)
+    except msgspec.ValidationError as error:
+        return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))

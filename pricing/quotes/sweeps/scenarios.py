@@ -1,0 +1,168 @@
+"""Scenarios: the questions of a sweep, from axes or from a table, taken in parts.
+
+A column holds one field of the query, under its dotted name; null is a field left out.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import Any, Protocol
+
+import polars as pl
+from msgspec import Struct
+
+INDEX = pl.UInt32()
+
+
+class Scenarios(Protocol):
+    """Questions that differ in some fields."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields in which they differ."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def take(self, places: pl.Series) -> pl.DataFrame:
+        """The values of the scenarios at some places, in that order."""
+
+    def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> "Narrowed":
+        """The distinct combinations of those of the fields in which they differ.
+
+        known: fields of which only matters whether they are given; where they are, they are 1.
+        """
+
+
+class Narrowed(Struct, frozen=True):
+    """Distinct combinations of fewer fields, and which one each scenario has."""
+
+    scenarios: Scenarios
+    places_of: "Places"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """All of them, by field."""
+        if not self.scenarios.names:
+            return [{}]
+        return self.scenarios.take(places(0, self.scenarios.count)).to_dicts()
+
+
+class Places(Protocol):
+    """Finds the narrowed place of scenarios."""
+
+    def __call__(self, places: pl.Series) -> pl.Series:
+        """The place in the narrowed scenarios of those at some places."""
+
+
+def places(start: int, end: int) -> pl.Series:
+    """Places from one up to another."""
+    return pl.int_range(start, end, dtype=INDEX, eager=True)
+
+
+class Grid:
+    """Every combination of some axes; the last axis changes fastest."""
+
+    def __init__(self, axes: Mapping[str, pl.Series]) -> None:
+        self._axes = dict(axes)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The axes, the slowest first."""
+        return tuple(self._axes)
+
+    @property
+    def count(self) -> int:
+        """The product of the axes' lengths."""
+        return prod(len(values) for values in self._axes.values())
+
+    def take(self, places: pl.Series) -> pl.DataFrame:
+        """The values of some scenarios."""
+        digits = self._digits(places)
+        return pl.DataFrame(
+            [values.gather(digits[name]).alias(name) for name, values in self._axes.items()]
+        )
+
+    def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
+        """A smaller grid."""
+        levels: dict[str, pl.Series] = {}
+        level_of: dict[str, pl.Series] = {}
+        for name, values in self._axes.items():
+            if name in names:
+                kept = _only_known(values) if name in known else values
+                levels[name] = kept.unique(maintain_order=True)
+                level_of[name] = _position(kept, levels[name])
+
+        def places_of(places: pl.Series) -> pl.Series:
+            digits = self._digits(places)
+            place = pl.zeros(len(places), INDEX, eager=True)
+            for name, level in levels.items():
+                place = place * len(level) + level_of[name].gather(digits[name])
+            return place
+
+        return Narrowed(Grid(levels), places_of)
+
+    def _digits(self, places: pl.Series) -> pl.DataFrame:
+        """Where each scenario stands on every axis."""
+        stride = self.count
+        columns = []
+        for name, values in self._axes.items():
+            stride //= len(values)
+            columns.append(((pl.col("place") // stride) % len(values)).alias(name))
+        return places.alias("place").to_frame().select(columns or pl.col("place"))
+
+
+class Table:
+    """Scenarios one by one, as rows of a frame."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns."""
+        return tuple(self._frame.columns)
+
+    @property
+    def count(self) -> int:
+        """The rows."""
+        return self._frame.height
+
+    def take(self, places: pl.Series) -> pl.DataFrame:
+        """Some of the rows."""
+        return self._frame[places]
+
+    def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
+        """The distinct combinations, in the order of their first row."""
+        kept = [name for name in self.names if name in names]
+        if not kept:
+            return Narrowed(Grid({}), lambda places: pl.zeros(len(places), INDEX, eager=True))
+        keys = self._frame.select(
+            _only_known(self._frame[name]) if name in known else self._frame[name] for name in kept
+        )
+        distinct = keys.unique(maintain_order=True)
+        place = _position(keys, distinct)
+
+        def places_of(places: pl.Series) -> pl.Series:
+            return place.gather(places)
+
+        return Narrowed(Table(distinct), places_of)
+
+
+def _only_known(values: pl.Series) -> pl.Series:
+    """1 where there is a value."""
+    given = pl.when(values.is_not_null()).then(pl.lit(1.0))
+    return pl.select(given.alias(values.name)).to_series()
+
+
+def _position(values: pl.Series | pl.DataFrame, among: pl.Series | pl.DataFrame) -> pl.Series:
+    """Where each value stands among distinct ones."""
+    keys = values.to_frame() if isinstance(values, pl.Series) else values
+    levels = among.to_frame() if isinstance(among, pl.Series) else among
+    found = keys.join(
+        levels.with_row_index("place"),
+        on=keys.columns,
+        how="left",
+        nulls_equal=True,
+        maintain_order="left",
+    )
+    return found["place"].cast(INDEX)
