@@ -27,6 +27,7 @@ from pricing.performance.cases import (
     in_flight,
 )
 from pricing.performance.constants import ANY, calibrated
+from pricing.performance.distances import Kernel, Known, distances_of, known_of
 from pricing.performance.layout import Demand, Layout
 
 SAME_RATIO = 0.02
@@ -48,31 +49,6 @@ NEAR_WEIGHT = 0.5
 
 Quantity = Callable[[Catalog], Iterable[Case]]
 """The measured rows of a release that correct one quantity."""
-
-
-class Kernel(Struct, frozen=True):
-    """How fast a row's weight falls: e^(−d²/2), d² the sum of squared differences × these.
-
-    Flags count 0 or 1; the others are differences of logarithms. prior_weight: the weight of
-    the roofline itself; the rest shapes the 80% band.
-    """
-
-    device: float
-    architecture: float
-    family: float
-    model: float
-    active: float
-    sparsity: float
-    precision: float
-    count: float
-    batch: float
-    input: float
-    output: float
-    engine: float
-    prior_weight: float
-    floor_deviation: float
-    far_deviation: float
-    local_ratio: float
 
 
 class Neighbourhood(Struct, frozen=True, eq=False):
@@ -125,69 +101,6 @@ def kernel_of(catalog: Catalog) -> Kernel:
     )
 
 
-class Known(Struct, frozen=True, eq=False):
-    """Cases, and which of the distinct deployments among them each has, part by part.
-
-    parts: for every part of a distance, one case of each distinct value of its traits; places:
-    of every case, its place in each part.
-    """
-
-    cases: tuple[Case, ...]
-    parts: tuple[tuple[Features, ...], ...]
-    places: tuple[tuple[int, ...], ...]
-
-
-def _hardware_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    distance = kernel.device**2 if one.device != other.device else 0.0
-    if one.architecture != other.architecture:
-        distance += kernel.architecture**2
-    if one.family != other.family:
-        distance += kernel.family**2
-    return distance
-
-
-def _model_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    distance = (kernel.active * (one.active_log - other.active_log)) ** 2
-    distance += (kernel.sparsity * (one.sparsity_log - other.sparsity_log)) ** 2
-    return distance + kernel.model**2 if one.model != other.model else distance
-
-
-def _precision_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    return kernel.precision**2 if one.precision != other.precision else 0.0
-
-
-def _count_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    return (kernel.count * (one.count_log - other.count_log)) ** 2
-
-
-def _engine_distance(kernel: Kernel, one: Features, other: Features) -> float:
-    return kernel.engine**2 if one.engine is not None and one.engine != other.engine else 0.0
-
-
-PARTS: dict[Callable[[Kernel, Features, Features], float], tuple[str, ...]] = {
-    _hardware_distance: ("device",),
-    _model_distance: ("model",),
-    _precision_distance: ("precision",),
-    _count_distance: ("count_log",),
-    _engine_distance: ("engine",),
-}
-"""The parts of a squared distance but for batch and lengths, which add up to it, and the trait
-that decides each: few of them are distinct. A question without an engine fits any."""
-
-
-def known_of(cases: Iterable[Case]) -> Known:
-    """Cases made ready for neighbourhoods, by id."""
-    found = sorted(cases, key=lambda case: case.measurement.id)
-    parts, columns = [], []
-    for traits in PARTS.values():
-        keys = [tuple(getattr(case.features, trait) for trait in traits) for case in found]
-        first = {key: case.features for key, case in zip(keys, found, strict=True)}
-        place = {key: index for index, key in enumerate(first)}
-        parts.append(tuple(first.values()))
-        columns.append([place[key] for key in keys])
-    return Known(tuple(found), tuple(parts), tuple(zip(*columns, strict=True)))
-
-
 def neighbourhood(
     kernel: Kernel, place: Features, known: Known, *, near_count: int = NEAR_COUNT
 ) -> Neighbourhood:
@@ -195,14 +108,7 @@ def neighbourhood(
 
     Those that are so much farther than the nearest that they could not matter are left out.
     """
-    hardware, model, precision, count, engine = (
-        [part(kernel, place, features) for features in kinds]
-        for part, kinds in zip(PARTS, known.parts, strict=True)
-    )
-    distances = [
-        hardware[h] + model[m] + precision[p] + count[c] + engine[e]
-        for h, m, p, c, e in known.places
-    ]
+    distances = distances_of(kernel, place, known)
     nearest = nsmallest(near_count, range(len(distances)), key=distances.__getitem__)
     horizon = distances[nearest[0]] + FAR_DISTANCE if nearest else 0.0
     near = [

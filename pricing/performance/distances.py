@@ -1,0 +1,94 @@
+"""Distances: how far measured deployments stand from a place, batch and lengths apart."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pricing.performance.cases import Case, Features
+
+
+class Kernel(Struct, frozen=True):
+    """How fast a row's weight falls: e^(−d²/2), d² the sum of squared differences × these.
+
+    Flags count 0 or 1; the others are differences of logarithms. prior_weight: the weight of
+    the roofline itself; the rest shapes the 80% band.
+    """
+
+    device: float
+    architecture: float
+    family: float
+    model: float
+    active: float
+    sparsity: float
+    precision: float
+    count: float
+    batch: float
+    input: float
+    output: float
+    engine: float
+    prior_weight: float
+    floor_deviation: float
+    far_deviation: float
+    local_ratio: float
+
+
+class Known(Struct, frozen=True, eq=False):
+    """Cases, and which of the distinct values of every trait each has.
+
+    kinds: for each of TRAITS, one case of every distinct value; places: of every case, its place
+    in each of these.
+    """
+
+    cases: tuple[Case, ...]
+    kinds: tuple[tuple[Features, ...], ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+TRAITS = ("model", "count_log", "device", "precision", "engine")
+"""What decides a distance but for batch and lengths; few of them are distinct."""
+
+
+def known_of(cases: Iterable[Case]) -> Known:
+    """Cases made ready for distances, by id."""
+    found = sorted(cases, key=lambda case: case.measurement.id)
+    kinds, columns = [], []
+    for trait in TRAITS:
+        values = [getattr(case.features, trait) for case in found]
+        first = {value: case.features for value, case in zip(values, found, strict=True)}
+        place = {value: index for index, value in enumerate(first)}
+        kinds.append(tuple(first.values()))
+        columns.append([place[value] for value in values])
+    return Known(tuple(found), tuple(kinds), tuple(zip(*columns, strict=True)))
+
+
+def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
+    """The squared distance of every case; a question without an engine fits any."""
+    models, counts, devices, precisions, engines = known.kinds
+
+    def apart(trait: str, weight: float, kinds: Iterable[Features]) -> list[float]:
+        own = getattr(one, trait)
+        return [weight**2 if own != getattr(kind, trait) else 0.0 for kind in kinds]
+
+    sizes = [
+        (kernel.active * (one.active_log - kind.active_log)) ** 2
+        + (kernel.sparsity * (one.sparsity_log - kind.sparsity_log)) ** 2
+        for kind in models
+    ]
+    number = [(kernel.count * (one.count_log - kind.count_log)) ** 2 for kind in counts]
+    device = apart("device", kernel.device, devices)
+    architecture = apart("architecture", kernel.architecture, devices)
+    family = apart("family", kernel.family, devices)
+    model = apart("model", kernel.model, models)
+    precision = apart("precision", kernel.precision, precisions)
+    engine = apart("engine", 0.0 if one.engine is None else kernel.engine, engines)
+    return [
+        sizes[m]
+        + number[c]
+        + device[d]
+        + architecture[d]
+        + family[d]
+        + model[m]
+        + precision[p]
+        + engine[e]
+        for m, c, d, p, e in known.places
+    ]
