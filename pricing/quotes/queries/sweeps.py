@@ -4,11 +4,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from pricing.quotes.queries.parts import Frozen
+from pricing.quotes.queries.parts import Frozen, Purchase
+from pricing.quotes.queries.run_costs import RunCostQuery
 
 SweepKind = Literal["unit_costs", "run_costs"]
 
 Scalar = str | float | None
+
+
+class RunScenario(RunCostQuery, frozen=True, kw_only=True):
+    """A run-cost query of a sweep: `purchase` stands for the only one of `purchases`."""
+
+    purchase: Purchase | None = None
 
 
 class Range(Frozen, frozen=True, kw_only=True, rename={"first": "from", "last": "to"}):
@@ -18,26 +25,37 @@ class Range(Frozen, frozen=True, kw_only=True, rename={"first": "from", "last": 
     count are of days.
     """
 
-    first: Annotated[float | str, Meta(description="The first value; a number or a day.")]
-    last: Annotated[float | str, Meta(description="The last value, or where it ends.")]
-    step: Annotated[float, Meta(gt=0, description="Added each time; days between days.")] | None = (
+    first: Annotated[
+        float | str, Meta(description="The first value, a number or a day [unit of the field].")
+    ]
+    last: Annotated[
+        float | str, Meta(description="The last value, or where it ends [unit of the field].")
+    ]
+    step: (
+        Annotated[float, Meta(gt=0, description="Added each time [unit of the field, or days].")]
+        | None
+    ) = None
+    factor: Annotated[float, Meta(gt=1, description="Multiplied by each time [ratio].")] | None = (
         None
     )
-    factor: Annotated[float, Meta(gt=1, description="Multiplied by each time.")] | None = None
     count: (
         Annotated[int, Meta(ge=2, le=1_000_000, description="Evenly spaced values [count].")] | None
     ) = None
 
 
 class SweepQuery(Frozen, frozen=True, kw_only=True):
-    """A base query and axes; every combination of their values is a scenario."""
+    """A base query, and axes whose every combination is a scenario, or scenarios one by one."""
 
     kind: Annotated[
         SweepKind, Meta(description="The quote that is asked for; `base` is a query of it.")
     ] = "unit_costs"
     base: Annotated[
         dict[str, Any],
-        Meta(description="What all scenarios share: a query, less what the axes say."),
+        Meta(
+            description="What all scenarios share: a query, less what the axes or scenarios say."
+            " That of run costs may have one `purchase` instead of `purchases`.",
+            examples=[{"model": "llama-3.1-70b"}],
+        ),
     ] = field(default_factory=dict)
     axes: Annotated[
         dict[str, tuple[Scalar, ...] | Range],
@@ -47,10 +65,17 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
             examples=[{"deployment.device": ["h100-sxm-80gb"], "load.concurrency": [1, 8, 64]}],
         ),
     ] = field(default_factory=dict)
+    scenarios: Annotated[
+        tuple[dict[str, Scalar], ...],
+        Meta(
+            description="Instead of axes: fields by dotted name, one object a scenario; what one"
+            " leaves out is that of the base. Longer ones are sent as a table."
+        ),
+    ] = ()
     columns: (
         Annotated[
             tuple[str, ...],
-            Meta(description="The result columns to answer with; left out, the usual ones."),
+            Meta(description="The results to answer with; left out, the usual ones."),
         ]
         | None
     ) = None

@@ -56,8 +56,8 @@ def ranged(field: Field, given: Range) -> list[Scalar]:
             (date.fromisoformat(first) + timedelta(days=round(offset))).isoformat()
             for offset in _spaced(0.0, float(days), given, where)
         ]
-    if field.kind == "text":
-        raise InvalidQuery(f"{field.name} is a name: list its values", field=where)
+    if field.kind in {"text", "truth"}:
+        raise InvalidQuery(f"{field.name} is no number: list its values", field=where)
     return list(_spaced(first, last, given, where))
 
 
@@ -100,18 +100,21 @@ def _column(field: Field, values: Sequence[Scalar]) -> pl.Series:
     if len(values) > LONGEST_AXIS:
         raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
     return pl.Series(
-        field.name, [_value(field, value, where) for value in values], dtype=field.dtype
+        field.name, [value_of(field, value, where) for value in values], dtype=field.dtype
     )
 
 
-def _value(field: Field, value: Scalar, where: str) -> Scalar:
-    if value is None:
-        return None
+def value_of(field: Field, value: Scalar, where: str) -> Scalar:
+    """A value in the field's type. Raises InvalidQuery for one that it cannot have."""
+    if value is None or (field.kind == "truth" and isinstance(value, bool)):
+        return value
     if (field.kind == "text") != isinstance(value, str):
         expected = "text" if field.kind == "text" else "a number"
         raise InvalidQuery(f"{value!r} is not {expected}", field=where)
     if isinstance(value, str):
         return value
+    if not isinstance(value, int | float):
+        raise InvalidQuery(f"{value!r} is not a number", field=where)
     outside = (field.low is not None and value < field.low) or (
         field.high is not None and value > field.high
     )

@@ -56,10 +56,39 @@ USUAL = (
 """The results that a row has unless others are asked for; why it has none stands behind."""
 
 
+WHOLE = frozenset({"device_count", "tensor_parallel", "replica_count"})
+TEXTS = frozenset(
+    {
+        "model",
+        "device",
+        "precision",
+        "basis",
+        "bound",
+        "regime",
+        "option",
+        "price_basis",
+        "provider",
+        "region",
+        "instance_type",
+        "price_row",
+        "refusal",
+        "refusal_detail",
+    }
+)
+
+
 @cache
 def result_names() -> tuple[str, ...]:
     """Every result that a row of unit costs may have."""
     return bill_of((), {}, ()).names
+
+
+def result_types() -> dict[str, pl.DataType]:
+    """The type of every result."""
+    return {
+        name: pl.String() if name in TEXTS else pl.Int64() if name in WHOLE else pl.Float64()
+        for name in result_names()
+    }
 
 
 class Bill(Struct, frozen=True):

@@ -4,6 +4,7 @@ Each is looked up once, by the functions of the point quote, and becomes a row o
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import polars as pl
@@ -47,11 +48,12 @@ def deployments_of(
     library: Library, rows: Sequence[Mapping[str, Any]]
 ) -> list[Deployment | Refused]:
     """Look deployments up, by their fields."""
-    return [_deployment(library, row) for row in rows]
+    return [_deployment(library, tuple(sorted(row.items()))) for row in rows]
 
 
-def _deployment(library: Library, row: Mapping[str, Any]) -> Deployment | Refused:
-    query = query_of(row)
+@lru_cache(maxsize=8192)
+def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deployment | Refused:
+    query = query_of(dict(values))
     if isinstance(query, Refused):
         return query
     try:

@@ -11,12 +11,13 @@ from msgspec import NODEFAULT, Struct, inspect
 from pricing.catalog.names import nearest
 from pricing.errors import UnknownName
 
-Kind = Literal["text", "number", "integer"]
+Kind = Literal["text", "number", "integer", "truth"]
 
 TYPES: Mapping[Kind, pl.DataType] = {
     "text": pl.String(),
     "number": pl.Float64(),
     "integer": pl.Int64(),
+    "truth": pl.Boolean(),
 }
 
 
@@ -28,6 +29,8 @@ class Field(Struct, frozen=True):
     low: float | None
     high: float | None
     default: Any
+    choices: tuple[str, ...] = ()
+    pattern: str | None = None
 
     @property
     def dtype(self) -> pl.DataType:
@@ -60,8 +63,9 @@ def find_field(query: type[Struct], name: str, *, place: str) -> Field:
 
 
 def _leaves(name: str, shape: inspect.Type, default: object) -> Iterator[Field]:
-    low = high = None
+    low = high = pattern = None
     kind: Kind | None = None
+    choices: tuple[str, ...] = ()
     for option in _options(shape):
         if isinstance(option, inspect.StructType):
             for field in option.fields:
@@ -72,10 +76,14 @@ def _leaves(name: str, shape: inspect.Type, default: object) -> Iterator[Field]:
         elif isinstance(option, inspect.FloatType | inspect.IntType):
             kind = "number" if isinstance(option, inspect.FloatType) else "integer"
             low, high = option.ge, option.le
-        elif isinstance(option, inspect.StrType | inspect.LiteralType):
-            kind = "text"
+        elif isinstance(option, inspect.StrType):
+            kind, pattern = "text", option.pattern
+        elif isinstance(option, inspect.LiteralType):
+            kind, choices = "text", tuple(map(str, option.values))
+        elif isinstance(option, inspect.BoolType):
+            kind = "truth"
     if kind is not None:
-        yield Field(name, kind, low, high, default)
+        yield Field(name, kind, low, high, default, choices, pattern)
 
 
 def _options(shape: inspect.Type) -> Iterator[inspect.Type]:

@@ -1,6 +1,7 @@
 """Placements of a sweep: deployments on so many devices, as rows of constants."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import polars as pl
@@ -54,6 +55,7 @@ class Placement(Struct, frozen=True, eq=False):
         return workload.catalog.name, workload.rates.has_experts, len(self.sizes)
 
 
+@lru_cache(maxsize=8192)
 def placement_of(workload: Workload, device_count: int) -> Placement:
     """Raises InvalidQuery for replicas that do not divide the count."""
     device, size = workload.device, workload.tensor_parallel
@@ -78,7 +80,7 @@ def placement_of(workload: Workload, device_count: int) -> Placement:
 
 def constants(placements: Sequence[Placement]) -> pl.DataFrame:
     """A row for every placement, all of one shape."""
-    return pl.DataFrame([dict(_constants(placement)) for placement in placements])
+    return pl.DataFrame([_constants(placement) for placement in placements])
 
 
 def open_constants(workloads: Sequence[Workload]) -> pl.DataFrame:
@@ -97,13 +99,15 @@ def _of_workload(workload: Workload) -> Iterator[tuple[str, Any]]:
             yield f"rates.{name}", getattr(workload.rates, name)
 
 
-def _constants(placement: Placement) -> Iterator[tuple[str, Any]]:
-    yield from _of_workload(placement.workload)
-    yield "device_count", float(placement.device_count)
+@lru_cache(maxsize=8192)
+def _constants(placement: Placement) -> dict[str, float]:
+    constants = dict(_of_workload(placement.workload))
+    constants["device_count"] = float(placement.device_count)
     for index, size in enumerate(placement.sizes):
-        yield f"size.{index}", float(size)
+        constants[f"size.{index}"] = float(size)
     for quantity in QUANTITIES:
-        yield from _near(quantity, _neighbourhood(placement, quantity))
+        constants.update(_near(quantity, _neighbourhood(placement, quantity)))
+    return constants
 
 
 def _neighbourhood(placement: Placement, quantity: str) -> Neighbourhood:

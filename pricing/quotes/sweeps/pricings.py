@@ -5,6 +5,7 @@ caller's own price, the facility's values) is left to the row.
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 import polars as pl
@@ -46,11 +47,11 @@ class Pricings:
 
     def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
         """base: the fields in which the scenarios do not differ, by dotted name."""
-        self._library = library
         self._keys = scenarios.narrowed(PRICE_FIELDS, known=(OWN_PRICE,))
         fixed = {name: value for name, value in base.items() if name in PRICE_FIELDS}
         self._frame = pl.DataFrame(
-            [self._row(fixed | row) for row in self._keys.rows()], schema=COLUMNS
+            [_priced(library, tuple(sorted((fixed | row).items()))) for row in self._keys.rows()],
+            schema=COLUMNS,
         )
 
     @property
@@ -63,27 +64,29 @@ class Pricings:
         wanted = [name for name in COLUMNS if name in columns]
         return self._frame.select(wanted)[self._keys.places_of(at)]
 
-    def _row(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        query = query_of(values)
-        if isinstance(query, Refused):
-            return _refused(query, early=True)
-        try:
-            ledger = Ledger.open(self._library, catalog=query.catalog, as_of=query.as_of)
-        except Refusal as error:
-            return _refused(refused(error), early=True)
-        try:
-            device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
-            bought = buy(ledger, device, query.purchase, field="purchase")
-            place = site(
-                ledger,
-                Facility(),
-                provider=bought.provider,
-                region=bought.region,
-                pays_energy=bought.owned is not None,
-            )
-        except Refusal as error:
-            return _refused(refused(error), early=False)
-        return _columns(bought, place)
+
+@lru_cache(maxsize=65_536)
+def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    query = query_of(dict(values))
+    if isinstance(query, Refused):
+        return _refused(query, early=True)
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    except Refusal as error:
+        return _refused(refused(error), early=True)
+    try:
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        bought = buy(ledger, device, query.purchase, field="purchase")
+        place = site(
+            ledger,
+            Facility(),
+            provider=bought.provider,
+            region=bought.region,
+            pays_energy=bought.owned is not None,
+        )
+    except Refusal as error:
+        return _refused(refused(error), early=False)
+    return _columns(bought, place)
 
 
 def _refused(found: Refused, *, early: bool) -> dict[str, Any]:

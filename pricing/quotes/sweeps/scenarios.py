@@ -82,6 +82,10 @@ class Grid:
             [values.gather(digits[name]).alias(name) for name, values in self._axes.items()]
         )
 
+    def first(self) -> dict[str, Any]:
+        """The first scenario, by field."""
+        return self.take(places(0, 1)).to_dicts()[0]
+
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
         """A smaller grid."""
         levels: dict[str, pl.Series] = {}
@@ -130,6 +134,18 @@ class Table:
     def take(self, places: pl.Series) -> pl.DataFrame:
         """Some of the rows."""
         return self._frame[places]
+
+    def filled(self, values: Mapping[str, Any], *, but: str) -> "Table":
+        """The same table with values in its empty cells, but for rows that have a value in one."""
+        kept = pl.col(but).is_not_null() if but in self.names else pl.lit(value=False)
+        return Table(
+            self._frame.with_columns(
+                pl.when(kept)
+                .then(pl.col(name))
+                .otherwise(pl.col(name).fill_null(pl.lit(value, self._frame.schema[name])))
+                for name, value in values.items()
+            )
+        )
 
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
         """The distinct combinations, in the order of their first row."""

@@ -16,7 +16,7 @@ from pricing.quotes.sweeps.scenarios import Scenarios, places
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
 
-BATCH_ROWS = 131_072
+BATCH_ROWS = 65_536
 
 KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""

@@ -1,0 +1,147 @@
+"""Comparisons: every candidate by one objective, and why the others are out."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.answers.sweeps import ComparisonAnswer
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.models import model_of
+from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
+from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, sweep_of
+from pricing.units import HOURS_PER_MONTH
+
+AXES = {
+    "devices": "deployment.device",
+    "device_counts": "deployment.device_count",
+    "tensor_parallels": "deployment.tensor_parallel",
+    "precisions": "deployment.precision",
+    "engines": "deployment.engine",
+    "options": "purchase.option",
+    "providers": "purchase.provider",
+    "regions": "purchase.region",
+}
+"""What may vary, and the field of the query that it is."""
+
+COST = "usd_per_million_tokens"
+LATENCY = "tpot_seconds"
+ENERGY = "joules_per_output_token"
+
+RESULTS = (
+    "device",
+    "device_count",
+    "tensor_parallel",
+    "replica_count",
+    "precision",
+    "option",
+    "provider",
+    "region",
+    "usd_per_device_hour",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_request",
+    "usd_per_hour",
+    "usd_per_watt_year",
+    "joules_per_output_token",
+    "grams_co2e_per_million_output_tokens",
+    "ttft_seconds",
+    "tpot_seconds",
+    "output_tokens_per_second",
+    "concurrency",
+    "basis",
+)
+
+TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
+"""What decides between candidates that are equal by the objective."""
+
+
+def comparison(
+    query: ComparisonQuery, library: Library, *, limit: int = DEFAULT_LIMIT
+) -> ComparisonAnswer:
+    """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
+    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    model_of(ledger, query.model)
+    sweep = sweep_of(_sweep_query(query, ledger), limit=limit)
+    whole = pl.concat(sweep.rows(library)).with_row_index("place")
+    whole = whole.with_columns(usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH)
+    feasible = whole.filter(pl.col("refusal").is_null() & pl.col(query.objective).is_not_null())
+    ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
+        rank=pl.int_range(1, pl.len() + 1),
+        pareto_latency=pl.lit(value=False),
+        pareto_energy=pl.lit(value=False),
+    )
+    ranked = ranked.with_columns(
+        pareto_latency=_front(ranked, LATENCY), pareto_energy=_front(ranked, ENERGY)
+    )
+    shown = ("rank", *RESULTS, "usd_per_month", "pareto_latency", "pareto_energy")
+    out = whole.filter(pl.col("refusal").is_not_null())
+    inputs = [name for name in AXES.values() if name in whole.columns]
+    counts = out["refusal"].value_counts(sort=True)
+    return ComparisonAnswer(
+        objective=query.objective,
+        candidate_count=whole.height,
+        feasible_count=ranked.height,
+        candidates=_rows(ranked.head(query.limit_count).select(shown).iter_rows(named=True)),
+        excluded=_rows(
+            out.head(query.limit_count)
+            .select(*inputs, "refusal", "refusal_detail")
+            .iter_rows(named=True)
+        ),
+        excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
+        provenance=ledger.provenance(query),
+    )
+
+
+def _sweep_query(query: ComparisonQuery, ledger: Ledger) -> SweepQuery:
+    """The sweep over all candidates."""
+    axes: dict[str, tuple[Scalar, ...] | Range] = {}
+    for name, field in AXES.items():
+        values = tuple(dict.fromkeys(getattr(query.vary, name)))
+        if name == "devices" and not values:
+            values = tuple(sorted(ledger.catalog.devices))
+        if not values:
+            raise InvalidQuery("a list of what may vary has a value", field=f"vary.{name}")
+        if values != (None,):
+            axes[field] = values
+    base: dict[str, Any] = {
+        "model": msgspec.to_builtins(query.model),
+        "load": _given(query.load),
+        "slo": _given(query.slo),
+        "facility": _given(query.facility),
+        "utilization_fraction": query.utilization_fraction,
+        "purchase": {"discount_fraction": query.discount_fraction},
+        "catalog": query.catalog,
+        "as_of": query.as_of,
+    }
+    return SweepQuery(base=base, axes=axes, columns=RESULTS)
+
+
+def _given(part: msgspec.Struct) -> Mapping[str, Any]:
+    return {
+        name: value for name, value in msgspec.structs.asdict(part).items() if value is not None
+    }
+
+
+def _front(frame: pl.DataFrame, other: str) -> pl.Series:
+    """Whether no row is at least as good in cost and in another, and better in one."""
+    ordered = frame.select(pl.int_range(pl.len()).alias("at"), COST, other).sort(
+        COST, other, nulls_last=True
+    )
+    # Among rows of one cost only the least of the other can be on the front; ties all are.
+    group = ordered.group_by(COST, maintain_order=True).agg(pl.col(other).min().alias("least"))
+    group = group.with_columns(before=pl.col("least").cum_min().shift(1, fill_value=float("inf")))
+    best = ordered.join(group, on=COST, how="left", maintain_order="left", nulls_equal=True)
+    return best.with_columns(
+        front=((pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))).fill_null(
+            value=False
+        )
+    ).sort("at")["front"]
+
+
+def _rows(rows: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
+    return tuple(dict(row) for row in rows)

@@ -1,0 +1,107 @@
+"""Run costs of a sweep: one run a row, under the cheapest way of buying that it asks for."""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.quotes.answers import RunCostAnswer
+from pricing.quotes.queries import RunCostQuery
+from pricing.quotes.queries.sweeps import RunScenario
+from pricing.quotes.sweeps.fields import changed
+from pricing.quotes.sweeps.questions import INVALID, Refused, refused
+from pricing.quotes.sweeps.scenarios import Scenarios, places
+from pricing.quotes.training import run_costs
+
+BATCH_ROWS = 1_000
+
+COLUMNS = {
+    "model": pl.String(),
+    "device": pl.String(),
+    "device_count": pl.Int64(),
+    "precision": pl.String(),
+    "option": pl.String(),
+    "provider": pl.String(),
+    "region": pl.String(),
+    "usd_per_device_hour": pl.Float64(),
+    "usd_mean": pl.Float64(),
+    "usd_p10": pl.Float64(),
+    "usd_p50": pl.Float64(),
+    "usd_p90": pl.Float64(),
+    "device_hours": pl.Float64(),
+    "productive_device_hours": pl.Float64(),
+    "wall_clock_hours": pl.Float64(),
+    "goodput_fraction": pl.Float64(),
+    "mfu_fraction": pl.Float64(),
+    "model_flops": pl.Float64(),
+    "checkpoint_interval_seconds": pl.Float64(),
+    "energy_kilowatt_hours": pl.Float64(),
+    "kilograms_co2e": pl.Float64(),
+    "refusal": pl.String(),
+    "refusal_detail": pl.String(),
+}
+
+
+def run_cost_rows(
+    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
+) -> Iterator[pl.DataFrame]:
+    """The inputs and the wanted results of every scenario, in order.
+
+    Each is worked out by the point quote, a few thousand a second.
+    """
+    wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
+    answer = lru_cache(maxsize=1)(run_costs)  # scenarios that are alike stand side by side
+    for start in range(0, scenarios.count, BATCH_ROWS):
+        inputs = scenarios.take(places(start, min(start + BATCH_ROWS, scenarios.count)))
+        rows = [
+            run_cost_row({**base, **values}, library, answer)
+            for values in inputs.iter_rows(named=True)
+        ]
+        results = pl.DataFrame(rows, schema=COLUMNS).select(wanted)
+        yield pl.concat([inputs, results], how="horizontal")
+
+
+def run_cost_row(
+    values: Mapping[str, Any], library: Library, answer: Any = run_costs
+) -> dict[str, Any]:
+    """The run of some fields by dotted name, or its refusal."""
+    query = run_query_of(values)
+    if isinstance(query, Refused):
+        return msgspec.structs.asdict(query)
+    try:
+        found: RunCostAnswer = answer(query, library)
+    except Refusal as error:
+        return msgspec.structs.asdict(refused(error))
+    if not found.options:
+        return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
+    option = min(found.options, key=lambda option: option.usd.mean)
+    own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
+    return own | {
+        "model": found.model,
+        "device": found.device,
+        "device_count": found.device_count,
+        "precision": found.precision,
+        "usd_mean": option.usd.mean,
+        "usd_p10": option.usd.p10,
+        "usd_p50": option.usd.p50,
+        "usd_p90": option.usd.p90,
+        "productive_device_hours": found.compute.productive_device_hours,
+        "mfu_fraction": found.compute.mfu_fraction,
+        "model_flops": found.compute.model_flops,
+    }
+
+
+def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
+    """The query of some fields by dotted name."""
+    try:
+        scenario = msgspec.convert(changed({}, values), RunScenario)
+    except msgspec.ValidationError as error:
+        return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))
+    own = {name: getattr(scenario, name) for name in RunCostQuery.__struct_fields__}
+    if scenario.purchase is not None:
+        own["purchases"] = (scenario.purchase,)
+    return RunCostQuery(**own)

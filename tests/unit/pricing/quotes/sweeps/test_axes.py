@@ -1,0 +1,86 @@
+import pytest
+
+from pricing.errors import InvalidQuery
+from pricing.quotes.queries import Range, UnitCostQuery
+from pricing.quotes.sweeps.axes import grid_of, ranged
+from pricing.quotes.sweeps.fields import changed, fields_of, find_field
+from pricing.quotes.sweeps.scenarios import Grid
+
+FIELDS = fields_of(UnitCostQuery)
+
+
+def grid(**axes: object) -> Grid:
+    named = {name.replace("__", "."): values for name, values in axes.items()}
+    return grid_of(named, lambda name: find_field(UnitCostQuery, name, place=name))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "values"),
+    [
+        (Range(first=1.0, last=10.0, step=4.0), [1.0, 5.0, 9.0]),
+        (Range(first=0.1, last=0.3, step=0.1), [0.1, 0.2, 0.30000000000000004]),
+        (Range(first=1.0, last=16.0, factor=4.0), [1.0, 4.0, 16.0]),
+        (Range(first=0.0, last=1.0, count=3), [0.0, 0.5, 1.0]),
+    ],
+)
+def test_range_has_its_values(given: Range, values: list[float]) -> None:
+    assert ranged(FIELDS["load.input_tokens"], given) == values
+
+
+def test_range_of_days_goes_by_days() -> None:
+    found = ranged(FIELDS["as_of"], Range(first="2026-02-27", last="2026-03-01", step=1.0))
+
+    assert found == ["2026-02-27", "2026-02-28", "2026-03-01"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        Range(first=1.0, last=2.0),
+        Range(first=1.0, last=2.0, step=1.0, count=2),
+        Range(first=2.0, last=1.0, step=1.0),
+        Range(first=0.0, last=1.0, factor=2.0),
+        Range(first=0.0, last=1e8, step=1e-3),
+        Range(first="2026-01-01", last="2026-02-01", step=1.0),
+    ],
+)
+def test_range_without_an_end_or_a_meaning_is_refused(given: Range) -> None:
+    with pytest.raises(InvalidQuery):
+        ranged(FIELDS["load.input_tokens"], given)
+
+
+def test_range_of_names_is_refused() -> None:
+    with pytest.raises(InvalidQuery, match="list its values"):
+        ranged(FIELDS["deployment.device"], Range(first=1.0, last=2.0, step=1.0))
+
+
+@pytest.mark.parametrize(
+    "axes",
+    [
+        {"load__concurrency": (0.5,)},
+        {"load__concurrency": ("8",)},
+        {"deployment__device_count": (1.5,)},
+        {"deployment__device": (8.0,)},
+        {"load__concurrency": ()},
+        {"model": ("a",), "model__layers": (8.0,)},
+    ],
+)
+def test_value_that_a_field_cannot_have_is_refused(axes: dict[str, object]) -> None:
+    with pytest.raises(InvalidQuery):
+        grid(**axes)
+
+
+def test_last_axis_changes_fastest() -> None:
+    found = grid(deployment__device=("a", "b"), load__concurrency=(1.0, None))
+
+    assert found.count == 4
+    assert [found.first(), found.names] == [
+        {"deployment.device": "a", "load.concurrency": 1.0},
+        ("deployment.device", "load.concurrency"),
+    ]
+
+
+def test_null_leaves_a_field_out() -> None:
+    base = {"load": {"input_tokens": 10, "concurrency": 4}}
+
+    assert changed(base, {"load.concurrency": None}) == {"load": {"input_tokens": 10}}
