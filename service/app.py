@@ -22,7 +22,7 @@ from service.logs import Log
 from service.metrics import Metrics
 from service.operations import Operation, handlers
 from service.problems import ProblemAnswerer
-from service.routes import catalog, docs, health, metrics, quotes, tco
+from service.routes import catalog, docs, health, metrics, quotes, sweeps, tco
 from service.settings import Settings, SettingsError
 from service.shelf import NewReleases, Shelf
 from service.telemetry import Telemetry
@@ -31,13 +31,22 @@ from service.tracing import NoTracer, Tracer
 from service.watching import Watcher
 from service.workers import Workers
 
-OPERATIONS = (
-    *quotes.OPERATIONS,
-    *tco.OPERATIONS,
-    *catalog.OPERATIONS,
-    *health.OPERATIONS,
-)
-"""Everything that can be asked, in the order of the document."""
+
+def operations_of(settings: Settings) -> tuple[Operation, ...]:
+    """Everything that can be asked, in the order of the document."""
+    return (
+        *quotes.OPERATIONS,
+        *tco.OPERATIONS,
+        *sweeps.operations(
+            max_table_bytes=settings.max_table_bytes, max_scenarios=settings.max_scenarios
+        ),
+        *catalog.OPERATIONS,
+        *health.OPERATIONS,
+    )
+
+
+OPERATIONS = operations_of(Settings())
+"""Those of the settings that hold unless others are given."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +61,7 @@ def create_app(
     settings: Settings | None = None,
     library: Library | None = None,
     *,
-    operations: Sequence[Operation] = OPERATIONS,
+    operations: Sequence[Operation] | None = None,
     log_stream: BinaryIO | None = None,
     tracer: Tracer | None = None,
 ) -> Litestar:
@@ -65,6 +74,7 @@ def create_app(
     """
     settings = settings or Settings.from_environment(os.environ)
     library = library or Library.load(settings.directories)
+    operations = operations or operations_of(settings)
     tracer = tracer or _tracer(settings)
     log = Log(settings.log_level, log_stream)
     counters = Metrics(library)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace, _SubParsersAction
     from types import FrameType
 
     from service.settings import Settings
@@ -64,7 +64,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--scope", action="append", choices=("read", "administer"), help="left out: read"
     )
     keying.add_argument("--requests-per-minute", type=int)
-    chosen = parser.parse_args(arguments)
+    commands_of(commands)
+    chosen, more = parser.parse_known_args(arguments)
+    # argparse takes fields in one go only; those behind an option are fields just as well
+    if more and (not hasattr(chosen, "fields") or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        chosen.fields += more
 
     from service.cpus import cpu_limit
 
@@ -78,18 +84,55 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         return _complain(error, BAD_USAGE)
 
-    from pricing.errors import CatalogError
+    from pricing.errors import CatalogError, Refusal
     from service.access.keys import KeysError
 
     try:
         return _run(chosen, settings)
-    except (SettingsError, KeysError) as error:
+    except (SettingsError, KeysError, Refusal) as error:
         return _complain(error, BAD_USAGE)
     except CatalogError as error:
         return _complain(error, FAILED)
 
 
+def commands_of(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The commands that ask without a server."""
+    fields = "fields by dotted name, as in load.concurrency=8"
+    quoting = commands.add_parser("quote", help="answer one question")
+    quoting.add_argument("--kind", choices=("unit_costs", "run_costs"), default="unit_costs")
+    sweeping = commands.add_parser(
+        "sweep", help="answer many: a list of values, as in load.concurrency=1,8,64, is an axis"
+    )
+    sweeping.add_argument(
+        "--kind", choices=("unit_costs", "run_costs", "tco"), default="unit_costs"
+    )
+    sweeping.add_argument("--table", type=Path, help="scenarios: .csv, .ndjson, .arrow, .parquet")
+    sweeping.add_argument("--columns", help="results, with commas between them")
+    sweeping.add_argument("--dry-run", action="store_true", help="count, and work out nothing")
+    comparing = commands.add_parser(
+        "compare", help="rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
+    )
+    for command in (quoting, sweeping, comparing):
+        command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
+        command.add_argument("--query", type=Path, help="a JSON file of the question")
+        command.add_argument("--out", type=Path, help="a file, its form by its ending")
+        command.add_argument(
+            "--form",
+            choices=("json", "ndjson", "csv", "markdown", "text"),
+            help="how to print; left out, a table",
+        )
+
+
+def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
+    """Answer a question and print it, or write it into a file."""
+    from service.asking import ask
+
+    return ask(chosen, settings)
+
+
 def _run(chosen: "Namespace", settings: "Settings") -> int:
+    if hasattr(chosen, "fields"):
+        return ask_without_server(chosen, settings)
     commands = {
         "serve": lambda: serve(settings),
         "openapi": lambda: print_document(settings),

@@ -22,6 +22,7 @@ Json = dict[str, Any]
 TAGS = {
     "inference": "What serving a model costs.",
     "training": "What training a model costs.",
+    "sweeps": "Many scenarios in one question.",
     "catalog": "The rows that every answer rests on.",
     "health": "For whoever runs the service.",
 }

@@ -5,8 +5,9 @@ between. The routes and the OpenAPI document are both made from it, so they cann
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +19,9 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from service.access.gate import Gate
 from service.answering import Answerer, CallerLeft, Route
+from service.forms.flattening import written
+from service.forms.kinds import Form, form_of
+from service.forms.writers import WRITERS
 from service.replies import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, Unsent, tagged
 from service.requests import (
     JSON,
@@ -42,8 +46,9 @@ class Operation:
     function; example: a query for the document, None where nothing is asked;
     takes_frames: whether answering works on whole tables, and must leave the event loop free:
     it is run on a thread, and where it takes long it calls `workers.checkpoint` in between;
-    volatile: whether the answer is about this moment and must not be kept; pictures: what draws
-    the answer to a POST, by media type.
+    volatile: whether the answer is about this moment, must not be kept and is JSON only; pictures:
+    what draws the answer to a POST, by media type; write: what writes it in a form, instead of
+    encoding what `answer` answers; post: what serves a POST instead of decode, answer and reply.
     """
 
     id: str
@@ -59,11 +64,18 @@ class Operation:
     takes_frames: bool = False
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
+    write: Callable[[Any, Library, Form], bytes] | None = None
+    post: "Post | None" = None
 
     @property
     def media(self) -> tuple[str, ...]:
         """What the answer may be sent as, JSON first."""
-        return (JSON, *self.pictures)
+        tables = () if self.volatile else (form.media for form in WRITERS)
+        return (JSON, *self.pictures, *tables)
+
+
+Post = Callable[[AnyRequest, Answerer, Mapping[str, Route], int], Awaitable[ASGIApp]]
+"""Serves a request, with the routes by media type; the number is the largest body [bytes]."""
 
 
 class NotFinite(ArithmeticError):
@@ -121,6 +133,8 @@ def _post(
         headers = headers_of(request.scope)
         if gate is not None:
             await gate.admit(request.scope, headers, "read")
+        if operation.post is not None:
+            return await operation.post(request, answerer, routes, max_body_bytes)
         route = routes[chosen_media(headers, operation.media)]
         check_content_type(headers)
         body = await read_body(headers, request.receive, limit=max_body_bytes)
@@ -129,8 +143,7 @@ def _post(
             answer = await answerer.answer(route, query, request.receive)
         except CallerLeft:
             return Unsent()
-        varying = (BY_ACCEPT,) if operation.pictures else ()
-        return Reply(answer.body, media=answer.media, headers=(answer.cache_status, *varying))
+        return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
 
     return HTTPRouteHandler(operation.path, http_method="POST", name=operation.id, status_code=200)(
         post
@@ -138,13 +151,13 @@ def _post(
 
 
 def _get(operation: Operation, answerer: Answerer, gate: Gate | None) -> HTTPRouteHandler:
-    route = _route(operation, answerer)
+    routes = {media: _route(operation, answerer, media) for media in operation.media}
 
     async def get(request: AnyRequest) -> ASGIApp:
         headers = headers_of(request.scope)
         if gate is not None:
             await gate.admit(request.scope, headers, "read")
-        chosen_media(headers)
+        route = routes[chosen_media(headers, operation.media)]
         query = parameters(request.scope, operation.asks)
         try:
             answer = await answerer.answer(route, query, request.receive)
@@ -154,7 +167,7 @@ def _get(operation: Operation, answerer: Answerer, gate: Gate | None) -> HTTPRou
             answer.body,
             headers.get(b"if-none-match"),
             media=answer.media,
-            headers=(REVALIDATE, answer.cache_status),
+            headers=(REVALIDATE, answer.cache_status, BY_ACCEPT),
         )
 
     return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
@@ -174,10 +187,15 @@ def _moment(operation: Operation, answerer: Answerer) -> HTTPRouteHandler:
 
 
 def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route:
-    """An operation's answers in one form; pictures are drawn on a thread."""
+    """An operation's answers in one form; pictures are drawn, and tables written, on a thread."""
+    form = form_of(media)
     draw = operation.pictures.get(media)
+    if draw is None and form in WRITERS:
+        draw = partial(written, form=form)
 
     def work(query: Any, library: Library) -> bytes:
+        if operation.write is not None:
+            return operation.write(query, library, form)
         answer = operation.answer(query, library)
         body = encoded(answer)
         return body if draw is None else draw(answer)
@@ -186,5 +204,5 @@ def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route
         operation.id,
         work,
         is_heavy=operation.takes_frames or draw is not None,
-        media=media.encode(),
+        media=form.content_type,
     )

@@ -33,6 +33,11 @@ KINDS: dict[str, Kind] = {
         400,
         "The body is empty, cut off, not UTF-8, nested too deeply or not JSON (NaN is not).",
     ),
+    "malformed-table": Kind(
+        "The body is not the table that its Content-Type says",
+        400,
+        "A CSV, Arrow, Parquet or NDJSON body is cut off, empty or has nested columns.",
+    ),
     "invalid-request": Kind(
         "The request does not match its schema",
         400,

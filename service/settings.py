@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     tables_seconds: Seconds = 2.0
 
     max_body_bytes: Annotated[int, Meta(ge=1, le=1 << 30)] = 1 << 20
+    max_table_bytes: Annotated[int, Meta(ge=1, le=1 << 32)] = 1 << 28
+    max_scenarios: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 2_000_000
     max_head_bytes: Annotated[int, Meta(ge=1024, le=1 << 20)] = 1 << 15
     max_connections: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
     request_seconds: Seconds = 10.0

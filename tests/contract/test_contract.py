@@ -20,6 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from pricing.catalog.library import Library
+from pricing.quotes.queries import SweepQuery
+from pricing.quotes.queries.comparisons import ComparisonQuery
 from service.app import OPERATIONS, create_app
 from service.operations import Operation
 from service.routes.health import NothingAsked
@@ -62,6 +64,10 @@ def exchange(cases: SearchStrategy[Case[Any]], *, max_examples: int) -> None:
     ask()
 
 
+RUN = {"tokens": 1e10}
+"""What a base of run costs needs besides a model and a device."""
+
+
 def label(operation: Operation) -> str:
     return operation.id
 
@@ -95,7 +101,15 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
     def named(drawn: tuple[Case[Any], str, str, str | None]) -> Case[Any]:
         case, device, model, precision = drawn
         body: Any = case.body
-        body["deployment"] |= {"device": device, "precision": precision}
+        if operation.asks is SweepQuery:
+            body |= {"axes": {"deployment.device": [device]}, "scenarios": []}
+            run = RUN if body.get("kind") == "run_costs" else {}
+            body["base"] = {"model": model, "as_of": "2026-05-01", **run}
+            return case
+        if operation.asks is ComparisonQuery:
+            body["vary"] = {"devices": [device], "precisions": [precision]}
+        else:
+            body["deployment"] |= {"device": device, "precision": precision}
         if not isinstance(body.get("model"), dict):
             body["model"] = model
         body |= {"catalog": None, "as_of": "2026-05-01"}

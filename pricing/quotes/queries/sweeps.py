@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from pricing.quotes.queries.parts import Frozen, Purchase
+from pricing.quotes.queries.capacity import RunPurchase
+from pricing.quotes.queries.parts import Frozen
 from pricing.quotes.queries.run_costs import RunCostQuery
 
-SweepKind = Literal["unit_costs", "run_costs"]
+SweepKind = Literal["unit_costs", "run_costs", "tco"]
 
 Scalar = str | float | None
 
@@ -15,7 +16,7 @@ Scalar = str | float | None
 class RunScenario(RunCostQuery, frozen=True, kw_only=True):
     """A run-cost query of a sweep: `purchase` stands for the only one of `purchases`."""
 
-    purchase: Purchase | None = None
+    purchase: RunPurchase | None = None
 
 
 class Range(Frozen, frozen=True, kw_only=True, rename={"first": "from", "last": "to"}):

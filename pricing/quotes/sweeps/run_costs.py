@@ -1,7 +1,7 @@
 """Run costs of a sweep: one run a row, under the cheapest way of buying that it asks for."""
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,15 +9,13 @@ import polars as pl
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quotes.answers import RunCostAnswer
 from pricing.quotes.queries import RunCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.sweeps.fields import changed
+from pricing.quotes.sweeps.onebyone import one_by_one
 from pricing.quotes.sweeps.questions import INVALID, Refused, refused
-from pricing.quotes.sweeps.scenarios import Scenarios, places
+from pricing.quotes.sweeps.scenarios import Scenarios
 from pricing.quotes.training import run_costs
-
-BATCH_ROWS = 1_000
 
 COLUMNS = {
     "model": pl.String(),
@@ -49,31 +47,17 @@ COLUMNS = {
 def run_cost_rows(
     library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
 ) -> Iterator[pl.DataFrame]:
-    """The inputs and the wanted results of every scenario, in order.
-
-    Each is worked out by the point quote, a few thousand a second.
-    """
-    wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
-    answer = lru_cache(maxsize=1)(run_costs)  # scenarios that are alike stand side by side
-    for start in range(0, scenarios.count, BATCH_ROWS):
-        inputs = scenarios.take(places(start, min(start + BATCH_ROWS, scenarios.count)))
-        rows = [
-            run_cost_row({**base, **values}, library, answer)
-            for values in inputs.iter_rows(named=True)
-        ]
-        results = pl.DataFrame(rows, schema=COLUMNS).select(wanted)
-        yield pl.concat([inputs, results], how="horizontal")
+    """The inputs and the wanted results of every scenario, in order."""
+    yield from one_by_one(partial(run_cost_row, library=library), COLUMNS, scenarios, base, columns)
 
 
-def run_cost_row(
-    values: Mapping[str, Any], library: Library, answer: Any = run_costs
-) -> dict[str, Any]:
+def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
     """The run of some fields by dotted name, or its refusal."""
     query = run_query_of(values)
     if isinstance(query, Refused):
         return msgspec.structs.asdict(query)
     try:
-        found: RunCostAnswer = answer(query, library)
+        found = run_costs(query, library)
     except Refusal as error:
         return msgspec.structs.asdict(refused(error))
     if not found.options:

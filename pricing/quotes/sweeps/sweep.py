@@ -10,11 +10,11 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quotes.queries import SweepKind, SweepQuery, UnitCostQuery
+from pricing.quotes.queries import SweepKind, SweepQuery, TcoQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
-from pricing.quotes.sweeps import run_costs, unit_costs
+from pricing.quotes.sweeps import run_costs, tco, unit_costs
 from pricing.quotes.sweeps.axes import grid_of, value_of
-from pricing.quotes.sweeps.bills import USUAL, result_names, result_types
+from pricing.quotes.sweeps.bills import USUAL, result_types
 from pricing.quotes.sweeps.fields import changed, fields_of, find_field
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.tables import INVALID_ROW, table_of
@@ -27,11 +27,17 @@ REFUSAL = ("refusal", "refusal_detail")
 SCENARIOS: dict[SweepKind, type[Struct]] = {
     "unit_costs": UnitCostQuery,
     "run_costs": RunScenario,
+    "tco": TcoQuery,
 }
 """What a scenario is a query of."""
 
-WHOLE_FIELDS = frozenset({"purchases"})
-"""Fields of a base that are lists, and so neither axes nor columns."""
+
+WORK = {
+    "unit_costs": unit_costs.unit_cost_rows,
+    "run_costs": run_costs.run_cost_rows,
+    "tco": tco.tco_rows,
+}
+"""What answers them."""
 
 
 class Sweep(Struct, frozen=True, kw_only=True):
@@ -60,13 +66,13 @@ class Sweep(Struct, frozen=True, kw_only=True):
     def schema(self) -> dict[str, pl.DataType]:
         """The type of every column, the same in every batch."""
         fields = fields_of(SCENARIOS[self.kind])
-        kinds = result_types() if self.kind == "unit_costs" else run_costs.COLUMNS
+        kinds = _results_of(self.kind)
         inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
         return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
 
     def rows(self, library: Library) -> Iterator[pl.DataFrame]:
         """The answer, batch by batch, in order."""
-        work = unit_costs.unit_cost_rows if self.kind == "unit_costs" else run_costs.run_cost_rows
+        work = WORK[self.kind]
         schema = self.schema
         for batch in work(library, self.scenarios, self.base, self.results):
             checked = batch
@@ -85,6 +91,8 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     scenario = SCENARIOS[query.kind]
     if query.axes and query.scenarios:
         raise InvalidQuery("a sweep has axes or scenarios, not both", field="scenarios")
+    if not query.axes and not query.scenarios:
+        raise InvalidQuery("a sweep has axes or scenarios: one question is a quote", field="axes")
     if query.scenarios:
         names = list(dict.fromkeys(name for one in query.scenarios for name in one))
         for name in names:
@@ -130,8 +138,15 @@ def _check_count(count: int, limit: int) -> None:
         )
 
 
+def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
+    """Every result that a row may have, with its type."""
+    if kind == "unit_costs":
+        return result_types()
+    return run_costs.COLUMNS if kind == "run_costs" else tco.COLUMNS
+
+
 def _results(query: SweepQuery) -> tuple[str, ...]:
-    every = result_names() if query.kind == "unit_costs" else tuple(run_costs.COLUMNS)
+    every = tuple(_results_of(query.kind))
     if query.columns is None:
         usual = USUAL if query.kind == "unit_costs" else every
         return (*(name for name in usual if name not in REFUSAL), *REFUSAL)
@@ -153,8 +168,8 @@ def _flattened(
         dotted = f"{prefix}{name}"
         if isinstance(inner, Mapping):
             yield from _flattened(inner, query, f"{dotted}.")
-        elif dotted in WHOLE_FIELDS and query is RunScenario:
-            yield dotted, inner
+        elif isinstance(inner, list | tuple):
+            yield dotted, inner  # neither axis nor column: what it holds, the quote checks
         else:
             where = f"base.{dotted}"[:200]
             leaf = value_of(find_field(query, dotted, place=where), inner, where)
@@ -164,7 +179,7 @@ def _flattened(
 
 def _check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) -> None:
     """Refuse a grid whose base is wrong in every scenario."""
-    first = grid.first() if grid.names else {}
+    first = grid.first()
     try:
         msgspec.convert(changed({}, {**base, **first}), scenario)
     except msgspec.ValidationError as error:

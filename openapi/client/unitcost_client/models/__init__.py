@@ -12,6 +12,12 @@ from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
 from .commitment import Commitment
 from .commitment_terms import CommitmentTerms
+from .comparison_answer import ComparisonAnswer
+from .comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
+from .comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
+from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
+from .comparison_query import ComparisonQuery
+from .comparison_query_objective import ComparisonQueryObjective
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
 from .converted import Converted
@@ -81,6 +87,7 @@ from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMetho
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
+from .range_ import Range
 from .ranked_option import RankedOption
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
@@ -115,6 +122,13 @@ from .slo import Slo
 from .spot_risk import SpotRisk
 from .spread import Spread
 from .storage import Storage
+from .sweep_answer import SweepAnswer
+from .sweep_answer_rows_item import SweepAnswerRowsItem
+from .sweep_query import SweepQuery
+from .sweep_query_axes import SweepQueryAxes
+from .sweep_query_base import SweepQueryBase
+from .sweep_query_kind import SweepQueryKind
+from .sweep_query_scenarios_item import SweepQueryScenariosItem
 from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
 from .tco_query import TcoQuery
@@ -134,6 +148,8 @@ from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
 from .unit_cost_query import UnitCostQuery
 from .unit_costs import UnitCosts
+from .vary import Vary
+from .vary_options_item_type_0 import VaryOptionsItemType0
 from .year import Year
 from .year_line_items_usd import YearLineItemsUsd
 
@@ -150,6 +166,12 @@ __all__ = (
     "CapacityUse",
     "Commitment",
     "CommitmentTerms",
+    "ComparisonAnswer",
+    "ComparisonAnswerCandidatesItem",
+    "ComparisonAnswerExcludedCounts",
+    "ComparisonAnswerExcludedItem",
+    "ComparisonQuery",
+    "ComparisonQueryObjective",
     "Compute",
     "ComputeMfuBasis",
     "Converted",
@@ -219,6 +241,7 @@ __all__ = (
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
     "QuoteUnitCostsByParametersOption",
+    "Range",
     "RankedOption",
     "Readiness",
     "ReadinessStatus",
@@ -253,6 +276,13 @@ __all__ = (
     "SpotRisk",
     "Spread",
     "Storage",
+    "SweepAnswer",
+    "SweepAnswerRowsItem",
+    "SweepQuery",
+    "SweepQueryAxes",
+    "SweepQueryBase",
+    "SweepQueryKind",
+    "SweepQueryScenariosItem",
     "TableFacts",
     "TcoAnswer",
     "TcoQuery",
@@ -272,6 +302,8 @@ __all__ = (
     "UnitCostAnswer",
     "UnitCostQuery",
     "UnitCosts",
+    "Vary",
+    "VaryOptionsItemType0",
     "Year",
     "YearLineItemsUsd",
 )

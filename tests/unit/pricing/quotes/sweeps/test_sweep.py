@@ -5,7 +5,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quotes.queries import SweepQuery
+from pricing.quotes.lifetime.tco import tco
+from pricing.quotes.queries import Deployment, SweepQuery, TcoQuery, Traffic
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Slo
 from pricing.quotes.sweeps.comparison import comparison
@@ -68,9 +69,9 @@ def test_scenarios_one_by_one_are_a_table(library: Library) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        SweepQuery(base={"modle": "llama-3.1-8b"}),
+        SweepQuery(base={"modle": "llama-3.1-8b"}, axes={"load.concurrency": (1.0,)}),
         SweepQuery(axes={"load.concurency": (1.0,)}),
-        SweepQuery(columns=("usd",)),
+        SweepQuery(axes={"load.concurrency": (1.0,)}, columns=("usd",)),
     ],
 )
 def test_name_that_is_none_is_refused(query: SweepQuery) -> None:
@@ -120,6 +121,31 @@ def test_run_without_a_price_is_refused_in_its_row(library: Library) -> None:
     found = rows(library, query)
 
     assert [row["refusal"] is None for row in found] == [True, False]
+
+
+def test_row_of_a_service_has_the_totals_of_its_quote(library: Library) -> None:
+    base = {
+        "model": "llama-3.1-8b",
+        "deployment": {"device_count": 1},
+        "traffic": {"requests_per_day": 1e5},
+        "horizon_months": 3,
+    }
+    axes = {"deployment.device": ("h100-sxm-80gb", "abacus")}
+    one, other = rows(library, SweepQuery(kind="tco", base=base, axes=axes))  # type: ignore[arg-type]
+    query = TcoQuery(
+        model="llama-3.1-8b",
+        deployment=Deployment(device="h100-sxm-80gb", device_count=1),
+        traffic=Traffic(requests_per_day=1e5),
+        horizon_months=3,
+    )
+
+    assert one["usd_total"] == tco(query, library).totals.usd_total
+    assert (other["usd_total"], other["refusal"]) == (None, "unknown-name")
+
+
+def test_sweep_of_nothing_is_refused() -> None:
+    with pytest.raises(InvalidQuery, match="axes or scenarios"):
+        sweep_of(SweepQuery(base={"model": "llama-3.1-8b"}))
 
 
 COMPARED = ComparisonQuery(

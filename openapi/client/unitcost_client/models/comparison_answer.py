@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
+    from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
+    from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem
+    from ..models.provenance import Provenance
+
+
+T = TypeVar("T", bound="ComparisonAnswer")
+
+
+@_attrs_define
+class ComparisonAnswer:
+    """Candidates by one objective.
+
+    Attributes:
+        candidate_count (int): Combinations looked at [count].
+        candidates (list[ComparisonAnswerCandidatesItem]): The best first: `rank`, the deployment and its purchase, its
+            costs and latency; `pareto_latency`: no candidate is cheaper per token and quicker; `pareto_energy`: none is
+            cheaper and takes less energy.
+        excluded (list[ComparisonAnswerExcludedItem]): Candidates that have no answer, with `refusal` and
+            `refusal_detail`.
+        excluded_counts (ComparisonAnswerExcludedCounts): All of these by the type of their refusal [count].
+        feasible_count (int): Those that have an answer [count].
+        objective (str):
+        provenance (Provenance): What decides the answer; with these three it can be asked for again.
+    """
+
+    candidate_count: int
+    candidates: list[ComparisonAnswerCandidatesItem]
+    excluded: list[ComparisonAnswerExcludedItem]
+    excluded_counts: ComparisonAnswerExcludedCounts
+    feasible_count: int
+    objective: str
+    provenance: Provenance
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        candidate_count = self.candidate_count
+
+        candidates = []
+        for candidates_item_data in self.candidates:
+            candidates_item = candidates_item_data.to_dict()
+            candidates.append(candidates_item)
+
+        excluded = []
+        for excluded_item_data in self.excluded:
+            excluded_item = excluded_item_data.to_dict()
+            excluded.append(excluded_item)
+
+        excluded_counts = self.excluded_counts.to_dict()
+
+        feasible_count = self.feasible_count
+
+        objective = self.objective
+
+        provenance = self.provenance.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "candidate_count": candidate_count,
+                "candidates": candidates,
+                "excluded": excluded,
+                "excluded_counts": excluded_counts,
+                "feasible_count": feasible_count,
+                "objective": objective,
+                "provenance": provenance,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem  # noqa: PLC0415
+        from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts  # noqa: PLC0415
+        from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem  # noqa: PLC0415
+        from ..models.provenance import Provenance  # noqa: PLC0415
+
+        d = dict(src_dict)
+        candidate_count = d.pop("candidate_count")
+
+        candidates = []
+        _candidates = d.pop("candidates")
+        for candidates_item_data in _candidates:
+            candidates_item = ComparisonAnswerCandidatesItem.from_dict(candidates_item_data)
+
+            candidates.append(candidates_item)
+
+        excluded = []
+        _excluded = d.pop("excluded")
+        for excluded_item_data in _excluded:
+            excluded_item = ComparisonAnswerExcludedItem.from_dict(excluded_item_data)
+
+            excluded.append(excluded_item)
+
+        excluded_counts = ComparisonAnswerExcludedCounts.from_dict(d.pop("excluded_counts"))
+
+        feasible_count = d.pop("feasible_count")
+
+        objective = d.pop("objective")
+
+        provenance = Provenance.from_dict(d.pop("provenance"))
+
+        comparison_answer = cls(
+            candidate_count=candidate_count,
+            candidates=candidates,
+            excluded=excluded,
+            excluded_counts=excluded_counts,
+            feasible_count=feasible_count,
+            objective=objective,
+            provenance=provenance,
+        )
+
+        comparison_answer.additional_properties = d
+        return comparison_answer
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

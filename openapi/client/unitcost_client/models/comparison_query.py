@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.comparison_query_objective import (
+    ComparisonQueryObjective,
+    check_comparison_query_objective,
+)
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.facility import Facility
+    from ..models.load import Load
+    from ..models.model_numbers import ModelNumbers
+    from ..models.slo import Slo
+    from ..models.vary import Vary
+
+
+T = TypeVar("T", bound="ComparisonQuery")
+
+
+@_attrs_define
+class ComparisonQuery:
+    """A workload, an objective and what may vary.
+
+    Attributes:
+        model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
+        as_of (None | str | Unset):
+        catalog (None | str | Unset):
+        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
+        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
+        limit_count (int | Unset): Candidates, and excluded ones, listed [count]. Default: 100.
+        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
+        objective (ComparisonQueryObjective | Unset): What candidates are ranked by, the least first; never a blend of
+            several. Default: 'usd_per_million_output_tokens'.
+        slo (Slo | Unset): The latency to keep.
+        utilization_fraction (float | None | Unset):
+        vary (Vary | Unset): What may vary; every combination is a candidate. A list left out is the usual choice.
+    """
+
+    model: ModelNumbers | str
+    as_of: None | str | Unset = UNSET
+    catalog: None | str | Unset = UNSET
+    discount_fraction: float | Unset = 0.0
+    facility: Facility | Unset = UNSET
+    limit_count: int | Unset = 100
+    load: Load | Unset = UNSET
+    objective: ComparisonQueryObjective | Unset = "usd_per_million_output_tokens"
+    slo: Slo | Unset = UNSET
+    utilization_fraction: float | None | Unset = UNSET
+    vary: Vary | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+
+        model: dict[str, Any] | str
+        if isinstance(self.model, ModelNumbers):
+            model = self.model.to_dict()
+        else:
+            model = self.model
+
+        as_of: None | str | Unset
+        if isinstance(self.as_of, Unset):
+            as_of = UNSET
+        else:
+            as_of = self.as_of
+
+        catalog: None | str | Unset
+        if isinstance(self.catalog, Unset):
+            catalog = UNSET
+        else:
+            catalog = self.catalog
+
+        discount_fraction = self.discount_fraction
+
+        facility: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.facility, Unset):
+            facility = self.facility.to_dict()
+
+        limit_count = self.limit_count
+
+        load: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.load, Unset):
+            load = self.load.to_dict()
+
+        objective: str | Unset = UNSET
+        if not isinstance(self.objective, Unset):
+            objective = self.objective
+
+        slo: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.slo, Unset):
+            slo = self.slo.to_dict()
+
+        utilization_fraction: float | None | Unset
+        if isinstance(self.utilization_fraction, Unset):
+            utilization_fraction = UNSET
+        else:
+            utilization_fraction = self.utilization_fraction
+
+        vary: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.vary, Unset):
+            vary = self.vary.to_dict()
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "model": model,
+            }
+        )
+        if as_of is not UNSET:
+            field_dict["as_of"] = as_of
+        if catalog is not UNSET:
+            field_dict["catalog"] = catalog
+        if discount_fraction is not UNSET:
+            field_dict["discount_fraction"] = discount_fraction
+        if facility is not UNSET:
+            field_dict["facility"] = facility
+        if limit_count is not UNSET:
+            field_dict["limit_count"] = limit_count
+        if load is not UNSET:
+            field_dict["load"] = load
+        if objective is not UNSET:
+            field_dict["objective"] = objective
+        if slo is not UNSET:
+            field_dict["slo"] = slo
+        if utilization_fraction is not UNSET:
+            field_dict["utilization_fraction"] = utilization_fraction
+        if vary is not UNSET:
+            field_dict["vary"] = vary
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.facility import Facility  # noqa: PLC0415
+        from ..models.load import Load  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.slo import Slo  # noqa: PLC0415
+        from ..models.vary import Vary  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_model(data: object) -> ModelNumbers | str:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                model_type_1 = ModelNumbers.from_dict(data)
+
+                return model_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | str, data)
+
+        model = _parse_model(d.pop("model"))
+
+        def _parse_as_of(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        def _parse_catalog(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        discount_fraction = d.pop("discount_fraction", UNSET)
+
+        _facility = d.pop("facility", UNSET)
+        facility: Facility | Unset
+        if isinstance(_facility, Unset):
+            facility = UNSET
+        else:
+            facility = Facility.from_dict(_facility)
+
+        limit_count = d.pop("limit_count", UNSET)
+
+        _load = d.pop("load", UNSET)
+        load: Load | Unset
+        if isinstance(_load, Unset):
+            load = UNSET
+        else:
+            load = Load.from_dict(_load)
+
+        _objective = d.pop("objective", UNSET)
+        objective: ComparisonQueryObjective | Unset
+        if isinstance(_objective, Unset):
+            objective = UNSET
+        else:
+            objective = check_comparison_query_objective(_objective)
+
+        _slo = d.pop("slo", UNSET)
+        slo: Slo | Unset
+        if isinstance(_slo, Unset):
+            slo = UNSET
+        else:
+            slo = Slo.from_dict(_slo)
+
+        def _parse_utilization_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        utilization_fraction = _parse_utilization_fraction(d.pop("utilization_fraction", UNSET))
+
+        _vary = d.pop("vary", UNSET)
+        vary: Vary | Unset
+        if isinstance(_vary, Unset):
+            vary = UNSET
+        else:
+            vary = Vary.from_dict(_vary)
+
+        comparison_query = cls(
+            model=model,
+            as_of=as_of,
+            catalog=catalog,
+            discount_fraction=discount_fraction,
+            facility=facility,
+            limit_count=limit_count,
+            load=load,
+            objective=objective,
+            slo=slo,
+            utilization_fraction=utilization_fraction,
+            vary=vary,
+        )
+
+        return comparison_query

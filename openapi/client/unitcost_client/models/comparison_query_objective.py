@@ -1,0 +1,33 @@
+from typing import Literal
+
+ComparisonQueryObjective = Literal[
+    "grams_co2e_per_million_output_tokens",
+    "joules_per_output_token",
+    "tpot_seconds",
+    "ttft_seconds",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_month",
+    "usd_per_request",
+    "usd_per_watt_year",
+]
+
+COMPARISON_QUERY_OBJECTIVE_VALUES: set[ComparisonQueryObjective] = {
+    "grams_co2e_per_million_output_tokens",
+    "joules_per_output_token",
+    "tpot_seconds",
+    "ttft_seconds",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_month",
+    "usd_per_request",
+    "usd_per_watt_year",
+}
+
+
+def check_comparison_query_objective(value: str) -> ComparisonQueryObjective:
+    if value in COMPARISON_QUERY_OBJECTIVE_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {COMPARISON_QUERY_OBJECTIVE_VALUES!r}"
+    )

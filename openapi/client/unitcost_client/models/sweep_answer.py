@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.sweep_answer_rows_item import SweepAnswerRowsItem
+
+
+T = TypeVar("T", bound="SweepAnswer")
+
+
+@_attrs_define
+class SweepAnswer:
+    """Every scenario with its inputs and its results, or (dry_run) how many there would be.
+
+    Attributes:
+        columns (list[str]): Of every row: inputs by dotted field name, then results by name.
+        kind (str): The quote that was asked for.
+        row_count (int): Scenarios [count].
+        rows (list[SweepAnswerRowsItem]): In the order of the scenarios; where there is no answer, `refusal` has the
+            type of the problem, `refusal_detail` the reason, and the results are null.
+    """
+
+    columns: list[str]
+    kind: str
+    row_count: int
+    rows: list[SweepAnswerRowsItem]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        columns = self.columns
+
+        kind = self.kind
+
+        row_count = self.row_count
+
+        rows = []
+        for rows_item_data in self.rows:
+            rows_item = rows_item_data.to_dict()
+            rows.append(rows_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "columns": columns,
+                "kind": kind,
+                "row_count": row_count,
+                "rows": rows,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.sweep_answer_rows_item import SweepAnswerRowsItem  # noqa: PLC0415
+
+        d = dict(src_dict)
+        columns = cast(list[str], d.pop("columns"))
+
+        kind = d.pop("kind")
+
+        row_count = d.pop("row_count")
+
+        rows = []
+        _rows = d.pop("rows")
+        for rows_item_data in _rows:
+            rows_item = SweepAnswerRowsItem.from_dict(rows_item_data)
+
+            rows.append(rows_item)
+
+        sweep_answer = cls(
+            columns=columns,
+            kind=kind,
+            row_count=row_count,
+            rows=rows,
+        )
+
+        sweep_answer.additional_properties = d
+        return sweep_answer
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.sweep_query_kind import SweepQueryKind, check_sweep_query_kind
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.sweep_query_axes import SweepQueryAxes
+    from ..models.sweep_query_base import SweepQueryBase
+    from ..models.sweep_query_scenarios_item import SweepQueryScenariosItem
+
+
+T = TypeVar("T", bound="SweepQuery")
+
+
+@_attrs_define
+class SweepQuery:
+    """A base query, and axes whose every combination is a scenario, or scenarios one by one.
+
+    Attributes:
+        axes (SweepQueryAxes | Unset): Values by dotted field name, as lists or ranges; null leaves the field out. The
+            last axis changes fastest.
+        base (SweepQueryBase | Unset): What all scenarios share: a query, less what the axes or scenarios say. That of
+            run costs may have one `purchase` instead of `purchases`.
+        columns (list[str] | None | Unset):
+        dry_run (bool | Unset): Count the scenarios and name the columns, and work out nothing. Default: False.
+        kind (SweepQueryKind | Unset): The quote that is asked for; `base` is a query of it. Default: 'unit_costs'.
+        scenarios (list[SweepQueryScenariosItem] | Unset): Instead of axes: fields by dotted name, one object a
+            scenario; what one leaves out is that of the base. Longer ones are sent as a table.
+    """
+
+    axes: SweepQueryAxes | Unset = UNSET
+    base: SweepQueryBase | Unset = UNSET
+    columns: list[str] | None | Unset = UNSET
+    dry_run: bool | Unset = False
+    kind: SweepQueryKind | Unset = "unit_costs"
+    scenarios: list[SweepQueryScenariosItem] | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        axes: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.axes, Unset):
+            axes = self.axes.to_dict()
+
+        base: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.base, Unset):
+            base = self.base.to_dict()
+
+        columns: list[str] | None | Unset
+        if isinstance(self.columns, Unset):
+            columns = UNSET
+        elif isinstance(self.columns, list):
+            columns = self.columns
+
+        else:
+            columns = self.columns
+
+        dry_run = self.dry_run
+
+        kind: str | Unset = UNSET
+        if not isinstance(self.kind, Unset):
+            kind = self.kind
+
+        scenarios: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.scenarios, Unset):
+            scenarios = []
+            for scenarios_item_data in self.scenarios:
+                scenarios_item = scenarios_item_data.to_dict()
+                scenarios.append(scenarios_item)
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if axes is not UNSET:
+            field_dict["axes"] = axes
+        if base is not UNSET:
+            field_dict["base"] = base
+        if columns is not UNSET:
+            field_dict["columns"] = columns
+        if dry_run is not UNSET:
+            field_dict["dry_run"] = dry_run
+        if kind is not UNSET:
+            field_dict["kind"] = kind
+        if scenarios is not UNSET:
+            field_dict["scenarios"] = scenarios
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.sweep_query_axes import SweepQueryAxes  # noqa: PLC0415
+        from ..models.sweep_query_base import SweepQueryBase  # noqa: PLC0415
+        from ..models.sweep_query_scenarios_item import SweepQueryScenariosItem  # noqa: PLC0415
+
+        d = dict(src_dict)
+        _axes = d.pop("axes", UNSET)
+        axes: SweepQueryAxes | Unset
+        if isinstance(_axes, Unset):
+            axes = UNSET
+        else:
+            axes = SweepQueryAxes.from_dict(_axes)
+
+        _base = d.pop("base", UNSET)
+        base: SweepQueryBase | Unset
+        if isinstance(_base, Unset):
+            base = UNSET
+        else:
+            base = SweepQueryBase.from_dict(_base)
+
+        def _parse_columns(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                columns_type_0 = cast(list[str], data)
+
+                return columns_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        columns = _parse_columns(d.pop("columns", UNSET))
+
+        dry_run = d.pop("dry_run", UNSET)
+
+        _kind = d.pop("kind", UNSET)
+        kind: SweepQueryKind | Unset
+        if isinstance(_kind, Unset):
+            kind = UNSET
+        else:
+            kind = check_sweep_query_kind(_kind)
+
+        _scenarios = d.pop("scenarios", UNSET)
+        scenarios: list[SweepQueryScenariosItem] | Unset = UNSET
+        if _scenarios is not UNSET:
+            scenarios = []
+            for scenarios_item_data in _scenarios:
+                scenarios_item = SweepQueryScenariosItem.from_dict(scenarios_item_data)
+
+                scenarios.append(scenarios_item)
+
+        sweep_query = cls(
+            axes=axes,
+            base=base,
+            columns=columns,
+            dry_run=dry_run,
+            kind=kind,
+            scenarios=scenarios,
+        )
+
+        return sweep_query

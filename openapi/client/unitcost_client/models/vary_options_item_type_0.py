@@ -1,0 +1,23 @@
+from typing import Literal
+
+VaryOptionsItemType0 = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+VARY_OPTIONS_ITEM_TYPE_0_VALUES: set[VaryOptionsItemType0] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_vary_options_item_type_0(value: str) -> VaryOptionsItemType0:
+    if value in VARY_OPTIONS_ITEM_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {VARY_OPTIONS_ITEM_TYPE_0_VALUES!r}"
+    )

@@ -1,0 +1,233 @@
+"""Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.queries import SweepQuery
+from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.quotes.sweeps.comparison import comparison
+from pricing.quotes.sweeps.fields import changed
+from pricing.quotes.sweeps.questions import Refused as RowRefused
+from pricing.quotes.sweeps.questions import query_of
+from pricing.quotes.sweeps.run_costs import run_query_of
+from pricing.quotes.sweeps.sweep import sweep_of, table_sweep
+from pricing.quotes.training import run_costs
+from service.forms import kinds as forms
+from service.forms.flattening import flat, tabled
+from service.forms.reading import read_table
+from service.forms.tables import Tabled
+from service.forms.writers import WRITERS, json_rows
+from service.operations import encoded
+from service.problems import Refused
+from service.routes.sweeps import tabled_sweep
+from service.settings import Settings
+
+ENDINGS = {
+    ".json": forms.JSON,
+    ".ndjson": forms.NDJSON,
+    ".csv": forms.CSV,
+    ".arrow": forms.ARROW,
+    ".parquet": forms.PARQUET,
+    ".xlsx": forms.XLSX,
+    ".md": forms.MARKDOWN,
+    ".txt": forms.TEXT,
+}
+"""Endings of files, and the form that each stands for."""
+
+SHOWN_ROWS = 50
+BAR_WIDTH = 30
+
+
+def ask(chosen: Namespace, settings: Settings) -> int:
+    """Answer a command. Raises a Refusal."""
+    library = Library.load(settings.directories)
+    try:
+        match chosen.command:
+            case "quote":
+                _tell(_quote(chosen, library), chosen)
+            case "compare":
+                _tell(comparison(_comparison_query(chosen), library), chosen)
+            case _:
+                return _sweep(chosen, library, settings)
+    except Refused as error:
+        raise InvalidQuery(error.detail, field=error.field or "") from error
+    except msgspec.ValidationError as error:
+        raise InvalidQuery(str(error).replace("`", ""), field="") from error
+    return 0
+
+
+def _quote(chosen: Namespace, library: Library) -> Struct:
+    values = {**flat(_query(chosen)), **_assigned(chosen.fields)}
+    query = query_of(values) if chosen.kind == "unit_costs" else run_query_of(values)
+    if isinstance(query, RowRefused):
+        raise InvalidQuery(query.refusal_detail, field="")
+    answer: Any = unit_costs if chosen.kind == "unit_costs" else run_costs
+    found: Struct = answer(query, library)
+    return found
+
+
+def _comparison_query(chosen: Namespace) -> ComparisonQuery:
+    given = _assigned(chosen.fields)
+    for name, value in given.items():
+        if name.startswith("vary."):
+            given[name] = value if isinstance(value, list) else [value]
+    return msgspec.convert(changed(_query(chosen), given), ComparisonQuery, strict=False)
+
+
+def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
+    query = msgspec.convert({"kind": chosen.kind, **_query(chosen)}, SweepQuery)
+    given = _assigned(chosen.fields)
+    base = {name: value for name, value in given.items() if not isinstance(value, list)}
+    axes = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+    query = replace(query, base=changed(query.base, base), axes={**query.axes, **axes})
+    if chosen.columns:
+        query = replace(query, columns=tuple(chosen.columns.split(",")))
+    limit = settings.max_scenarios
+    if chosen.table is None:
+        asked = sweep_of(query, limit=limit)
+    else:
+        media = _form_of(chosen.table).media
+        asked = table_sweep(read_table(chosen.table.read_bytes(), media), query, limit=limit)
+    if chosen.dry_run:
+        sys.stdout.write(f"{asked.count:,} scenarios: {', '.join(asked.columns)}\n")
+        return 0
+    table = tabled_sweep(asked, library)
+    if chosen.out is not None or sys.stderr.isatty():
+        table = _watched(table)
+    _write(table, chosen, {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns})
+    return 0
+
+
+def _tell(answer: Struct, chosen: Namespace) -> None:
+    form = _form_of(chosen.out) if chosen.out else _named(chosen.form)
+    if form is forms.JSON:
+        _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
+    else:
+        _write(tabled(answer), chosen, {})
+
+
+def _write(table: Tabled, chosen: Namespace, head: Mapping[str, Any]) -> None:
+    form = _form_of(chosen.out) if chosen.out else _named(chosen.form)
+    if form is None:
+        _print(table)
+    elif form is forms.JSON:
+        _put(json_rows(dict(head), table), chosen.out)
+    else:
+        _put(WRITERS[form](table), chosen.out)
+
+
+def _print(table: Tabled) -> None:
+    """A table to read: a row upright, several one below the other."""
+    if table.count == 1:
+        row = next(table.frames).row(0, named=True)
+        width = max(map(len, row))
+        lines = (
+            f"{name:<{width}}  {_shown(value)}" for name, value in row.items() if value is not None
+        )
+        sys.stdout.write("\n".join(lines) + "\n")
+        return
+    with pl.Config(
+        tbl_rows=SHOWN_ROWS,
+        tbl_cols=-1,
+        tbl_hide_dataframe_shape=True,
+        tbl_hide_column_data_types=True,
+        fmt_str_lengths=60,
+        tbl_width_chars=10_000 if not sys.stdout.isatty() else None,
+    ):
+        shown = 0
+        for frame in table.frames:
+            sys.stdout.write(f"{frame.head(SHOWN_ROWS)}\n")
+            shown = min(SHOWN_ROWS, frame.height)
+            break
+    if table.count > shown:
+        sys.stdout.write(f"{table.count - shown:,} more rows: --out FILE writes them all\n")
+
+
+def _shown(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _put(parts: Iterator[bytes], out: Path | None) -> None:
+    if out is None:
+        for part in parts:
+            sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
+        return
+    with out.open("wb") as file:
+        for part in parts:
+            file.write(part)
+
+
+def _watched(table: Tabled) -> Tabled:
+    """The same table with a bar on standard error that says how far it is."""
+
+    def frames() -> Iterator[pl.DataFrame]:
+        done = 0
+        for frame in table.frames:
+            yield frame
+            done += frame.height
+            full = BAR_WIDTH * done // max(table.count, 1)
+            bar = "█" * full + "·" * (BAR_WIDTH - full)
+            sys.stderr.write(f"\r{bar} {done:,} of {table.count:,}")
+            sys.stderr.flush()
+        sys.stderr.write("\n")
+
+    return Tabled(
+        schema=table.schema,
+        count=table.count,
+        frames=frames(),
+        sentence=table.sentence,
+        notes=table.notes,
+    )
+
+
+def _query(chosen: Namespace) -> dict[str, Any]:
+    if chosen.query is None:
+        return {}
+    return msgspec.json.decode(chosen.query.read_bytes(), type=dict[str, Any])
+
+
+def _assigned(fields: list[str]) -> dict[str, Any]:
+    """Values by dotted name; those with commas between them are lists."""
+    given: dict[str, Any] = {}
+    for field in fields:
+        name, equals, text = field.partition("=")
+        if not equals:
+            raise InvalidQuery(f"{field!r} is not field=value", field=field)
+        values = [_value(part) for part in text.split(",")]
+        given[name] = values if len(values) > 1 else values[0]
+    return given
+
+
+def _value(text: str) -> str | float | None:
+    """A number where it reads as one, nothing where it is empty."""
+    if not text:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return int(number) if number.is_integer() else number
+
+
+def _form_of(path: Path) -> forms.Form:
+    if path.suffix not in ENDINGS:
+        raise InvalidQuery(
+            f"{path.name!r} does not end in one of {', '.join(ENDINGS)}", field="--out"
+        )
+    return ENDINGS[path.suffix]
+
+
+def _named(name: str | None) -> forms.Form | None:
+    return next((form for form in forms.FORMS if form.name == name), None)

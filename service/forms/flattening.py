@@ -1,0 +1,79 @@
+"""Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from service.forms.kinds import Form
+from service.forms.sentences import sentence_of
+from service.forms.tables import Tabled
+from service.forms.writers import WRITERS
+
+SEPARATOR = "."
+
+
+def tabled(answer: Struct) -> Tabled:
+    """An answer as a table: a page's rows, a list of options or candidates, else one row."""
+    whole = msgspec.to_builtins(answer)
+    notes = {
+        name: str(value)
+        for name, value in flat(whole.get("provenance") or {}).items()
+        if value is not None
+    }
+    for name in ("rows", "options", "candidates"):
+        if isinstance(whole.get(name), list | tuple):
+            rows: Sequence[Mapping[str, Any]] = whole[name]
+            return _table([flat(row) for row in rows], notes, whole)
+    return _table([flat(whole)], notes, whole)
+
+
+def written(answer: Struct, form: Form) -> bytes:
+    """A whole answer in a form that is not JSON."""
+    return b"".join(WRITERS[form](tabled(answer)))
+
+
+def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The plain values of nested objects by dotted name.
+
+    Line items are named after themselves; lists of texts are joined; other lists are left to
+    JSON.
+
+    >>> flat({"price": {"usd": 1.0}, "warnings": ["a", "b"]})
+    {'price.usd': 1.0, 'warnings': 'a; b'}
+    """
+    found: dict[str, Any] = {}
+    for name, inner in value.items():
+        if isinstance(inner, Mapping):
+            found |= flat(inner, f"{prefix}{name}{SEPARATOR}")
+        elif name == "line_items":
+            for item in inner:
+                usd = item.get("usd_per_hour", item.get("usd"))
+                kind = "usd_per_hour" if "usd_per_hour" in item else "usd"
+                found[f"{prefix}{name}{SEPARATOR}{item['name']}_{kind}"] = usd
+        elif isinstance(inner, list | tuple):
+            if all(isinstance(part, str) for part in inner):
+                found[f"{prefix}{name}"] = "; ".join(inner) or None
+        else:
+            found[f"{prefix}{name}"] = inner
+    return found
+
+
+def _table(
+    rows: list[dict[str, Any]], notes: Mapping[str, str], whole: Mapping[str, Any]
+) -> Tabled:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    frame = pl.DataFrame({name: [row.get(name) for row in rows] for name in names}, strict=False)
+
+    def sentence(_frames: Iterator[pl.DataFrame]) -> str:
+        return sentence_of(whole)
+
+    return Tabled(
+        schema=frame.schema,
+        count=frame.height,
+        frames=iter([frame]),
+        sentence=sentence,
+        notes=notes,
+    )

@@ -1,0 +1,61 @@
+"""Tables: answers as frames that follow each other, with what a reader needs beside them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from pricing.units import SUFFIXES
+
+FORMULA_STARTS = r"^[=+\-@\t\r\n]"
+"""What a spreadsheet takes for a formula, or skips before one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tabled:
+    """An answer as a table.
+
+    schema: columns and their types, the same in every frame; count: rows in all; notes: what
+    decides the answer, by name; sentence: the answer for a chat, made from all rows.
+    """
+
+    schema: Mapping[str, pl.DataType]
+    count: int
+    frames: Iterator[pl.DataFrame]
+    sentence: Callable[[Iterator[pl.DataFrame]], str]
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def neutralised(frame: pl.DataFrame) -> pl.DataFrame:
+    """Text that a spreadsheet would run as a formula, with an apostrophe before it."""
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    return frame.with_columns(
+        pl.when(pl.col(name).str.contains(FORMULA_STARTS))
+        .then(pl.concat_str(pl.lit("'"), pl.col(name)))
+        .otherwise(pl.col(name))
+        .alias(name)
+        for name in texts
+    )
+
+
+def unit_of(column: str) -> str:
+    """The unit that a column's name ends in, in words; empty for text and plain counts."""
+    bare = column.rpartition(".")[2]
+    for ending in (
+        "_all_in_low",
+        "_all_in_high",
+        "_all_in",
+        "_low",
+        "_high",
+        "_mean",
+        "_p10",
+        "_p50",
+        "_p90",
+    ):
+        bare = bare.removesuffix(ending)
+    quantity, _, per = bare.partition("_per_")
+    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+        if quantity == suffix or quantity.endswith(f"_{suffix}"):
+            unit = SUFFIXES[suffix]
+            return f"{unit} per {per.replace('_per_', ' per ').replace('_', ' ')}" if per else unit
+    return ""

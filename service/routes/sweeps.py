@@ -1,0 +1,211 @@
+"""Sweeps and comparisons: many scenarios in one question."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+import polars as pl
+from anyio import to_thread
+from litestar.types import ASGIApp
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from pricing.quotes.answers.sweeps import ComparisonAnswer, SweepAnswer
+from pricing.quotes.queries import SweepQuery
+from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
+from pricing.quotes.queries.unit_costs import Load
+from pricing.quotes.sweeps.comparison import comparison
+from pricing.quotes.sweeps.sweep import Sweep, sweep_of, table_sweep
+from service.answering import Answerer, CallerLeft, Route
+from service.forms import kinds as forms
+from service.forms.reading import MEDIA, read_table
+from service.forms.sentences import usd
+from service.forms.streams import streamed
+from service.forms.tables import Tabled
+from service.forms.writers import WRITERS, json_rows
+from service.operations import AnyRequest, Operation, encoded
+from service.problems import Refused
+from service.replies import BY_ACCEPT, Reply, Unsent
+from service.requests import check_content_type, chosen_media, decoded, headers_of, read_body
+from service.workers import checkpoint
+
+KEPT_SCENARIOS = 200_000
+"""Up to so many an answer is made whole, and kept for whoever asks again; more are streamed."""
+
+_DECODE = msgspec.json.Decoder(SweepQuery).decode
+
+
+def sweep(query: SweepQuery, library: Library, *, limit: int = 2_000_000) -> SweepAnswer:
+    """Answer a sweep as a whole."""
+    asked = sweep_of(query, limit=limit)
+    if query.dry_run:
+        return _answer(asked)
+    return _answer(
+        asked, *(row for frame in asked.rows(library) for row in frame.iter_rows(named=True))
+    )
+
+
+def _answer(asked: Sweep, *rows: dict[str, Any]) -> SweepAnswer:
+    return SweepAnswer(kind=asked.kind, row_count=asked.count, columns=asked.columns, rows=rows)
+
+
+def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, ...]:
+    """The operations, with their limits."""
+
+    async def post_sweep(
+        request: AnyRequest, answerer: Answerer, routes: Mapping[str, Route], max_body_bytes: int
+    ) -> ASGIApp:
+        headers = headers_of(request.scope)
+        media = chosen_media(headers, tuple(routes))
+        given = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0]
+        table = given.strip().lower()
+        if table in MEDIA:
+            body = await read_body(headers, request.receive, limit=max_table_bytes)
+            query = _of_parameters(request)
+            frame = await to_thread.run_sync(read_table, body, table)
+            work = partial(table_sweep, frame, query, limit=max_scenarios)
+        else:
+            check_content_type(headers)
+            body = await read_body(headers, request.receive, limit=max_body_bytes)
+            query = decoded(_DECODE, body, SweepQuery)
+            work = partial(sweep_of, query, limit=max_scenarios)
+        asked = await to_thread.run_sync(work)
+        if table not in MEDIA and asked.count <= KEPT_SCENARIOS:
+            try:
+                answer = await answerer.answer(routes[media], query, request.receive)
+            except CallerLeft:
+                return Unsent()
+            return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
+        if query.dry_run:
+            return Reply(encoded(_answer(asked)))
+        form = forms.form_of(media)
+        return await streamed(_parts(asked, answerer.library, form), form.content_type)
+
+    def write_sweep(query: SweepQuery, library: Library, form: forms.Form) -> bytes:
+        asked = sweep_of(query, limit=max_scenarios)
+        if query.dry_run:
+            return encoded(_answer(asked))
+        return b"".join(_parts(asked, library, form))
+
+    return (
+        Operation(
+            id="sweep",
+            method="POST",
+            path="/v1/sweeps",
+            tag="sweeps",
+            summary="Many scenarios at once",
+            description="A base query, and axes by field name or a table of scenarios: one row for"
+            " each, with its inputs, its results and, where it has none, the reason. A row equals"
+            " its point quote. `Accept` chooses the form, and large answers are streamed.",
+            asks=SweepQuery,
+            answers=SweepAnswer,
+            answer=partial(sweep, limit=max_scenarios),
+            example=_example,
+            takes_frames=True,
+            write=write_sweep,
+            post=post_sweep,
+        ),
+        Operation(
+            id="compare",
+            method="POST",
+            path="/v1/comparisons",
+            tag="sweeps",
+            summary="The best of many candidates",
+            description="A workload, an SLO and what may vary: candidates ranked by one objective,"
+            " those on the fronts of cost against latency and energy marked, and the reason for"
+            " every one that is excluded.",
+            asks=ComparisonQuery,
+            answers=ComparisonAnswer,
+            answer=partial(comparison, limit=max_scenarios),
+            example=_comparison_example,
+            takes_frames=True,
+        ),
+    )
+
+
+def _parts(asked: Sweep, library: Library, form: forms.Form) -> Iterator[bytes]:
+    """A sweep, written as it is worked out; no further once nobody waits for it."""
+    table = tabled_sweep(asked, library)
+    if form is forms.JSON:
+        head = {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns}
+        return json_rows(head, table)
+    return WRITERS[form](table)
+
+
+def tabled_sweep(asked: Sweep, library: Library) -> Tabled:
+    """A sweep as a table that is worked out as it is read."""
+    catalog = library.get(asked.base.get("catalog"))
+    return Tabled(
+        schema=asked.schema,
+        count=asked.count,
+        frames=_watched(asked.rows(library)),
+        sentence=partial(_sentence, asked),
+        notes={
+            "catalog": catalog.name,
+            "catalog_digest": catalog.digest,
+            "engine_version": ENGINE_VERSION,
+            **{f"base.{name}": str(value) for name, value in asked.base.items()},
+        },
+    )
+
+
+def _watched(frames: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
+    for frame in frames:
+        checkpoint()
+        yield frame
+
+
+def _sentence(asked: Sweep, frames: Iterator[pl.DataFrame]) -> str:
+    """How many have an answer, and between what their costs lie."""
+    cost = next((name for name in asked.results if name.startswith("usd")), None)
+    answered = 0
+    ends: list[float] = []
+    for frame in frames:
+        answered += frame["refusal"].null_count()
+        if cost is not None:
+            own = frame[cost].drop_nulls().to_list()
+            ends = [min([*own, *ends]), max([*own, *ends])] if own else ends
+    said = f"{answered:,} of {asked.count:,} scenarios have an answer"
+    return f"{said}; {cost} is from {usd(ends[0])} to {usd(ends[1])}." if ends else f"{said}."
+
+
+def _of_parameters(request: AnyRequest) -> SweepQuery:
+    """What the query string says beside a table: kind, columns and dry_run."""
+    given: dict[str, Any] = dict(
+        parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    )
+    if "columns" in given:
+        given["columns"] = given["columns"].split(",")
+    base = {name[5:]: given.pop(name) for name in list(given) if name.startswith("base.")}
+    try:
+        query = msgspec.convert(given, SweepQuery, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused("invalid-request", str(error).replace("`", "")) from error
+    return msgspec.structs.replace(query, base=base)
+
+
+def _example(library: Library) -> SweepQuery:
+    return SweepQuery(
+        base={
+            "model": "llama-3.1-70b",
+            "deployment": {"device_count": 8, "precision": "fp8"},
+            "purchase": {"provider": "aws"},
+            "as_of": "2026-05-01",
+            "catalog": library.names[0],
+        },
+        axes={"deployment.device": ("h100-sxm-80gb", "t4"), "load.concurrency": (8.0, 64.0)},
+        columns=("usd_per_million_output_tokens", "output_tokens_per_second"),
+    )
+
+
+def _comparison_example(library: Library) -> ComparisonQuery:
+    return ComparisonQuery(
+        model="llama-3.1-70b",
+        load=Load(input_tokens=1024.0, output_tokens=256.0),
+        vary=Vary(devices=("h100-sxm-80gb", "mi300x", "t4"), device_counts=(8,)),
+        limit_count=2,
+        as_of="2026-05-01",
+        catalog=library.names[0],
+    )
