@@ -13,6 +13,8 @@ from service.cache.writer import Writer
 
 TTL_JITTER_FRACTION = 0.1
 """Entries that were written together do not expire together."""
+
+_LOTS = random.Random()  # noqa: S311 - spreads expiries; its own, as it is drawn from threads
 UNPACK_ON_LOOP_BYTES = 1 << 16
 SHORTEST_CLAIM_SECONDS, LONGEST_CLAIM_SECONDS = 0.5, 10.0
 CLAIM_PER_MEAN = 4.0
@@ -130,5 +132,5 @@ class CachedAnswers:
         return self._store.is_taking and self._packing.offer(pack, size)
 
     def _keep(self, key: str, value: bytes, token: str | None) -> bool:
-        jitter = random.uniform(-TTL_JITTER_FRACTION, TTL_JITTER_FRACTION)  # noqa: S311
+        jitter = _LOTS.uniform(-TTL_JITTER_FRACTION, TTL_JITTER_FRACTION)
         return self._store.keep(key, value, self._ttl_seconds * (1 + jitter), token)
