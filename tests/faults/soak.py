@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parents[2]
 REQUESTS = 2_000_000
 BATCHES = 40
 MOST_GROWTH_FRACTION = 0.05
-NAME = "Two million questions"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,18 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         started = time.monotonic()
         asked, failed, mebibytes = watched(service, streams, chosen.requests)
         seconds = time.monotonic() - started
+    name = f"{asked:,} questions"
     settled = mebibytes[BATCHES // 10 - 1]
     growth = max(mebibytes[BATCHES // 10 :]) / settled - 1
     figures = [
         report.Figure(
-            NAME,
+            name,
             "resident memory after the first tenth, and the most afterwards",
             f"{settled:.0f} → {settled * (1 + growth):.0f} MiB, {growth:+.1%}",
             f"≤ +{MOST_GROWTH_FRACTION:.0%}",
             growth <= MOST_GROWTH_FRACTION,
         ),
         report.Figure(
-            NAME,
+            name,
             "wrong answers, 5xx and lost",
             f"{failed} of {asked:,} in {seconds / 60:.0f} minutes",
             "0",
@@ -74,7 +74,8 @@ def mixed() -> tuple[Stream, ...]:
     library = Library.load()
     quotes = questions.quotes([library])
     pages = questions.pages(library, 64)
-    refused = Question(questions.posted(questions.QUOTE_PATH, b'{"model": "no-such-model"}'))
+    unknown = b'{"model": "no-such-model", "deployment": {"device": "h100-sxm-80gb"}}'
+    refused = Question(questions.posted(questions.QUOTE_PATH, unknown))
     return (
         Stream(name="quotes", connections=12, questions=(*quotes * 4, *new_quotes(4_000))),
         Stream(name="pages", connections=2, questions=pages, rate=50),
