@@ -1,10 +1,12 @@
 """The service itself is stopped, overloaded and starved; who is served is served well."""
 
+import signal
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,8 +68,8 @@ def test_it_is_stopped_while_it_starts(root: Path, scenario: Scenario) -> None:
     scenario.note(
         f"exit status, slowest of {len(ended)} ends",
         f"{', '.join(map(str, statuses))}, {slowest:.1f} s",
-        "0",
-        is_met=statuses == {0},
+        "0, or by the signal where Python itself was not up yet",
+        is_met=statuses <= {0, -signal.SIGTERM},
     )
 
 
@@ -117,12 +119,18 @@ def test_more_is_offered_than_it_can_take(
     greedy = Stream(name=HEAVY, connections=16, questions=heavy)
     with running(root, UNITCOST_CACHE_BYTES="0", **ENVIRONMENT) as service:
         quiet = offer(scenario, service, small, None, 2.0)
+        share, peak, over = 0.0, quiet, quiet
         for _ in range(TRIES):
-            peak = offer(scenario, service, small, greedy, 4.0)
-            rate = TIMES_OFFERED * peak.goodput
+            before = offer(scenario, service, small, greedy, 4.0)
+            rate = TIMES_OFFERED * before.goodput
             many = Stream(name=HEAVY, connections=256, questions=heavy, rate=rate)
-            over = offer(scenario, service, small, many, 4.0)
-            share = over.goodput / peak.goodput
+            then = offer(scenario, service, small, many, 4.0)
+            assert then.heavy.unclean + then.quotes.failed == 0
+            share, peak, over = max(
+                (share, peak, over),
+                (then.goodput / before.goodput, before, then),
+                key=itemgetter(0),
+            )
             if share >= LEAST_GOODPUT_FRACTION:
                 break
 
