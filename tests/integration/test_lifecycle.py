@@ -16,6 +16,9 @@ from tests.processes import Service, read_all
 STOP_SECONDS = 1.5
 """How long a process with nothing in flight may take to end; a second, and a slow machine."""
 
+PYTHON_SECONDS = 0.3
+"""How long Python itself may take to start, before any line of the service runs."""
+
 QUESTION = json.dumps(
     {"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb", "device_count": 1}}
 ).encode()
@@ -27,7 +30,10 @@ def test_it_stops_cleanly_while_it_starts(service: Service, seconds: float) -> N
 
     status, took = service.stop()
 
-    assert (status, took < STOP_SECONDS) == (0, True)
+    # On a slow machine, Python itself may not be up yet: then the signal ends it.
+    clean = {0} if seconds > PYTHON_SECONDS else {0, -signal.SIGTERM}
+    assert status in clean
+    assert took < STOP_SECONDS
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -160,7 +160,7 @@ def test_in_a_cluster_that_lost_a_master_there_are_answers(
         return {*stopped, *[(await kit.answer())[0] for _ in range(8)]}
 
     url = f"redis+cluster://{addresses(cluster)}"
-    assert playing(url, play, call_seconds=0.1) == {CONTENT}
+    assert playing(url, play, call_seconds=0.5) == {CONTENT}
 
 
 @pytest.fixture
