@@ -2,7 +2,6 @@
 
 from pricing.catalog.library import Library
 from pricing.quotes.answers import TcoAnswer
-from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import (
     Alternative,
     Capacity,
@@ -62,6 +61,12 @@ def _tco_query(library: Library) -> TcoQuery:
     )
 
 
+def _tco(query: TcoQuery, library: Library) -> TcoAnswer:
+    from pricing.quotes.lifetime.tco import tco  # noqa: PLC0415 - numpy: start-up does without
+
+    return tco(query, library)
+
+
 OPERATIONS = (
     Operation(
         id="quoteTco",
@@ -76,7 +81,7 @@ OPERATIONS = (
         " `image/png` the months are drawn.",
         asks=TcoQuery,
         answers=TcoAnswer,
-        answer=tco,
+        answer=_tco,
         example=_tco_query,
         takes_frames=True,
         pictures={"image/svg+xml": svg, "image/png": png},

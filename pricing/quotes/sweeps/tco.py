@@ -9,7 +9,6 @@ import polars as pl
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import TcoQuery
 from pricing.quotes.sweeps.fields import changed
 from pricing.quotes.sweeps.onebyone import one_by_one
@@ -46,6 +45,8 @@ def tco_rows(
 
 def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
     """The totals of some fields by dotted name, or their refusal."""
+    from pricing.quotes.lifetime.tco import tco  # noqa: PLC0415 - numpy: start-up does without
+
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
         found = tco(query, library)

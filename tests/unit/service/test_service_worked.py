@@ -53,8 +53,12 @@ def test_picture_is_svg_with_text_that_can_be_read(written: dict[str, str]) -> N
 
 
 def test_command_writes_what_is_stale_and_nothing_else(
-    tmp_path: Path, written: dict[str, str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    written: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("service.worked.pages", lambda _library: written)  # seconds each time
     check = ["pages", "--check", str(tmp_path)]
 
     assert main(check) == 1
