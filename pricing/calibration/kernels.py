@@ -5,7 +5,6 @@ out each row, and whole devices, models, sources and pairs of them, never random
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -51,26 +50,6 @@ class Evidence(Struct, frozen=True):
     folds: Sequence[Fold]
 
 
-class BandKernel(Protocol):
-    """What of either kernel shapes its bands."""
-
-    @property
-    def prior_weight(self) -> float:
-        """The weight of the model itself."""
-
-    @property
-    def floor_deviation(self) -> float:
-        """The deviation of repeated measurements."""
-
-    @property
-    def far_deviation(self) -> float:
-        """The deviation of the model alone."""
-
-    @property
-    def local_ratio(self) -> float:
-        """What the disagreement of neighbours counts for."""
-
-
 class Bands(Struct, frozen=True):
     """What shapes the 80% band: see pricing.performance.evidence.blend."""
 
@@ -89,11 +68,6 @@ def squares(values: Sequence[float]) -> np.ndarray:
     """The squared differences of a number."""
     column = np.array(values, dtype=float)
     return np.asarray((column[:, None] - column[None, :]) ** 2)
-
-
-def folds(groups: Mapping[str, tuple[Sequence[object], float]]) -> list[Fold]:
-    """Leave out the rows that share a label; a weight for each way."""
-    return [Fold(name, flags(labels), weight) for name, (labels, weight) in groups.items()]
 
 
 def search(
@@ -153,19 +127,6 @@ def errors_log(
 ) -> np.ndarray:
     """The error of every row when its fold is left out [logarithm]."""
     return _predicted(evidence, weights, prior_weight, fold)[0]
-
-
-def band_log(
-    evidence: Evidence, weights: Mapping[str, float], kernel: BandKernel, *, fold: Fold
-) -> np.ndarray:
-    """Half the width of every row's 80% band when its fold is left out [logarithm]."""
-    _, whole, spread = _predicted(evidence, weights, kernel.prior_weight, fold)
-    return _width(
-        Bands(kernel.floor_deviation, kernel.far_deviation, kernel.local_ratio),
-        kernel.prior_weight,
-        whole,
-        spread,
-    )
 
 
 def _width(band: Bands, prior_weight: float, whole: np.ndarray, spread: np.ndarray) -> np.ndarray:

@@ -14,11 +14,10 @@ from pricing.quotes.answers import OptionSchedule, Pace, RunOption, RunSchedule
 from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.queries import Schedule
 from pricing.quotes.run_work import Task, Work, work_of
+from pricing.units import HOURS_PER_DAY
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Counts of devices that an answer weighs, over its own."""
-
-HOURS_PER_DAY = 24.0
 
 Price = Callable[[Work], RunOption | None]
 """The run under one way of buying it; None where it has no answer."""

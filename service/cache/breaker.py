@@ -12,6 +12,8 @@ FAILURES = 5
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 5.0
 
+_LOTS = random.Random()  # noqa: S311 - spreads pauses; nobody else draws from it
+
 
 class Breaker:
     """Closed, it lets calls through; open, it lets none; half open, it lets its own probe.
@@ -52,7 +54,7 @@ class Breaker:
         pause = FIRST_PAUSE_SECONDS
         while True:
             # spread out, so that the processes that lost a server do not come back as one
-            await asyncio.sleep(pause * random.uniform(0.8, 1.2))  # noqa: S311
+            await asyncio.sleep(pause * _LOTS.uniform(0.8, 1.2))
             self._become("half_open", "probing")
             try:
                 await self._probe()

@@ -10,13 +10,11 @@ from pricing.catalog.library import Library
 from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.queries import RunCostQuery
 from pricing.quotes.training import run_costs
-from pricing.units import HOURS_PER_MONTH
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 from service.worked.layout import MILLION, laid_out, table, thousands
 from service.worked.spot_picture import Level, Point, draw
 
 TEMPLATE = Path(__file__).with_name("training-costs.md")
-
-HOURS_PER_DAY = 24.0
 
 PLACE = {"provider": "aws", "region": "us-east-1"}
 

@@ -5,6 +5,7 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
+from pricing.catalog.rows import Assumption
 from pricing.formulas import capacity, interruption
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.fleet import Fleet
@@ -21,8 +22,19 @@ NOTICES = {
 MOST_SUMMED = 500.0
 """Mean number of losses up to which the Poisson distribution is summed; beyond, it is normal."""
 
-COVERED_FRACTION, LOST_TOGETHER = 0.999, 1.0
-"""For releases that are older than these defaults."""
+LOST_TOGETHER = 1.0
+"""In releases that do not say how many instances go at a time."""
+
+
+COVERED = Assumption(
+    key="spot.covered_fraction",
+    value=0.999,
+    unit="fraction",
+    low=0.95,
+    high=0.9999,
+    source="convention of this catalogue; the release has none of its own",
+    confidence="unverified",
+)
 
 
 class Spot(Struct, frozen=True):
@@ -113,11 +125,16 @@ def spot_of(
         preemptions_per_instance_hour=per_hour,
         missing_fraction=missing,
         at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
-        covered_share_fraction=ledger.assume_or(
-            "spot.covered_fraction", otherwise=COVERED_FRACTION
-        ),
+        covered_share_fraction=_covered_share_fraction(ledger),
         lost_together=max(1.0, together / instances),
     )
+
+
+def _covered_share_fraction(ledger: Ledger) -> float:
+    """The release's own default, or one that is listed where a release has none."""
+    if COVERED.key in ledger.catalog.assumptions:
+        return ledger.assume(COVERED.key)
+    return ledger.note(COVERED)
 
 
 def _notice_seconds(ledger: Ledger, bought: Bought) -> float:

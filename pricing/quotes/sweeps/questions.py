@@ -25,18 +25,6 @@ DEPLOYMENT_FIELDS = (
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""
 
-LOAD_FIELDS = (
-    "load.input_tokens",
-    "load.output_tokens",
-    "load.concurrency",
-    "load.requests_per_second",
-    "slo.ttft_seconds",
-    "slo.tpot_seconds",
-    "measured.output_tokens_per_second",
-    "measured.requests_per_second",
-)
-"""What decides the performance of a deployment besides."""
-
 PRICE_FIELDS = (
     "catalog",
     "as_of",

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pricing.calibration.kernels import Evidence, bands, errors_log, flags, folds, search, squares
+from pricing.calibration.kernels import Evidence, Fold, bands, errors_log, flags, search, squares
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
 from pricing.catalog.library import TABLES, Library
@@ -18,7 +18,7 @@ def planted(*, reach: float) -> Evidence:
     return Evidence(
         {"place": squares(list(places)), "idle": flags([index % 2 for index in range(40)])},
         np.sin(places * reach) + noise,
-        folds({"row": (list(range(40)), 1.0)}),
+        [Fold("row", flags(list(range(40))), 1.0)],
     )
 
 
