@@ -24,6 +24,11 @@ class Score(Struct, frozen=True):
         """Published over predicted [logarithm]."""
         return log(self.published / self.predicted)
 
+    @property
+    def relative_error_fraction(self) -> float:
+        """How far off the prediction is, as a share of what was published."""
+        return abs(self.predicted / self.published - 1.0)
+
 
 def grouped(
     heading: str,
@@ -40,17 +45,24 @@ def grouped(
     return table(heading, {name: groups[name] for name in names if groups[name]})
 
 
-def table(heading: str, groups: Mapping[str, Sequence[Score]]) -> str:
-    """A Markdown table of errors, with the coverage of the bands where there are any."""
+def table(heading: str, groups: Mapping[str, Sequence[Score]], *, relative: bool = False) -> str:
+    """A Markdown table of errors, with the coverage of the bands where there are any.
+
+    relative: with the errors as shares of what was published, too.
+    """
     bands = all(score.covered is not None for group in groups.values() for score in group)
     heads = [heading, "rows", "median error", "90th percentile", "within a factor of 2"]
     if bands:
         heads.append("in the 80% band")
+    if relative:
+        heads += ["median relative error", "its 90th percentile"]
     lines = [line(heads), line(["---", *["---:"] * (len(heads) - 1)])]
     for name, scores in groups.items():
         cells = [name, str(len(scores)), *_errors(scores)]
         if bands:
             cells.append(f"{np.mean([score.covered for score in scores]):.0%}")
+        if relative:
+            cells += _relative_errors(scores)
         lines.append(line(cells))
     return "\n".join(lines)
 
@@ -88,3 +100,8 @@ def _errors(scores: Sequence[Score]) -> list[str]:
         f"{np.quantile(ratios, 0.9) - 1.0:.0%}",
         f"{np.mean([ratio < FACTOR for ratio in ratios]):.0%}",
     ]
+
+
+def _relative_errors(scores: Sequence[Score]) -> list[str]:
+    shares = [score.relative_error_fraction for score in scores]
+    return [f"{np.median(shares):.0%}", f"{np.quantile(shares, 0.9):.0%}"]

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement, TrainingRun
 
-ROW_PARTS, PAIR_PARTS, RUN_PARTS = 10, 20, 24
-"""Rows, pairs of device and model, and runs are hidden by so many parts at a time: there are
-too many to fit the constants without each."""
+ROW_PARTS, PAIR_PARTS = 10, 20
+"""Rows, and pairs of device and model, are hidden by so many parts at a time: there are too many
+to fit the constants without each."""
 
 
 class Split(Struct, frozen=True):
@@ -33,9 +33,9 @@ def inference_splits(rows: Sequence[Measurement]) -> list[Split]:
 
 
 def training_splits(runs: Sequence[TrainingRun]) -> list[Split]:
-    """A few runs at a time, and every whole group."""
+    """Every run, and every whole group."""
     return [
-        *_parts("run", {run.id: run.id for run in runs}, RUN_PARTS),
+        *_parts("run", {run.id: run.id for run in runs}),
         *_parts("device", {run.id: run.device for run in runs}),
         *_parts("source", {run.id: run.source for run in runs}),
     ]

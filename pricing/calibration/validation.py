@@ -75,5 +75,7 @@ group, and the question goes to a release without it, through the code that answ
 things have seen all rows: the weights that say how far evidence reaches and how wide bands are,
 which were chosen by leaving out these same groups, and the priors of the constants.
 
-Errors are ratios: 20% means off by a factor of 1.2 either way. No row is kept for the end alone:
-what a release knows it uses, and new publications are the test to come."""
+Errors are ratios: 20% means off by a factor of 1.2 either way. The relative errors beside them are
+|predicted / published − 1|, as most estimators print them: a prediction of half is off by 50%, not
+100%. No row is kept for the end alone: what a release knows it uses, and new publications are the
+test to come."""

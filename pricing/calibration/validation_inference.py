@@ -51,6 +51,7 @@ def inference_page(catalog: Catalog) -> Inference:
             "left out",
             left_out
             | {"the row, asked without engine and unprinted input": _throughputs(rows, brief)},
+            relative=True,
         ),
         "![Predicted against published](validation.svg)",
         CHART,

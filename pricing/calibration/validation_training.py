@@ -36,7 +36,7 @@ def training_page(catalog: Catalog) -> Training:
     parts = ["## Training", TRAINING.format(count=len(by_run), aside=len(runs) - len(by_run))]
     for kind, name in KINDS.items():
         groups = {f"the {left_out}": _of(runs, found, kind) for left_out, found in scores.items()}
-        parts.append(table(f"{name}, left out", groups))
+        parts.append(table(f"{name}, left out", groups, relative=True))
     for kinds, name in (
         (("steady", "adapter"), "steady and adapter MFU"),
         (("billed",), "billed device-hours"),

@@ -7,7 +7,7 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.mfu import Mfu, run_mfus
+from pricing.performance.mfu import USUAL_COUNT, Mfu, run_mfus
 from pricing.performance.training_layout import Layout, layout_of
 from pricing.performance.training_limits import Wanted
 from pricing.performance.training_memory import Needs
@@ -83,17 +83,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     layout = layout_of(task.needs, task.wanted, device_count)
     count = layout.parallelism.device_count
     adapter = query.method in ADAPTERS
-    steady, billed = run_mfus(
-        ledger.catalog,
-        task.device,
-        model,
-        adapter=adapter,
-        arithmetic=task.number_format.arithmetic,
-        sequence_length=task.tokens.sequence_length,
-        device_count=count,
-        # Published runs with room to spare often recompute all the same, for larger batches.
-        recompute="full" if layout.recompute == "full" else query.recompute,
-    )
+    steady, billed = _mfus(ledger, task, layout, is_open=device_count is None)
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
@@ -125,6 +115,36 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
         )
     return Work(
         layout=layout, compute=work, run=run, failures=failures, learning_parameters=learning
+    )
+
+
+def _mfus(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> tuple[Mfu, Mfu]:
+    """The MFU of the run, steady and billed.
+
+    is_open: whether nobody chose the count. The smallest that fits then says what memory the run
+    needs at least, not how it would be run: like published runs that do not tell their count, it
+    stands at the usual one.
+    """
+    query, count = task.query, layout.parallelism.device_count
+    # Published runs with room to spare often recompute all the same, for larger batches.
+    recompute = "full" if layout.recompute == "full" else query.recompute
+    if is_open and query.method == "pretraining":
+        count, recompute = max(count, USUAL_COUNT), query.recompute
+        if query.mfu_fraction is None:
+            ledger.warn(
+                f"no deployment.device_count was given: the MFU is that of a run on {count}"
+                " devices, memory and time those of the smallest count that fits,"
+                f" {layout.parallelism.device_count}"
+            )
+    return run_mfus(
+        ledger.catalog,
+        task.device,
+        task.model,
+        adapter=query.method in ADAPTERS,
+        arithmetic=task.number_format.arithmetic,
+        sequence_length=task.tokens.sequence_length,
+        device_count=count,
+        recompute=recompute,
     )
 
 
@@ -204,14 +224,14 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
 
     stretch: wall clock over work under the published rates of failure [ratio].
     """
-    limit = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
-    ratio = min(limit, max(1.0, steady.fraction / billed.fraction / stretch))
+    ratio = max(1.0, steady.fraction / billed.fraction / stretch)
+    usual_high = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
     overhead = Assumption(
         key="training.run_overhead_ratio",
         value=ratio,
         unit="ratio",
         low=1.0,
-        high=limit,
+        high=max(usual_high, ratio),
         source="billed over steady MFU of the nearest published runs, usual failures apart: "
         + ", ".join(billed.evidence),
         confidence="modelled",

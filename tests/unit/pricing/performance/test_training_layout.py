@@ -83,8 +83,26 @@ def test_smallest_count_that_takes_years_is_announced(library: Library) -> None:
     slow = asked(library, {"deployment.device_count": None})
     quick = asked(library, {"deployment.device_count": None, "tokens": 1e9})
 
-    assert any("takes 2" in warning and "years" in warning for warning in slow.warnings)
+    assert any("takes 3" in warning and "years" in warning for warning in slow.warnings)
     assert not any("years" in warning for warning in quick.warnings)
+
+
+def test_mfu_of_a_count_that_nobody_chose_is_that_of_the_usual_count(library: Library) -> None:
+    chosen = asked(library, {"deployment.device_count": 256})
+    by_nobody = asked(library, {"deployment.device_count": None})
+    smallest = asked(library, {"deployment.device_count": by_nobody.device_count})
+
+    assert by_nobody.compute.mfu_fraction == chosen.compute.mfu_fraction
+    assert by_nobody.compute.mfu_fraction != smallest.compute.mfu_fraction
+    assert any("MFU is that of a run on 256" in warning for warning in by_nobody.warnings)
+
+
+def test_tuning_runs_on_the_smallest_count_and_has_its_mfu(library: Library) -> None:
+    changes = {"method": "full_finetuning", "deployment.device_count": None}
+    left_open = asked(library, changes)
+    chosen = asked(library, changes | {"deployment.device_count": left_open.device_count})
+
+    assert left_open.compute.mfu_fraction == chosen.compute.mfu_fraction
 
 
 def test_recompute_left_open_is_the_least_that_fits(library: Library) -> None:
