@@ -46,7 +46,7 @@ def refuse(error: msgspec.ValidationError, asked: type[Struct]) -> NoReturn:
     raise Refused(
         "invalid-request",
         text.replace("`", ""),
-        field=".".join(steps) or None,
+        field=_place(steps) or None,
         nearest=nearest,
     ) from error
 
@@ -54,6 +54,15 @@ def refuse(error: msgspec.ValidationError, asked: type[Struct]) -> NoReturn:
 def _steps(path: str) -> tuple[str, ...]:
     """The path as names and positions: `.purchases[0].option` has three."""
     return tuple(step for step in path.replace("[", ".").replace("]", "").split(".") if step)
+
+
+def _place(steps: tuple[str, ...]) -> str:
+    """Names and positions as a place in the request.
+
+    >>> _place(("purchases", "0", "option"))
+    'purchases[0].option'
+    """
+    return "".join(f"[{step}]" if step.isdecimal() else f".{step}" for step in steps).lstrip(".")
 
 
 @cache

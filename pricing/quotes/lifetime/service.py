@@ -180,7 +180,7 @@ def generations_of(
     """The first deployment and those that take over from it within the horizon."""
     deployed = [first]
     for index, generation in enumerate(generations):
-        place = f"generations.{index}"
+        place = f"generations[{index}]"
         try:
             day = date.fromisoformat(generation.date).toordinal()
         except ValueError:

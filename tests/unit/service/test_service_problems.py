@@ -198,7 +198,7 @@ def test_a_place_in_a_list_is_part_of_the_field(ask: Ask) -> None:
 
     answered = ask("POST", RUN_COSTS, body=sent)
 
-    assert (answered.json["field"], answered.json["nearest"][0]) == ("purchases.1.option", "spot")
+    assert (answered.json["field"], answered.json["nearest"][0]) == ("purchases[1].option", "spot")
 
 
 def test_a_misspelt_field_is_told_the_nearest(ask: Ask) -> None:

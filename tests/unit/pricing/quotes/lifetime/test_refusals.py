@@ -89,17 +89,17 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"generations": [{"date": "2026-01-01", "deployment": H200}]},
-        "generations.0.date",
+        "generations[0].date",
         "not within the horizon",
     ),
     (
         {"generations": [{"date": "2026-13-01", "deployment": H200}]},
-        "generations.0.date",
+        "generations[0].date",
         "not a day",
     ),
     (
         {"generations": [{"date": "2027-01-01", "deployment": {"device": "h201"}}]},
-        "generations.0.deployment.device",
+        "generations[0].deployment.device",
         "no device is called",
     ),
     ({"alternative": {}}, "alternative.provider", "say what the alternative is"),
