@@ -51,6 +51,7 @@ KERNEL_PRIORS = {
     "kind": (log(1.5), 0.5),
     "device": (log(0.5), 0.5),
     "architecture": (log(1.0), 0.5),
+    "series": (log(1.0), 0.5),
     "arithmetic": (log(1.0), 0.5),
     "mixture": (log(0.7), 0.5),
     "active": (log(0.7), 0.5),

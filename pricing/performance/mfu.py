@@ -1,5 +1,6 @@
 """MFU: what share of the peak published training runs reach."""
 
+import re
 from functools import lru_cache
 from math import exp, log, log2, sqrt
 
@@ -19,6 +20,9 @@ REFERENCE_PARAMETERS = 1e10
 SMALLEST_COUNT = 8
 USUAL_COUNT = 256
 USUAL_SEQUENCE_TOKENS = 2048
+SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
+"""How the name of a model says its size."""
+
 USUAL_WIDTH_PER_LAYER = 128.0
 """Hidden size over layers of the usual transformer."""
 
@@ -40,6 +44,7 @@ UNKNOWN_RECOMPUTE_FRACTION = 0.5
 class RunFeatures(Struct, frozen=True, gc=False):
     """Where a run stands; logarithms of base e, the count's of base 2.
 
+    series: the models that it is one of, trained by the same people with the same stack;
     recomputed_fraction: of the forward pass, done again in the backward one; attention_fraction:
     of its FLOPs that attend rather than multiply by weights.
     """
@@ -48,6 +53,7 @@ class RunFeatures(Struct, frozen=True, gc=False):
     device: str
     architecture: str
     family: str
+    series: str
     arithmetic: str
     mixture: bool
     recomputed_fraction: float
@@ -75,6 +81,7 @@ class RunKernel(Struct, frozen=True):
     kind: float
     device: float
     architecture: float
+    series: float
     arithmetic: float
     mixture: float
     active: float
@@ -115,6 +122,7 @@ def run_features(
     device: Device,
     *,
     kind: str,
+    series: str,
     parameters: float,
     active_parameters: float,
     arithmetic: str,
@@ -129,6 +137,7 @@ def run_features(
         device=device.name,
         architecture=device.architecture,
         family=device.family,
+        series=series,
         arithmetic=arithmetic,
         mixture=parameters > MIXTURE_RATIO * active_parameters,
         recomputed_fraction=RECOMPUTED_FRACTION.get(recompute or "", UNKNOWN_RECOMPUTE_FRACTION),
@@ -137,6 +146,15 @@ def run_features(
         sequence_log=log(sequence_tokens),
         count_log=log2(max(device_count or USUAL_COUNT, SMALLEST_COUNT)),
     )
+
+
+def series_of(model: str) -> str:
+    """The series that a model of the catalogue is one of: its name up to its size.
+
+    >>> series_of("llama-3.1-70b"), series_of("pythia-410m"), series_of("gpt-2-xl")
+    ('llama-3.1', 'pythia', 'gpt-2')
+    """
+    return SIZE.split(model, maxsplit=1)[0]
 
 
 def _attention_fraction(active_parameters: float, sequence_tokens: float) -> float:
@@ -184,6 +202,8 @@ def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> f
         distance += kernel.device**2
         if one.architecture != other.architecture:
             distance += kernel.architecture**2
+    if one.series != other.series:
+        distance += kernel.series**2
     if one.arithmetic != other.arithmetic:
         distance += kernel.arithmetic**2
     if one.mixture != other.mixture:
@@ -225,14 +245,20 @@ def trend_of(catalog: Catalog) -> Trend:
 def run_kernel_of(catalog: Catalog) -> RunKernel:
     """The kernel of a release, from its calibration table.
 
-    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen.
+    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen;
+    those before 2026-07-31-r4 do not look at the series.
     """
     table = {
         name: value
         for (_, phase, _, name), value in catalog.calibration.items()
         if phase == "training_evidence"
     }
-    table = {"billed_deviation": table["floor_deviation"], "band_ratio": 1.0} | table
+    neutral = {
+        "billed_deviation": table["floor_deviation"],
+        "band_ratio": 1.0,
+        "series": 0.0,
+    }
+    table = neutral | table
     return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))
 
 
@@ -241,6 +267,7 @@ def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
     return run_features(
         catalog.devices[run.device],
         kind=run.comparable_kind,
+        series=series_of(run.model) if run.model else run.id,
         parameters=run.parameters,
         active_parameters=run.active_parameters,
         arithmetic=run.precision,
@@ -276,6 +303,7 @@ def run_mfus(
     place = run_features(
         device,
         kind="adapter" if adapter else "steady",
+        series=series_of(model.name),
         parameters=model.parameters,
         active_parameters=model.active_parameters,
         arithmetic=arithmetic,
