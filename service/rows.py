@@ -145,7 +145,7 @@ class InferenceMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", 
     """A published measurement of inference."""
 
     id: str
-    device: str
+    device: Annotated[str, Meta(description="The device; null, not modelled.")] | None
     device_count: Annotated[int, Meta(description="Devices measured [count].")]
     model: str
     precision: str

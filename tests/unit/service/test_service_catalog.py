@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from pricing.catalog.library import Library
 from pricing.catalog.schema import TABLES
-from service import rows
+from service import pages, rows
 from tests.asgi import Ask
 
 LISTED = {
@@ -37,6 +38,31 @@ def test_every_row_of_a_table_is_listed(ask: Ask, library: Library, name: str) -
     page = listed(ask, name)
 
     assert page["total_count"] == library.newest.frames[name].height
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "query"),
+    [
+        ("releases", pages.ReleasePage, ""),
+        ("devices", pages.DevicePage, ""),
+        ("models", pages.ModelPage, ""),
+        ("prices", pages.PricePage, ""),
+        ("measurements", pages.MeasurementPage, ""),
+        ("measurements", pages.MeasurementPage, "kind=training"),
+        ("assumptions", pages.AssumptionPage, ""),
+    ],
+)
+def test_every_row_is_of_the_type_that_the_document_says(
+    ask: Ask, library: Library, name: str, page: type[pages.Page], query: str
+) -> None:
+    for release in library.names:
+        offset: int | None = 0
+        while offset is not None:
+            asked = f"catalog={release}&limit=1000&offset={offset}&{query}".rstrip("&")
+            answered = ask("GET", f"/v1/catalog/{name}", query="" if name == "releases" else asked)
+            read = msgspec.json.decode(answered.body, type=page)
+            assert read.rows
+            offset = getattr(read, "next_offset", None)
 
 
 def test_training_runs_are_measurements_too(ask: Ask, library: Library) -> None:

@@ -21,7 +21,7 @@ class InferenceMeasurementRow:
     Attributes:
         concurrency (float | None):
         confidence (str): verified, partly verified, secondary or unverified.
-        device (str):
+        device (None | str):
         device_count (int): Devices measured [count].
         engine (str):
         engine_version (None | str):
@@ -48,7 +48,7 @@ class InferenceMeasurementRow:
 
     concurrency: float | None
     confidence: str
-    device: str
+    device: None | str
     device_count: int
     engine: str
     engine_version: None | str
@@ -79,6 +79,7 @@ class InferenceMeasurementRow:
 
         confidence = self.confidence
 
+        device: None | str
         device = self.device
 
         device_count = self.device_count
@@ -185,7 +186,12 @@ class InferenceMeasurementRow:
 
         confidence = d.pop("confidence")
 
-        device = d.pop("device")
+        def _parse_device(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        device = _parse_device(d.pop("device"))
 
         device_count = d.pop("device_count")
 
