@@ -1,8 +1,10 @@
 """Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
 
+import dataclasses
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,6 @@ from pricing.quotes.sweeps.fields import changed
 from pricing.quotes.sweeps.questions import Refused as RowRefused
 from pricing.quotes.sweeps.questions import query_of
 from pricing.quotes.sweeps.run_costs import run_query_of
-from pricing.quotes.sweeps.sweep import sweep_of, table_sweep
 from pricing.quotes.training import run_costs
 from service.forms import kinds as forms
 from service.forms.flattening import flat, tabled
@@ -30,8 +31,13 @@ from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
 from service.operations import encoded
 from service.problems import Refused
+from service.progress import Bar
 from service.routes.sweeps import tabled_sweep
 from service.settings import Settings
+from service.spread.directory import PARTS, Directory
+from service.spread.engines import LOCAL, Engine, InTurn, OnRay
+from service.spread.filling import fill
+from service.spread.question import Question
 
 ENDINGS = {
     ".json": forms.JSON,
@@ -46,7 +52,6 @@ ENDINGS = {
 """Endings of files, and the form that each stands for."""
 
 SHOWN_ROWS = 50
-BAR_WIDTH = 30
 
 
 def ask(chosen: Namespace, settings: Settings) -> int:
@@ -86,6 +91,23 @@ def _comparison_query(chosen: Namespace) -> ComparisonQuery:
 
 
 def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
+    question = _question(chosen)
+    in_parts = _is_directory(chosen)
+    asked = question.whole(None if in_parts else settings.max_scenarios)
+    if chosen.dry_run or question.query.dry_run:
+        parts = f" in {_parts(len(question.row_counts))}" if in_parts else ""
+        sys.stdout.write(f"{asked.count:,} scenarios{parts}: {', '.join(asked.columns)}\n")
+        return 0
+    if in_parts:
+        return _fill(question, chosen, library, settings)
+    table = dataclasses.replace(tabled_sweep(asked, library), frames=question.rows(library))
+    if chosen.out is not None or sys.stderr.isatty():
+        table = _watched(table)
+    _write(table, chosen, {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns})
+    return 0
+
+
+def _question(chosen: Namespace) -> Question:
     query = msgspec.convert({"kind": chosen.kind, **_query(chosen)}, SweepQuery)
     given = _assigned(chosen.fields)
     base = {name: value for name, value in given.items() if not isinstance(value, list)}
@@ -93,20 +115,43 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     query = replace(query, base=changed(query.base, base), axes={**query.axes, **axes})
     if chosen.columns:
         query = replace(query, columns=tuple(chosen.columns.split(",")))
-    limit = settings.max_scenarios
     if chosen.table is None:
-        asked = sweep_of(query, limit=limit)
-    else:
-        media = _form_of(chosen.table).media
-        asked = table_sweep(read_table(chosen.table.read_bytes(), media), query, limit=limit)
-    if chosen.dry_run:
-        sys.stdout.write(f"{asked.count:,} scenarios: {', '.join(asked.columns)}\n")
-        return 0
-    table = tabled_sweep(asked, library)
-    if chosen.out is not None or sys.stderr.isatty():
-        table = _watched(table)
-    _write(table, chosen, {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns})
+        return Question(query, part_rows=chosen.part_rows)
+    if query.axes or query.scenarios:
+        raise InvalidQuery("a sweep has axes or a table of scenarios, not both", field="--table")
+    table = read_table(chosen.table.read_bytes(), _form_of(chosen.table).media)
+    return Question(query, table, chosen.part_rows)
+
+
+def _is_directory(chosen: Namespace) -> bool:
+    """Whether the answer goes into a directory of parts, and not into one file."""
+    out: Path | None = chosen.out
+    if chosen.engine != LOCAL and (out is None or out.suffix in ENDINGS):
+        raise InvalidQuery(
+            "--engine ray writes a directory of parts: name it with --out", field="--out"
+        )
+    if out is None:
+        return False
+    return chosen.engine != LOCAL or out.is_dir() or not out.suffix
+
+
+def _fill(question: Question, chosen: Namespace, library: Library, settings: Settings) -> int:
+    """Write the parts that a directory lacks."""
+    directory = Directory.of(chosen.out, question, library)
+    engine: Engine = InTurn(library)
+    if chosen.engine != LOCAL:
+        engine = OnRay(settings.directories, chosen.address)
+    worked = fill(directory, engine)
+    manifest = directory.manifest
+    sys.stdout.write(
+        f"{manifest.row_count:,} rows in {_parts(len(manifest.parts))}, {worked:,} of them new:"
+        f" {directory.path / PARTS}\n"
+    )
     return 0
+
+
+def _parts(count: int) -> str:
+    return f"{count:,} part{'' if count == 1 else 's'}"
 
 
 def _tell(answer: Struct, chosen: Namespace) -> None:
@@ -174,22 +219,14 @@ def _watched(table: Tabled) -> Tabled:
 
     def frames() -> Iterator[pl.DataFrame]:
         done = 0
+        bar = Bar(table.count)
         for frame in table.frames:
             yield frame
             done += frame.height
-            full = BAR_WIDTH * done // max(table.count, 1)
-            bar = "█" * full + "·" * (BAR_WIDTH - full)
-            sys.stderr.write(f"\r{bar} {done:,} of {table.count:,}")
-            sys.stderr.flush()
-        sys.stderr.write("\n")
+            bar.show(done)
+        bar.end()
 
-    return Tabled(
-        schema=table.schema,
-        count=table.count,
-        frames=frames(),
-        sentence=table.sentence,
-        notes=table.notes,
-    )
+    return dataclasses.replace(table, frames=frames())
 
 
 def _query(chosen: Namespace) -> dict[str, Any]:
@@ -217,6 +254,8 @@ def _value(text: str) -> str | float | None:
     try:
         number = float(text)
     except ValueError:
+        return text
+    if not isfinite(number):
         return text
     return int(number) if number.is_integer() else number
 

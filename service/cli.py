@@ -86,12 +86,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from pricing.errors import CatalogError, Refusal
     from service.access.keys import KeysError
+    from service.spread.failures import SpreadError
 
     try:
         return _run(chosen, settings)
     except (SettingsError, KeysError, Refusal) as error:
         return _complain(error, BAD_USAGE)
-    except CatalogError as error:
+    except (CatalogError, SpreadError) as error:
         return _complain(error, FAILED)
 
 
@@ -109,18 +110,39 @@ def commands_of(commands: "_SubParsersAction[ArgumentParser]") -> None:
     sweeping.add_argument("--table", type=Path, help="scenarios: .csv, .ndjson, .arrow, .parquet")
     sweeping.add_argument("--columns", help="results, with commas between them")
     sweeping.add_argument("--dry-run", action="store_true", help="count, and work out nothing")
+    sweeping.add_argument(
+        "--engine",
+        choices=("local", "ray"),
+        default="local",
+        help="where: in this process, or on a Ray cluster into the directory of --out",
+    )
+    sweeping.add_argument(
+        "--address", default="local", help="of a Ray cluster; left out, one of this machine's own"
+    )
+    sweeping.add_argument(
+        "--part-rows", type=_positive, metavar="ROWS", help="most rows of a part, left out, many"
+    )
     comparing = commands.add_parser(
         "compare", help="rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
     )
     for command in (quoting, sweeping, comparing):
         command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
         command.add_argument("--query", type=Path, help="a JSON file of the question")
-        command.add_argument("--out", type=Path, help="a file, its form by its ending")
+        more = ", or for a sweep a directory of parts" if command is sweeping else ""
+        command.add_argument("--out", type=Path, help=f"a file, its form by its ending{more}")
         command.add_argument(
             "--form",
             choices=("json", "ndjson", "csv", "markdown", "text"),
             help="how to print; left out, a table",
         )
+
+
+def _positive(text: str) -> int:
+    """A whole number from 1 on. Raises ValueError, as argparse wants it."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:

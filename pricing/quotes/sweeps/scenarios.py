@@ -71,6 +71,11 @@ class Grid:
         return tuple(self._axes)
 
     @property
+    def axes(self) -> dict[str, pl.Series]:
+        """The values of every axis."""
+        return dict(self._axes)
+
+    @property
     def count(self) -> int:
         """The product of the axes' lengths."""
         return prod(len(values) for values in self._axes.values())

@@ -94,16 +94,20 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     if not query.axes and not query.scenarios:
         raise InvalidQuery("a sweep has axes or scenarios: one question is a quote", field="axes")
     if query.scenarios:
-        names = list(dict.fromkeys(name for one in query.scenarios for name in one))
-        for name in names:
-            find_field(scenario, name, place="scenarios")
-        cells = {name: [_cell(one.get(name)) for one in query.scenarios] for name in names}
-        frame = pl.DataFrame(cells, schema=dict.fromkeys(names, pl.String))
-        return table_sweep(frame, query, limit=limit)
+        return table_sweep(listed(query), query, limit=limit)
     grid = grid_of(query.axes, lambda name: find_field(scenario, name, place=f"axes.{name}"[:200]))
     found = _sweep(query, grid, limit)
     _check_shared(found.base, grid, scenario)
     return found
+
+
+def listed(query: SweepQuery) -> pl.DataFrame:
+    """The table of a query's scenarios, its cells as text. Raises UnknownName."""
+    names = list(dict.fromkeys(name for one in query.scenarios for name in one))
+    for name in names:
+        find_field(SCENARIOS[query.kind], name, place="scenarios")
+    cells = {name: [_cell(one.get(name)) for one in query.scenarios] for name in names}
+    return pl.DataFrame(cells, schema=dict.fromkeys(names, pl.String))
 
 
 def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:

@@ -1,0 +1,86 @@
+"""The question of a sweep in parts, and each part as a sweep of its own."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+import polars as pl
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.quotes.queries import SweepKind, SweepQuery
+from pricing.quotes.sweeps.parts import Parts
+from pricing.quotes.sweeps.scenarios import Grid
+from pricing.quotes.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
+
+PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 65_536, "tco": 4_096}
+"""Most rows of a part unless it is said: seconds of work, and few enough to be held at once."""
+
+MOST_PARTS = 100_000
+"""Their names have five digits."""
+
+
+class Question:
+    """A sweep, and how it is cut.
+
+    The last digit of a result depends on the rows that are worked out together. The parts follow
+    from the question alone, so that whoever works them out finds the very same numbers.
+    """
+
+    def __init__(
+        self, query: SweepQuery, table: pl.DataFrame | None = None, part_rows: int | None = None
+    ) -> None:
+        """query: of axes or scenarios, or what is said beside a table; table: the scenarios."""
+        self.part_rows = part_rows or PART_ROWS[query.kind]
+        query = msgspec.json.decode(msgspec.json.encode(query), type=SweepQuery)  # as it is kept
+        self.query, self.table = query, table
+        if table is None and query.scenarios and not query.axes:
+            self.query, self.table = replace(query, scenarios=()), listed(query)
+
+    def whole(self, limit: int | None = None) -> Sweep:
+        """The sweep uncut. Raises a Refusal for one that cannot be, or is above the limit."""
+        most = MOST_PARTS * self.part_rows if limit is None else limit
+        if self.table is None:
+            return sweep_of(self.query, limit=most)
+        return table_sweep(self.table, self.query, limit=most)
+
+    @cached_property
+    def row_counts(self) -> list[int]:
+        """How many rows each part has."""
+        if self.table is None:
+            return self._grid_parts.row_counts
+        count = self.table.height
+        starts = range(0, count, self.part_rows)
+        return [min(self.part_rows, count - start) for start in starts]
+
+    def part(self, index: int) -> Sweep:
+        """One part, a sweep like any other."""
+        if self.table is None:
+            return replace(self._whole_grid, scenarios=self._grid_parts[index])
+        rows = self.table.slice(index * self.part_rows, self.part_rows)
+        return table_sweep(rows, self.query, limit=self.part_rows)
+
+    def rows_of(self, index: int, library: Library) -> Iterator[pl.DataFrame]:
+        """The answer of one part, batch by batch, in order.
+
+        Polars' streaming engine gives every thread a piece of a frame, and divides one row in
+        another way than several: with it, the last digit depends on the number of cores.
+        """
+        with pl.Config(engine_affinity="in-memory"):
+            yield from self.part(index).rows(library)
+
+    def rows(self, library: Library) -> Iterator[pl.DataFrame]:
+        """The answer, part by part and batch by batch, in order."""
+        for index in range(len(self.row_counts)):
+            yield from self.rows_of(index, library)
+
+    @cached_property
+    def _whole_grid(self) -> Sweep:
+        return self.whole()
+
+    @cached_property
+    def _grid_parts(self) -> Parts:
+        scenarios = self._whole_grid.scenarios
+        if not isinstance(scenarios, Grid):
+            raise TypeError(scenarios)
+        return Parts(scenarios, self.part_rows)
