@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -16,9 +17,17 @@ import polars as pl
 import pytest
 
 from service.cli import main
+from service.progress import Bar
 
 WAIT_SECONDS = 60
 CORES = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
+
+OF_RAY = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_worker_niceness": "0",  # else workers wait for every other test
+    "RAY_kill_idle_workers_interval_ms": "0",
+}
 
 UNIT_COSTS = (
     "model=llama-3.1-70b",
@@ -57,8 +66,8 @@ pytestmark = [
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Two workers of one core each, and this process connected to them."""
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    for name, value in OF_RAY.items():
+        monkeypatch.setenv(name, value)
     import ray  # noqa: PLC0415 - seconds that no other test should wait
     from ray.cluster_utils import Cluster  # noqa: PLC0415
 
@@ -80,6 +89,7 @@ class Asked:
 
     def __init__(self, directory: Path, name: str, sweep: tuple[str, ...], part_rows: int) -> None:
         self.arguments = ("sweep", *sweep, "--part-rows", str(part_rows), "--out")
+        self.part_rows = part_rows
         self.out = directory / name
         self.one = directory / f"{name}.parquet"
         assert main((*self.arguments, str(self.one))) == 0
@@ -90,12 +100,19 @@ class Asked:
     def is_answered(self) -> bool:
         return pl.read_parquet(self.out / "*.parquet").equals(pl.read_parquet(self.one))
 
+    def part_count(self) -> int:
+        return len(list(self.out.glob("*.parquet")))
+
     def is_begun(self) -> bool:
-        return any(self.out.glob("*.parquet"))
+        return self.part_count() > 0
 
 
 def test_sweeps_on_two_workers(
-    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
+    cluster: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    subtests: pytest.Subtests,
 ) -> None:
     table = tmp_path / "asked.csv"
     table.write_text("deployment.device,load.concurrency\nl4,8\nabacus,8\nl4,many\nt4,\nl4,1\n")
@@ -111,8 +128,8 @@ def test_sweeps_on_two_workers(
             assert asked.is_answered()
     with subtests.test("parts that are gone are worked out again, and no others"):
         only_missing_parts_are_worked_out(grid, capsys)
-    with subtests.test("a sweep that was killed goes on where it was"):
-        killed_sweep_goes_on(slow, cluster.address)
+    with subtests.test("a sweep that was stopped goes on where it was"):
+        stopped_sweep_goes_on(slow, monkeypatch)
     with subtests.test("a part that fails is told, and the others are kept"):
         failing_part_is_told(grid, capsys)
     with subtests.test("the parts of a machine that is lost are worked out by another"):
@@ -131,22 +148,33 @@ def only_missing_parts_are_worked_out(asked: Asked, capsys: pytest.CaptureFixtur
     assert asked.is_answered()
 
 
-def killed_sweep_goes_on(asked: Asked, address: str) -> None:
-    command = (*asked.arguments, str(asked.out), "--engine", "ray", "--address", address)
+def stopped_sweep_goes_on(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process is killed in the middle, the workers are stopped in the middle, and go on."""
     with subprocess.Popen(
-        [sys.executable, "-m", "service", *command], stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "service", *asked.arguments, str(asked.out)],
+        stderr=subprocess.DEVNULL,
     ) as process:
         wait_for(asked.is_begun)
         process.kill()
-    there = len(list(asked.out.glob("*.parquet")))
+    by_one = asked.part_count()
+    with monkeypatch.context() as patch:
+        patch.setattr(Bar, "show", partial(stop_after, by_one * asked.part_rows))
+        with pytest.raises(KeyboardInterrupt):
+            asked.on_ray()
+    by_workers = asked.part_count()
 
-    assert 0 < there < TCO_PARTS
+    assert 0 < by_one < by_workers < TCO_PARTS
     assert asked.on_ray() == 0
     assert asked.is_answered()
 
 
+def stop_after(rows: int, done: int) -> None:
+    if done > rows:
+        raise KeyboardInterrupt
+
+
 def failing_part_is_told(asked: Asked, capsys: pytest.CaptureFixture[str]) -> None:
-    there = len(list(asked.out.glob("*.parquet")))
+    there = asked.part_count()
     blocked = asked.out / "part-00001.parquet"
     blocked.unlink()
     blocked.mkdir()
@@ -154,7 +182,7 @@ def failing_part_is_told(asked: Asked, capsys: pytest.CaptureFixture[str]) -> No
 
     assert asked.on_ray() == 1
     assert "part-00001.parquet: IsADirectoryError: " in capsys.readouterr().err
-    assert len(list(asked.out.glob("*.parquet"))) == there
+    assert asked.part_count() == there
 
 
 def lost_machine_is_made_up_for(asked: Asked, cluster: Any) -> None:
