@@ -81,7 +81,8 @@ lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the 
 	$(call compile,runtime) pyproject.toml
 	$(call compile,build) --group build
 	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
-	$(call compile,dev) pyproject.toml --extra tracing --group dev --constraint requirements/tracing.txt --constraint requirements/build.txt
+	$(call compile,ray) pyproject.toml --extra ray --constraint requirements/runtime.txt
+	$(call compile,dev) pyproject.toml --extra tracing --group dev --constraint requirements/ray.txt --constraint requirements/tracing.txt --constraint requirements/build.txt
 
 compile = $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	--annotation-style line $(ARGS) --output-file requirements/$(1).txt

@@ -35,7 +35,7 @@ from service.progress import Bar
 from service.routes.sweeps import tabled_sweep
 from service.settings import Settings
 from service.spread.directory import PARTS, Directory
-from service.spread.engines import LOCAL, Engine, InTurn, OnRay
+from service.spread.engines import OWN, Engine, InTurn, OnRay
 from service.spread.filling import fill
 from service.spread.question import Question
 
@@ -51,6 +51,7 @@ ENDINGS = {
 }
 """Endings of files, and the form that each stands for."""
 
+RAY = "ray"
 SHOWN_ROWS = 50
 
 
@@ -126,21 +127,24 @@ def _question(chosen: Namespace) -> Question:
 def _is_directory(chosen: Namespace) -> bool:
     """Whether the answer goes into a directory of parts, and not into one file."""
     out: Path | None = chosen.out
-    if chosen.engine != LOCAL and (out is None or out.suffix in ENDINGS):
+    on_ray = chosen.engine == RAY
+    if chosen.address and not on_ray:
+        raise InvalidQuery("an address is that of --engine ray", field="--address")
+    if on_ray and (out is None or out.suffix in ENDINGS):
         raise InvalidQuery(
             "--engine ray writes a directory of parts: name it with --out", field="--out"
         )
     if out is None:
         return False
-    return chosen.engine != LOCAL or out.is_dir() or not out.suffix
+    return on_ray or out.is_dir() or not out.suffix
 
 
 def _fill(question: Question, chosen: Namespace, library: Library, settings: Settings) -> int:
     """Write the parts that a directory lacks."""
     directory = Directory.of(chosen.out, question, library)
     engine: Engine = InTurn(library)
-    if chosen.engine != LOCAL:
-        engine = OnRay(settings.directories, chosen.address)
+    if chosen.engine == RAY:
+        engine = OnRay(settings.directories, chosen.address or OWN)
     worked = fill(directory, engine)
     manifest = directory.manifest
     sys.stdout.write(

@@ -117,10 +117,13 @@ def commands_of(commands: "_SubParsersAction[ArgumentParser]") -> None:
         help="where: in this process, or on a Ray cluster into the directory of --out",
     )
     sweeping.add_argument(
-        "--address", default="local", help="of a Ray cluster; left out, one of this machine's own"
+        "--address", help="of a Ray cluster: auto or host:port; left out, one of its own"
     )
     sweeping.add_argument(
-        "--part-rows", type=_positive, metavar="ROWS", help="most rows of a part, left out, many"
+        "--part-rows",
+        type=_positive,
+        metavar="ROWS",
+        help="most rows of a part; left out, seconds of work",
     )
     comparing = commands.add_parser(
         "compare", help="rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"

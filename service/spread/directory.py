@@ -146,7 +146,7 @@ class Directory:
         """A directory that a run has begun. Raises SpreadError where there is none."""
         manifest = _manifest_in(path)
         if manifest is None:
-            raise SpreadError(f"{path / MANIFEST} is not there")
+            raise SpreadError(f"{path / MANIFEST} is not there: all machines must share it")
         return cls(path, manifest, run)
 
     @cached_property

@@ -14,7 +14,9 @@ from service.spread.directory import Directory
 from service.spread.failures import SpreadError
 from service.spread.worker import work_out
 
-LOCAL = "local"
+OWN = "local"
+"""The address of a cluster that is started and stopped with the sweep, on this machine."""
+
 OBJECT_BYTES = 100_000_000
 """Shared memory of a cluster of our own. Rows go into files, and only their counts through it."""
 
@@ -46,7 +48,7 @@ class OnRay:
     again when the machine that had it is gone.
     """
 
-    def __init__(self, tables: Sequence[Path], address: str = LOCAL) -> None:
+    def __init__(self, tables: Sequence[Path], address: str = OWN) -> None:
         """tables: directories of releases besides the package's own; address: of the cluster."""
         self._tables = tuple(str(path.resolve()) for path in tables)
         self._address = address
@@ -100,9 +102,9 @@ def _connected(address: str) -> Iterator[None]:
         return
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
-        if address == LOCAL:
+        if address == OWN:
             ray.init(
-                address=LOCAL,
+                address=OWN,
                 num_cpus=cpu_limit(),
                 include_dashboard=False,
                 object_store_memory=OBJECT_BYTES,
@@ -111,7 +113,7 @@ def _connected(address: str) -> Iterator[None]:
             )
         else:
             ray.init(address=address, **quiet)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
         raise SettingsError(f"--address {address}: {error}") from error
     try:
         yield

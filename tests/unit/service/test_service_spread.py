@@ -218,6 +218,7 @@ def test_limit_of_a_file_is_none_of_a_directory(
     [
         (("--engine", "ray"), "name it with --out"),
         (("--engine", "ray", "--out", "rows.parquet"), "name it with --out"),
+        (("--address", "auto"), "an address is that of --engine ray"),
         (("--table", "asked.csv"), "axes or a table of scenarios, not both"),
     ],
 )
