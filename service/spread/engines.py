@@ -2,9 +2,11 @@
 
 import logging
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Protocol
 
 from pricing.catalog.library import Library
@@ -90,6 +92,9 @@ def _connected(address: str) -> Iterator[None]:
     """A cluster to work on: one that this process is in already, another's, or our own."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it is read when Ray is imported
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    if address == OWN and "ray" not in sys.modules:
+        # its ports are open to the network, and whoever may speak to them may run what they like
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": token_hex(32)}
     try:
         import ray  # noqa: PLC0415
         import ray.data  # noqa: PLC0415

@@ -16,6 +16,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from pricing.catalog.library import Library
 from service.cli import main
 from service.progress import Bar
 
@@ -64,8 +65,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def cluster(library: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Two workers of one core each, and this process connected to them."""
+    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
     for name, value in OF_RAY.items():
         monkeypatch.setenv(name, value)
     import ray  # noqa: PLC0415 - seconds that no other test should wait

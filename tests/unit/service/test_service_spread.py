@@ -29,6 +29,12 @@ AXES: dict[str, tuple[str | float | None, ...] | Range] = {
 Fill = Callable[..., int]
 
 
+@pytest.fixture(autouse=True)
+def _loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The releases are read once for all of these tests."""
+    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
+
+
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
     return tmp_path / "rows"
