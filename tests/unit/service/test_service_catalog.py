@@ -60,7 +60,7 @@ def test_every_row_is_of_the_type_that_the_document_says(
         while offset is not None:
             asked = f"catalog={release}&limit=1000&offset={offset}&{query}".rstrip("&")
             answered = ask("GET", f"/v1/catalog/{name}", query="" if name == "releases" else asked)
-            read = msgspec.json.decode(answered.body, type=page)
+            read: Any = msgspec.json.decode(answered.body, type=page)
             assert read.rows
             offset = getattr(read, "next_offset", None)
 
