@@ -1,10 +1,10 @@
 """How a question becomes an answer: fetched, shared with one under way, or computed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from litestar.types import Receive
 from msgspec import Struct
@@ -15,12 +15,15 @@ from service.cache.flights import Flights
 from service.cache.keys import key_of
 from service.cache.pace import Pace
 from service.cache.values import Content
+from service.forms.streams import Streamed
 from service.metrics import Metrics
 from service.problems import Refused
 from service.replies import JSON, Header
 from service.shelf import Shelf
 from service.tracing import Tracer
 from service.workers import Workers
+
+Outcome = TypeVar("Outcome")
 
 QUICK = Status("bypass", "quick")
 """Most answers: computing them is quicker than any cache."""
@@ -112,6 +115,23 @@ class Answerer:
             status = Status("collapsed")
         return Answer(*content, self._told(status))
 
+    async def once(self, work: Callable[[], bytes], receive: Receive) -> bytes:
+        """The outcome of heavy work that is not kept. Raises as `answer` does."""
+        return await self._while_wanted(self._workers.run(work), receive)
+
+    async def streamed(self, parts: Iterator[bytes], media: bytes, receive: Receive) -> Streamed:
+        """An answer whose first part is written, and the others when they are sent.
+
+        Raises what writing the first raises, Refused, and CallerLeft.
+        """
+        stream = self._workers.stream(parts)
+        try:
+            first = await self._while_wanted(stream.next(), receive)
+        except BaseException:
+            stream.close()
+            raise
+        return Streamed(first or b"", stream, media, patience_seconds=self._deadline_seconds)
+
     async def _fly(self, route: Route, query: Struct, library: Library, key: str) -> Found:
         async def compute() -> Computed:
             def work() -> Computed:
@@ -133,8 +153,8 @@ class Answerer:
         return Computed(Content(body, route.media), seconds >= self._threshold_seconds)
 
     async def _while_wanted(
-        self, flight: Coroutine[Any, Any, tuple[Found, bool]], receive: Receive
-    ) -> tuple[Found, bool]:
+        self, flight: Coroutine[Any, Any, Outcome], receive: Receive
+    ) -> Outcome:
         """What the flight brings, unless the caller leaves or the deadline passes before."""
         flying = asyncio.ensure_future(flight)
         leaving = asyncio.ensure_future(_departure(receive))

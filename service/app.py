@@ -95,7 +95,8 @@ def create_app(
     conditions = Conditions()
     shelf = Shelf(library)
     store, rates = _store(settings, log, counters, conditions)
-    cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds)
+    nearby = None if store.is_local else MemoryStore(settings.cache_bytes)
+    cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds, nearby=nearby)
     gate = _gate(settings, rates)
     answerer = Answerer(
         shelf,

@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 
 from service.cache.pace import Pace
@@ -43,10 +44,15 @@ STORED = Status("stored")
 
 
 class CachedAnswers:
-    """Asks the store first. Whatever the store does, there is an answer."""
+    """Asks the store first. Whatever the store does, there is an answer.
 
-    def __init__(self, store: Store, *, ttl_seconds: float) -> None:
+    nearby: a store of this process, for what the other does not take: answers that take longer to
+    fetch than a lookup may.
+    """
+
+    def __init__(self, store: Store, *, ttl_seconds: float, nearby: Store | None = None) -> None:
         self._store = store
+        self._nearby = nearby
         self._ttl_seconds = ttl_seconds
         self._packing = Writer()
 
@@ -79,17 +85,20 @@ class CachedAnswers:
         """Finish what is being packed and written."""
         await self._packing.flush()
         await self._store.close()
+        if self._nearby is not None:
+            await self._nearby.close()
 
     async def _find(self, key: str) -> tuple[Content | None, bool]:
         """The content, and whether there was a value that did not check."""
-        value = await self._store.get(key)
-        if value is None:
-            return None, False
-        if len(value) < UNPACK_ON_LOOP_BYTES:
-            content = unpacked(key, value)
-        else:
-            content = await asyncio.to_thread(unpacked, key, value)
-        return content, content is None
+        for store in (self._nearby, self._store):
+            value = None if store is None else await store.get(key)
+            if store is None or value is None:
+                continue
+            read = partial(unpacked, key, value, is_checked=not store.is_local)
+            is_small = len(value) < UNPACK_ON_LOOP_BYTES
+            content = read() if is_small else await asyncio.to_thread(read)
+            return content, content is None
+        return None, False
 
     async def _claim(self, key: str, pace: Pace) -> tuple[Content | None, str | None]:
         """The right to compute, or what another process computed meanwhile.
@@ -121,13 +130,18 @@ class CachedAnswers:
     def _is_taken(self, key: str, content: Content, token: str | None) -> bool:
         """Keep a small answer here and now; a large one is packed when its caller has it."""
         size = len(content.body)
+        pack_now = partial(packed, key, content, is_checked=not self._store.is_local)
         if size < COMPRESS_FROM_BYTES:
-            return self._keep(key, packed(key, content), token)
+            return self._keep(key, pack_now(), token)
 
         async def pack() -> None:
-            value = await asyncio.to_thread(packed, key, content)
-            if not self._keep(key, value, token) and token is not None:
+            value = await asyncio.to_thread(pack_now)
+            if self._keep(key, value, token):
+                return
+            if token is not None:
                 self._store.release(key, token)
+            if self._nearby is not None:
+                self._nearby.keep(key, value, self._ttl_seconds, None)
 
         return self._store.is_taking and self._packing.offer(pack, size)
 

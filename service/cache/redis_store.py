@@ -46,6 +46,8 @@ return 0
 class RedisStore:
     """Values and claims in Redis, under `unitcost:{key}`; the braces keep both in one slot."""
 
+    is_local = False
+
     def __init__(self, client: Client, events: Events, *, call_seconds: float) -> None:
         self._client: Any = client
         self._events = events

@@ -25,6 +25,9 @@ class Store(Protocol):
     `get` and `claim` raise Unavailable.
     """
 
+    is_local: bool
+    """Whether values stay in this process, where nothing happens to them."""
+
     @property
     def is_taking(self) -> bool:
         """Whether a value would be taken now."""
@@ -47,6 +50,8 @@ class Store(Protocol):
 
 class MemoryStore:
     """A bounded number of bytes in this process; the entry used longest ago leaves first."""
+
+    is_local = True
 
     def __init__(self, most_bytes: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._most_bytes = most_bytes

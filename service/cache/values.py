@@ -24,6 +24,11 @@ _COMPRESSED = 1
 _CHECKSUM_BYTES = hashlib.sha256().digest_size
 _LEVEL = 1
 
+_NO_CHECKSUM = bytes(_CHECKSUM_BYTES)
+
+COMPACT = (b"application/vnd.apache.parquet", b"application/vnd.openxmlformats", b"image/png")
+"""What the media types of content begin with that is compressed already."""
+
 COMPRESS_FROM_BYTES = 16_384
 """Below this, compressing takes longer than sending what it saves."""
 
@@ -35,16 +40,17 @@ class Content(NamedTuple):
     media: bytes
 
 
-def packed(key: str, content: Content) -> bytes:
-    """The content as a value of this key."""
+def packed(key: str, content: Content, *, is_checked: bool = True) -> bytes:
+    """The content as a value of this key; without a checksum where nothing can happen to it."""
     body, flags = content.body, 0
-    if len(body) >= COMPRESS_FROM_BYTES:
+    if len(body) >= COMPRESS_FROM_BYTES and not content.media.startswith(COMPACT):
         body, flags = zstandard.compress(body, _LEVEL), _COMPRESSED
     head = _HEAD.pack(_MAGIC, _VERSION, flags, len(content.media), len(content.body))
-    return head + _checksum(key, head, content.media + body) + content.media + body
+    checksum = _checksum(key, head, content.media, body) if is_checked else _NO_CHECKSUM
+    return b"".join((head, checksum, content.media, body))
 
 
-def unpacked(key: str, value: bytes) -> Content | None:
+def unpacked(key: str, value: bytes, *, is_checked: bool = True) -> Content | None:
     """The content of a value; None for one that is not of this key, version or length."""
     start = _HEAD.size + _CHECKSUM_BYTES
     if len(value) < start:
@@ -53,7 +59,7 @@ def unpacked(key: str, value: bytes) -> Content | None:
     magic, version, flags, media_length, length = _HEAD.unpack(head)
     if magic != _MAGIC or version != _VERSION:
         return None
-    if _checksum(key, head, rest) != value[_HEAD.size : start]:
+    if is_checked and _checksum(key, head, rest) != value[_HEAD.size : start]:
         return None
     body = rest[media_length:]
     if flags & _COMPRESSED:
@@ -71,8 +77,8 @@ def _decompressed(body: bytes, length: int) -> bytes:
     return b""
 
 
-def _checksum(key: str, head: bytes, rest: bytes) -> bytes:
+def _checksum(key: str, *parts: bytes) -> bytes:
     digest = hashlib.sha256(key.encode())
-    digest.update(head)
-    digest.update(rest)
+    for part in parts:
+        digest.update(part)
     return digest.digest()

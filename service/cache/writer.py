@@ -15,7 +15,8 @@ class Writer:
     """Does the writes it is given one after another, in the background.
 
     A store that is slow makes a queue here, and the queue has an end: what does not fit is
-    refused at once. A write must deal with its own failures.
+    refused at once; one that is larger than all of it is taken where nothing else waits. A write
+    must deal with its own failures.
     """
 
     def __init__(self) -> None:
@@ -25,7 +26,8 @@ class Writer:
 
     def offer(self, write: Write, size: int) -> bool:
         """Take a write of that many bytes; False where too much is waiting already."""
-        if len(self._waiting) >= MOST_WAITING or self.waiting_bytes + size > MOST_WAITING_BYTES:
+        full = self.waiting_bytes + size > MOST_WAITING_BYTES
+        if len(self._waiting) >= MOST_WAITING or (self.waiting_bytes and full):
             return False
         self._waiting.append((size, write))
         self.waiting_bytes += size

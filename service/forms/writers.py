@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextvars import copy_context
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -76,7 +77,12 @@ def arrow(table: Tabled) -> Iterator[bytes]:
 
 
 def parquet(table: Tabled) -> Iterator[bytes]:
-    """A Parquet file, written as the frames come and sent when it is whole."""
+    """A Parquet file, written as the frames come and sent when it is whole.
+
+    Frames are asked for on a thread of polars, in the context of the caller, so that they are
+    given up as soon as nobody waits for them.
+    """
+    context, frames = copy_context(), iter(table.frames)
 
     def source(
         with_columns: list[str] | None,
@@ -85,7 +91,7 @@ def parquet(table: Tabled) -> Iterator[bytes]:
         batch_size: int | None,
     ) -> Iterator[pl.DataFrame]:
         del predicate, n_rows, batch_size
-        for frame in table.frames:
+        while (frame := context.run(next, frames, None)) is not None:
             yield frame if with_columns is None else frame.select(with_columns)
 
     with TemporaryDirectory() as directory:

@@ -22,17 +22,16 @@ from service.answering import Answerer, CallerLeft, Route
 from service.forms import kinds as forms
 from service.forms.reading import MEDIA, read_table
 from service.forms.sentences import usd
-from service.forms.streams import streamed
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
 from service.operations import AnyRequest, Operation, encoded
 from service.problems import Refused
-from service.replies import BY_ACCEPT, Reply, Unsent
+from service.replies import BY_ACCEPT, NEVER_STORE, Reply, Unsent
 from service.requests import check_content_type, chosen_media, decoded, headers_of, read_body
 from service.workers import checkpoint
 
 KEPT_SCENARIOS = 200_000
-"""Up to so many an answer is made whole, and kept for whoever asks again; more are streamed."""
+"""Up to so many an answer is made whole, and that to JSON kept; more are streamed."""
 
 _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
@@ -72,16 +71,21 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             query = decoded(_DECODE, body, SweepQuery)
             work = partial(sweep_of, query, limit=max_scenarios)
         asked = await to_thread.run_sync(work)
-        if table not in MEDIA and asked.count <= KEPT_SCENARIOS:
-            try:
-                answer = await answerer.answer(routes[media], query, request.receive)
-            except CallerLeft:
-                return Unsent()
-            return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
         if query.dry_run:
             return Reply(encoded(_answer(asked)))
-        form = forms.form_of(media)
-        return await streamed(_parts(asked, answerer.library, form), form.content_type)
+        form, is_short = forms.form_of(media), asked.count <= KEPT_SCENARIOS
+        try:
+            if is_short and table not in MEDIA:
+                answer = await answerer.answer(routes[media], query, request.receive)
+                kept = (answer.cache_status, BY_ACCEPT)
+                return Reply(answer.body, media=answer.media, headers=kept)
+            parts = _parts(asked, answerer.library, form)
+            if is_short:
+                body = await answerer.once(partial(b"".join, parts), request.receive)
+                return Reply(body, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
+            return await answerer.streamed(parts, form.content_type, request.receive)
+        except CallerLeft:
+            return Unsent()
 
     def write_sweep(query: SweepQuery, library: Library, form: forms.Form) -> bytes:
         asked = sweep_of(query, limit=max_scenarios)

@@ -117,6 +117,38 @@ def test_a_large_answer_is_kept_after_it_is_given() -> None:
     assert asyncio.run(play()) == (["stored", "hit"], False, content)
 
 
+class Small(MemoryStore):
+    """A store elsewhere, which takes no long values."""
+
+    is_local = False
+
+    def keep(self, key: str, value: bytes, seconds: float, token: str | None) -> bool:
+        return len(value) < 1000 and super().keep(key, value, seconds, token)
+
+
+def test_what_a_store_elsewhere_does_not_take_is_kept_nearby() -> None:
+    elsewhere, nearby = Small(1 << 20), MemoryStore(1 << 20)
+    cached = CachedAnswers(elsewhere, ttl_seconds=60, nearby=nearby)
+    parquet = b"application/vnd.apache.parquet"
+    contents = {"long": Content(b"0" * COMPRESS_FROM_BYTES, parquet), "short": Content(b"0", b"")}
+
+    async def ask(key: str) -> tuple[Content, str]:
+        async def compute() -> Computed:
+            return Computed(contents[key], is_slow=True)
+
+        content, status = await cached.answer(key, Pace(0.0, begins_slow=True), compute)
+        return content, status.state
+
+    async def play() -> list[tuple[Content, str]]:
+        for key in contents:
+            await ask(key)
+        await eventually(lambda: nearby.keys and elsewhere.keys)
+        return [await ask(key) for key in contents]
+
+    assert asyncio.run(play()) == [(content, "hit") for content in contents.values()]
+    assert (nearby.keys, elsewhere.keys) == (("long",), ("short",))
+
+
 def test_another_question_is_another_answer(kitchen: Kitchen) -> None:
     async def play() -> list[bytes]:
         return [(await kitchen.ask(number)).body[:1] for number in (1, 2, 1)]
@@ -169,6 +201,7 @@ def test_a_value_that_does_not_check_is_replaced(kitchen: Kitchen) -> None:
 class Gone:
     """A store that is never there."""
 
+    is_local = False
     is_taking = False
 
     async def get(self, key: str) -> bytes | None:  # noqa: ARG002

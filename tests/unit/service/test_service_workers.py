@@ -3,13 +3,14 @@
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from pricing.catalog.library import Library
 from service.metrics import Metrics
 from service.problems import Refused
-from service.workers import Workers, checkpoint
+from service.workers import STREAMS_PER_THREAD, Workers, checkpoint
 from tests.redis_servers import eventually
 
 
@@ -107,6 +108,50 @@ def test_an_abandoned_thread_is_not_free_before_it_ends(metrics: Metrics) -> Non
 
     with pytest.raises(Refused):
         asyncio.run(play())
+
+
+def test_only_so_many_streams_are_open_at_once(metrics: Metrics) -> None:
+    async def play() -> tuple[list[object], object]:
+        workers = Workers(1, 0, metrics)
+        streams = [workers.stream(iter("ab")) for _ in range(STREAMS_PER_THREAD)]
+        with pytest.raises(Refused) as refused:
+            workers.stream(iter("ab"))
+        first = [await stream.next() for stream in streams]
+        streams[0].close()
+        await eventually(lambda: workers.streaming < STREAMS_PER_THREAD)
+        again = await workers.stream(iter("c")).next()
+        return [*first, again], (refused.value.kind, int(refused.value.headers["retry-after"]) >= 1)
+
+    assert asyncio.run(play()) == (["a"] * STREAMS_PER_THREAD + ["c"], ("overloaded", True))
+
+
+def test_a_stream_ends_at_a_checkpoint_and_then_gives_its_place_back(metrics: Metrics) -> None:
+    async def play() -> tuple[int, bool, int]:
+        workers = Workers(1, 0, metrics)
+        steps, closed = 0, threading.Event()
+
+        def parts() -> Iterator[int]:
+            nonlocal steps
+            try:
+                for step in range(1000):
+                    steps = step
+                    time.sleep(0.002)
+                    checkpoint()
+                yield steps
+            finally:
+                closed.set()
+
+        stream = workers.stream(parts())
+        waiting = asyncio.create_task(stream.next())
+        await asyncio.sleep(0.02)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        stream.close()
+        await eventually(lambda: not workers.streaming)
+        return steps, closed.is_set(), workers.streaming
+
+    steps, closed, streaming = asyncio.run(play())
+    assert (0 < steps < 999, closed, streaming) == (True, True, 0)
 
 
 def test_outside_of_heavy_work_a_checkpoint_is_nothing() -> None:

@@ -37,6 +37,19 @@ def test_a_value_that_was_cut_off_is_noticed(kept: int, repeat: int) -> None:
     assert unpacked(KEY, value[: kept % len(value)]) is None
 
 
+def test_what_is_compressed_already_is_left_alone() -> None:
+    content = Content(b"0" * COMPRESS_FROM_BYTES, b"application/vnd.apache.parquet")
+
+    assert len(packed(KEY, content)) > COMPRESS_FROM_BYTES
+
+
+def test_within_a_process_nothing_is_checked() -> None:
+    content = Content(b"{}" * COMPRESS_FROM_BYTES, MEDIA[0])
+    value = packed(KEY, content, is_checked=False)
+
+    assert (unpacked(KEY, value), unpacked(KEY, value, is_checked=False)) == (None, content)
+
+
 @given(rubbish=binary(max_size=200))
 def test_rubbish_is_nothing(rubbish: bytes) -> None:
     assert unpacked(KEY, rubbish) is None

@@ -40,6 +40,22 @@ def test_what_does_not_fit_is_refused() -> None:
     assert asyncio.run(play()) == ([True, True, False], 0)
 
 
+def test_one_that_is_larger_than_all_is_taken_alone() -> None:
+    async def play() -> list[bool]:
+        writer = Writer()
+        stuck = asyncio.Event()
+
+        async def write() -> None:
+            await stuck.wait()
+
+        taken = [writer.offer(write, module.MOST_WAITING_BYTES * 2) for _ in range(2)]
+        stuck.set()
+        await writer.flush()
+        return taken
+
+    assert asyncio.run(play()) == [True, False]
+
+
 def test_a_write_that_hangs_does_not_hold_the_end_up() -> None:
     async def play() -> int:
         writer = Writer()
