@@ -2,7 +2,8 @@
 
 Schemas come from the very Structs that decode and encode, bounds and descriptions included.
 The examples are answers that the domain gave while the document was made, pinned to the oldest
-release and a day, so that the document only changes when an answer does.
+release and a day, so that the document only changes when an answer does. Their numbers have
+twelve digits: processors disagree about the sixteenth of an exponential.
 """
 
 import json
@@ -132,11 +133,21 @@ def text(document: Mapping[str, Any]) -> bytes:
     return (json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
+def shown(answer: msgspec.Struct) -> Json:
+    """An answer as the document has it."""
+
+    def rounded(digits: str) -> float:
+        return float(f"{float(digits):.12g}")
+
+    found: Json = json.loads(encoded(answer), parse_float=rounded)
+    return found
+
+
 def _operation(
     operation: Operation, library: Library, schemas: Mapping[type, Json], components: Json
 ) -> Json:
     asked = operation.example(library)
-    answer = json.loads(encoded(operation.answer(asked, library)))
+    answer = shown(operation.answer(asked, library))
     described: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
