@@ -9,7 +9,7 @@ import polars as pl
 from bench.figures import Figure
 from pricing.catalog.library import Library
 from pricing.quotes.sweeps.bills import USUAL
-from pricing.quotes.sweeps.scenarios import Grid
+from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.unit_costs import unit_cost_rows
 
 REPETITIONS = 5
@@ -38,56 +38,92 @@ DEVICES = (
 
 
 def figures() -> Iterator[Figure]:
-    """Scenarios that all differ in what they load, and scenarios that differ in how they buy."""
+    """Scenarios that differ in what they load, in what is measured, and in how they buy."""
     library = Library.load()
-    yield of(library, "modelled, every load its own", _loads("load.concurrency"), NARROW, 1.0)
-    yield of(library, "the same, usual columns", _loads("load.concurrency"), USUAL)
-    given = _loads("measured.output_tokens_per_second")
-    yield of(library, "given, every load its own", given, NARROW, 5.0)
-    yield of(library, "every way of buying", _purchases(), NARROW, 5.0)
-    yield of(library, "the same, usual columns", _purchases(), USUAL)
+    modelled, given, purchases = _loads(), _given(), _purchases()
+    for name, columns in {"usual columns": USUAL, "one column": NARROW}.items():
+        yield of(library, f"modelled, every load its own, {name}", modelled, columns, 1.0)
+        yield of(library, f"given, {name}", given, columns, 5.0)
+        yield of(library, f"modelled, ways of buying, {name}", purchases, columns, 5.0)
+    yield of(library, "given, every load its own, one column", _given_table(), NARROW)
+    slo = DEPLOYMENT | {"slo.tpot_seconds": 0.03}
+    yield of(library, "under an SLO, every load its own", _lengths(20_000), USUAL, base=slo)
     for count in (10, 100, 1000):
-        axes = _loads("load.concurrency", count)
-        yield of(library, f"modelled, {count * 1000} rows", axes, NARROW)
+        yield of(library, f"modelled, {count * 1000} rows", _loads(count), USUAL)
 
 
 def of(
     library: Library,
     name: str,
-    axes: Mapping[str, pl.Series],
+    scenarios: Grid | Table,
     columns: Collection[str],
     target: float | None = None,
+    *,
+    base: Mapping[str, Any] = DEPLOYMENT,
 ) -> Figure:
-    """A grid of scenarios, several times over."""
-    grid = Grid(axes)
-    base: dict[str, Any] = {key: value for key, value in DEPLOYMENT.items() if key not in axes}
-    if "deployment.device" in axes:
-        del base["deployment.tensor_parallel"]
+    """Scenarios, several times over."""
+    shared = {key: value for key, value in base.items() if key not in scenarios.names}
+    if "deployment.device" in scenarios.names:
+        del shared["deployment.tensor_parallel"]
     samples = []
     for repetition in range(REPETITIONS + 1):
         started = time.perf_counter()
-        for _ in unit_cost_rows(library, grid, base, columns):
+        for _ in unit_cost_rows(library, scenarios, shared, columns):
             pass
         if repetition:
-            samples.append(grid.count / MILLION / (time.perf_counter() - started))
+            samples.append(scenarios.count / MILLION / (time.perf_counter() - started))
     return Figure.of(f"sweep: {name}", "M/s", samples, target=target, better="higher")
 
 
-def _loads(name: str, count: int = 1000) -> dict[str, pl.Series]:
-    return {
-        name: _numbers(range(1, count + 1)),
-        "load.input_tokens": _numbers(range(1, 20_001, 20)),
-    }
+def _loads(count: int = 1000) -> Grid:
+    """Loads that all fit, a thousand for every length of input."""
+    return Grid(
+        {
+            "load.concurrency": _numbers(range(1, count + 1)),
+            "load.input_tokens": _numbers(range(1, 1001)),
+        }
+    )
 
 
-def _purchases() -> dict[str, pl.Series]:
-    return {
-        "deployment.device": pl.Series(DEVICES),
-        "purchase.option": pl.Series(["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"]),
-        "purchase.provider": pl.Series([None, "aws", "gcp", "azure", "lambda"]),
-        "load.concurrency": _numbers((1, 4, 16, 64)),
-        "utilization_fraction": _numbers(range(1, 1001)) / 1000.0,
-    }
+def _lengths(count: int) -> Grid:
+    return Grid({"load.input_tokens": _numbers(range(1, count + 1))})
+
+
+def _given() -> Grid:
+    """A thousand loads, and a thousand throughputs of each."""
+    return Grid(
+        {
+            "measured.output_tokens_per_second": _numbers(range(1, 1001)),
+            "load.input_tokens": _numbers(range(1, 1001)),
+        }
+    )
+
+
+def _given_table() -> Table:
+    """A million loads with a throughput each."""
+    rows = pl.int_range(1, 1_000_001, eager=True)
+    return Table(
+        pl.DataFrame(
+            {
+                "measured.output_tokens_per_second": rows % 5000 + 0.5,
+                "load.input_tokens": rows / 1000.0,
+            }
+        )
+    )
+
+
+def _purchases() -> Grid:
+    return Grid(
+        {
+            "deployment.device": pl.Series(DEVICES),
+            "purchase.option": pl.Series(
+                ["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"]
+            ),
+            "purchase.provider": pl.Series([None, "aws", "gcp", "azure", "lambda"]),
+            "load.concurrency": _numbers((1, 4, 16, 64)),
+            "utilization_fraction": _numbers(range(1, 1001)) / 1000.0,
+        }
+    )
 
 
 def _numbers(values: Any) -> pl.Series:
