@@ -219,7 +219,7 @@ def pass_wait_p99_seconds(
             busy_fraction=busy_fraction,
         ),
     )
-    mean = greatest(queue_seconds, SMALLEST)
+    mean = greatest(queue_seconds, SMALLEST * step_seconds)
     steps = greatest(busy_fraction * step_seconds / mean, SMALLEST)
     shift = steps + log(-expm1(-steps) / steps)
     chance = greatest(queue_fraction, SMALLEST) / TAIL_FRACTION

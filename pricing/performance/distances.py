@@ -61,28 +61,61 @@ def known_of(cases: Iterable[Case]) -> Known:
     return Known(tuple(found), tuple(kinds), tuple(zip(*columns, strict=True)))
 
 
-def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
-    """The squared distance of every case; a question without an engine fits any."""
+class Part(Struct, frozen=True):
+    """A part of every distance: the place in TRAITS of what decides it, and its value by kind."""
+
+    trait: int
+    values: list[float]
+
+
+PARTS = {
+    "size": 0,
+    "count": 1,
+    "device": 2,
+    "architecture": 2,
+    "family": 2,
+    "model": 0,
+    "precision": 3,
+    "engine": 4,
+}
+"""What distances are the sum of, in this order, and the place in TRAITS of what decides each."""
+
+
+def part_of(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
+    """A part of the squared distances from a place; a question without an engine fits any."""
     models, counts, devices, precisions, engines = known.kinds
 
-    def apart(trait: str, weight: float, kinds: Iterable[Features]) -> list[float]:
-        own = getattr(one, trait)
-        return [weight**2 if own != getattr(kind, trait) else 0.0 for kind in kinds]
+    def apart(weight: float, kinds: Iterable[Features]) -> list[float]:
+        own = getattr(one, name)
+        return [weight**2 if own != getattr(kind, name) else 0.0 for kind in kinds]
 
-    sizes = [
-        (kernel.active * (one.active_log - kind.active_log)) ** 2
-        + (kernel.sparsity * (one.sparsity_log - kind.sparsity_log)) ** 2
-        for kind in models
-    ]
-    number = [(kernel.count * (one.count_log - kind.count_log)) ** 2 for kind in counts]
-    device = apart("device", kernel.device, devices)
-    architecture = apart("architecture", kernel.architecture, devices)
-    family = apart("family", kernel.family, devices)
-    model = apart("model", kernel.model, models)
-    precision = apart("precision", kernel.precision, precisions)
-    engine = apart("engine", 0.0 if one.engine is None else kernel.engine, engines)
+    match name:
+        case "size":
+            values = [
+                (kernel.active * (one.active_log - kind.active_log)) ** 2
+                + (kernel.sparsity * (one.sparsity_log - kind.sparsity_log)) ** 2
+                for kind in models
+            ]
+        case "count":
+            values = [(kernel.count * (one.count_log - kind.count_log)) ** 2 for kind in counts]
+        case "device" | "architecture" | "family":
+            values = apart(getattr(kernel, name), devices)
+        case "model":
+            values = apart(kernel.model, models)
+        case "precision":
+            values = apart(kernel.precision, precisions)
+        case _:
+            values = apart(0.0 if one.engine is None else kernel.engine, engines)
+    return Part(PARTS[name], values)
+
+
+def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
+    """The squared distance of every case."""
+    size, number, device, architecture, family, model, precision, engine = (
+        part_of(kernel, one, known, name).values for name in PARTS
+    )
     return [
-        sizes[m]
+        size[m]
         + number[c]
         + device[d]
         + architecture[d]

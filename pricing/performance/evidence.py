@@ -115,18 +115,19 @@ def neighbourhood(
         (distances[index], known.cases[index]) for index in nearest if distances[index] <= horizon
     ]
     return Neighbourhood(
-        places=tuple(_place(kernel, distance, case.features) for distance, case in near),
+        places=tuple(place_of(kernel, distance, case.features) for distance, case in near),
         residuals=tuple(case.residual_log for _, case in near),
         measurements=tuple(case.measurement for _, case in near),
     )
 
 
 @lru_cache(maxsize=64)
-def _known(catalog: Catalog, quantity: Quantity) -> Known:
+def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
+    """The cases of a quantity, made ready for distances."""
     return known_of(quantity(catalog))
 
 
-def _place(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
+def place_of(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
     """A case as weights_of reads it: −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2."""
     batch, lengths_in, lengths_out = _scaled(
         kernel,
@@ -224,6 +225,22 @@ def blend(
     )
 
 
+def standing(
+    device: Device, model: Model, *, precision: str, device_count: int, engine: str | None
+) -> Features:
+    """Where a deployment stands, batch and lengths apart."""
+    return features(
+        device,
+        model,
+        precision=precision,
+        device_count=device_count,
+        engine=engine,
+        concurrency=1.0,
+        input_tokens=0.0,
+        output_tokens=1.0,
+    )
+
+
 @lru_cache(maxsize=8192)
 def neighbourhood_of(
     catalog: Catalog,
@@ -237,17 +254,10 @@ def neighbourhood_of(
     near_count: int = NEAR_COUNT,
 ) -> Neighbourhood:
     """What a deployment is compared with among the measurements of a release."""
-    place = features(
-        device,
-        model,
-        precision=precision,
-        device_count=device_count,
-        engine=engine,
-        concurrency=1.0,
-        input_tokens=0.0,
-        output_tokens=1.0,
+    place = standing(device, model, precision=precision, device_count=device_count, engine=engine)
+    return neighbourhood(
+        kernel_of(catalog), place, known_cases(catalog, known), near_count=near_count
     )
-    return neighbourhood(kernel_of(catalog), place, _known(catalog, known), near_count=near_count)
 
 
 @lru_cache(maxsize=8192)

@@ -39,7 +39,8 @@ class Serving(Struct, frozen=True, gc=False):
 
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time
     that a replica has any; ttft_rows: ids of the measurements behind its correction. The 99th
-    percentiles are None at saturation, where a queue has no end.
+    percentiles are None at saturation, where a queue has no end; is_*_measured: whether a
+    measurement of exactly this configuration prints the time.
     """
 
     layout: Layout
@@ -50,6 +51,8 @@ class Serving(Struct, frozen=True, gc=False):
     ttft_p99_seconds: float | None
     tpot_p99_seconds: float | None
     ttft_rows: tuple[str, ...]
+    is_ttft_measured: bool = False
+    is_tpot_measured: bool = False
 
 
 def serving(
@@ -244,6 +247,7 @@ def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
             ttft_seconds=median(ttft),
             ttft_p99_seconds=served.ttft_p99_seconds and served.ttft_p99_seconds * share,
             ttft_rows=tuple(row.id for row in rows if row.ttft_seconds in ttft),
+            is_ttft_measured=True,
         )
     if tpot:
         share = median(tpot) / served.tpot_seconds
@@ -251,5 +255,6 @@ def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
             served,
             tpot_seconds=median(tpot),
             tpot_p99_seconds=served.tpot_p99_seconds and served.tpot_p99_seconds * share,
+            is_tpot_measured=True,
         )
     return served

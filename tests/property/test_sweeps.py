@@ -37,19 +37,90 @@ def agree(name: str, one: object, other: object) -> bool:
     return one == other
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_row_is_its_point_quote(library: Library, seed: int) -> None:
-    draw = random.Random(seed)  # noqa: S311 - nothing is secret here
-    scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]
+def differing(library: Library, scenarios: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Where the rows of a table are not the point quotes of its scenarios."""
     rows = answered(library, table(scenarios), {}).to_dicts()
-    differing = [
+    return [
         (name, value, row[name], asked)
         for asked, row in zip(scenarios, rows, strict=True)
         for name, value in point_row(asked, library).items()
         if name not in asked and not agree(name, value, row[name])
     ]
 
-    assert differing == []
+
+@pytest.mark.parametrize("seed", range(4))
+def test_row_is_its_point_quote(library: Library, seed: int) -> None:
+    draw = random.Random(seed)  # noqa: S311 - nothing is secret here
+    scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]
+
+    assert differing(library, scenarios) == []
+
+
+def test_row_under_an_objective_is_its_point_quote(library: Library) -> None:
+    draw = random.Random(10)  # noqa: S311 - nothing is secret here
+    scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]
+    for asked in scenarios:
+        asked["load.requests_per_second"] = None
+        asked["load.concurrency"] = draw.choice([None, None, asked["load.concurrency"]])
+        asked["load.input_tokens"] = draw.choice([None, draw.uniform(1.0, 4e3)])
+        asked["slo.ttft_seconds"] = draw.choice([None, draw.uniform(0.05, 5.0)])
+        asked["slo.tpot_seconds"] = draw.choice([None, draw.uniform(0.005, 0.1)])
+
+    assert differing(library, scenarios) == []
+    refusals = [point_row(asked, library)["refusal"] for asked in scenarios]
+    assert min(refusals.count("infeasible"), refusals.count(None)) > SCENARIOS / 10
+
+
+@pytest.mark.parametrize("given", ["output_tokens_per_second", "requests_per_second"])
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_row_of_a_given_throughput_is_its_point_quote(
+    library: Library, given: str, share: float
+) -> None:
+    """Worked out without it and scaled, but for latencies that a measurement prints."""
+    draw = random.Random(11)  # noqa: S311 - nothing is secret here
+    measured = [row for rows in library.newest.measurements.values() for row in rows]
+    scenarios = []
+    for _ in range(SCENARIOS // 2):
+        row = draw.choice(measured)
+        asked = scenario(draw, library) | {
+            "model": row.model,
+            "deployment.device": row.device,
+            "deployment.device_count": row.device_count,
+            "deployment.precision": row.precision,
+            "deployment.tensor_parallel": None,
+            "deployment.engine": row.engine,
+            "load.input_tokens": row.input_tokens,
+            "load.output_tokens": row.output_tokens,
+            "load.concurrency": row.concurrency,
+            f"measured.{given}": draw.uniform(1.0, 1e3) if draw.random() < share else None,
+        }
+        other = {"output_tokens_per_second", "requests_per_second"} - {given}
+        for name in (*(f"measured.{name}" for name in other), "load.requests_per_second"):
+            del asked[name]
+        scenarios.append(asked)
+
+    assert differing(library, scenarios) == []
+
+
+def test_parts_that_scenarios_share_are_worked_out_once_for_all(library: Library) -> None:
+    axes = {
+        "deployment.device": pl.Series(["h100-sxm-80gb", "mi300x", "l4"]),
+        "purchase.option": pl.Series(["on_demand", "owned", "spot"]),
+        "load.concurrency": pl.Series([1.0, 64.0]),
+        "purchase.usd_per_device_hour": pl.Series([None, 2.0, 3.0]),
+        "measured.requests_per_second": pl.Series([None, 0.5, 3.0]),
+        "slo.tpot_seconds": pl.Series([None, 0.02]),
+        "utilization_fraction": pl.Series([0.5, 0.75, 1.0]),
+    }
+    base = {"model": "llama-3.1-70b", "load.output_tokens": 200.0}
+    rows = answered(library, Grid(axes), base).to_dicts()
+
+    assert [
+        (name, value, row[name], row)
+        for row in rows
+        for name, value in point_row(base | {field: row[field] for field in axes}, library).items()
+        if name not in axes and not agree(name, value, row[name])
+    ] == []
 
 
 def test_scenarios_are_answered_and_refused_for_every_reason(library: Library) -> None:

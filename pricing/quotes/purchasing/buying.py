@@ -24,12 +24,14 @@ def buy(
     *,
     field: str,
     ownership: Ownership | None = None,
+    suggests: bool = True,
 ) -> Bought:
     """One price for a device.
 
     The caller's own price wins; else a row of the table; else, for spot and reserved, an
     on-demand row times a published ratio; `owned` is worked out from the purchase price.
-    Raises UnknownName, NoPrice or InvalidQuery with what is near.
+    Raises UnknownName, NoPrice or InvalidQuery with what is near; suggests: whether a NoPrice
+    looks for it.
     """
     if purchase.usd_per_device_hour is not None:
         return _given(purchase, ownership, field=field)
@@ -48,7 +50,7 @@ def buy(
     bought = estimated(ledger, device, option, purchase)
     if bought is not None:
         return bought
-    raise no_price(ledger, device, option, purchase, field=field)
+    raise no_price(ledger, device, option, purchase, field=field, suggests=suggests)
 
 
 def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bought:

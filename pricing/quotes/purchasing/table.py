@@ -48,11 +48,30 @@ def find(
 
 
 def no_price(
-    ledger: Ledger, device: Device, option: str, purchase: Purchase, *, field: str
+    ledger: Ledger,
+    device: Device,
+    option: str,
+    purchase: Purchase,
+    *,
+    field: str,
+    suggests: bool = True,
 ) -> Refusal:
-    """What is missing, and which rows are nearest: another day, place or option."""
-    book = ledger.catalog.prices
+    """What is missing, and which rows are nearest: another day, place or option.
+
+    suggests: whether to look for these, which takes longer than all else.
+    """
     place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
+    return NoPrice(
+        f"no {option} price of {device.name}"
+        + (f" at {' '.join(place)}" if place else "")
+        + f" on {ledger.as_of} in release {ledger.catalog.name}",
+        field=field,
+        nearest=_near(ledger, device, option, purchase) if suggests else (),
+    )
+
+
+def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tuple[str, ...]:
+    book = ledger.catalog.prices
     question = PriceQuestion(
         device.name, option, purchase.provider, purchase.region, purchase.instance_type
     )
@@ -67,13 +86,8 @@ def no_price(
             if _on(row, ledger)
         ]
     close.sort(key=lambda row: (_distance(row, ledger.day), row.id))
-    return NoPrice(
-        f"no {option} price of {device.name}"
-        + (f" at {' '.join(place)}" if place else "")
-        + f" on {ledger.as_of} in release {ledger.catalog.name}",
-        field=field,
-        nearest=tuple(dict.fromkeys(row.id for row in close))[:5]
-        or (("owned",) if device.purchase_usd is not None else ()),
+    return tuple(dict.fromkeys(row.id for row in close))[:5] or (
+        ("owned",) if device.purchase_usd is not None else ()
     )
 
 

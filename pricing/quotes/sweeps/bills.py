@@ -13,7 +13,8 @@ from msgspec import Struct
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, where
 from pricing.quotes.estimates import SAME_RATIO
-from pricing.quotes.sweeps.loads import otherwise
+from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, is_given, otherwise
+from pricing.quotes.sweeps.outcomes import Bill
 from pricing.quotes.sweeps.questions import OWN_PRICE
 from pricing.quotes.sweeps.sheet import Sheet
 from pricing.quotes.unit_prices import token_prices
@@ -80,7 +81,7 @@ TEXTS = frozenset(
 @cache
 def result_names() -> tuple[str, ...]:
     """Every result that a row of unit costs may have."""
-    return bill_of((), {}, ()).names
+    return bill_of((), {}, None).names
 
 
 def result_types() -> dict[str, pl.DataType]:
@@ -91,34 +92,20 @@ def result_types() -> dict[str, pl.DataType]:
     }
 
 
-class Bill(Struct, frozen=True):
-    """The results of a row, as expressions of a sheet's first columns."""
-
-    sheet: Sheet
-    results: dict[str, Number]
-    names: tuple[str, ...]
-
-    @property
-    def needed(self) -> frozenset[str]:
-        """The columns that it rests on."""
-        return frozenset().union(*map(self.sheet.roots, self.results.values()))
-
-    def on(self, frame: pl.DataFrame) -> pl.DataFrame:
-        """The results of a frame of these columns."""
-        return self.sheet.on(frame).collect(self.results)
-
-
 def bill_of(
     varying: Collection[str],
     base: Mapping[str, Any],
-    columns: Collection[str],
+    columns: Collection[str] | None,
     *,
     owned: bool = True,
+    blended: bool = True,
 ) -> Bill:
     """The bill of rows that have their performance and their price.
 
     varying: fields in which the rows differ, `in.` before them in the frame; base: the values of
-    the others; columns: the results wanted; owned: whether any row is of owned devices.
+    the others; columns: the results wanted,
+    None for all; owned: whether any row is of owned devices; blended:
+    whether any throughput is modelled.
     """
     sheet = Sheet()
 
@@ -126,19 +113,29 @@ def bill_of(
         return pl.col(f"in.{name}") if name in varying else base.get(name)
 
     col = pl.col
-    at_rate = col("used_fraction")
-    used = sheet.keep(
-        at_rate.fill_null(otherwise(asked("utilization_fraction"), col("default_used")))
-    )
+    # Without an arrival rate nothing says how much is used but the caller, or the default.
+    at_rate = None if asked(FIELDS["arriving"]) is None else col("used_fraction")
+    wanted_use = otherwise(asked("utilization_fraction"), col("default_used"))
+    used = sheet.keep(otherwise(at_rate, wanted_use))
+    open_ended = True if at_rate is None else at_rate.is_null()
     counted = sheet.keep(col("device_count").cast(pl.Float64))
     refusal = _refusals(asked)
-    watts = _watts(sheet, asked, used, counted)
+    busy = used if at_rate is None else _busy(used)
+    watts = _watts(sheet, asked, busy, counted)
     items = sheet.keep(_items(asked, used, counted, watts["facility_watts"], owned=owned))
     usd_per_hour: Number = 0.0
     for item in items.values():
         usd_per_hour = usd_per_hour + item.fill_null(0.0)
     usd_per_hour = sheet.keep(usd_per_hour)
-    served = sheet.keep(col("requests_per_second") * used)
+    given = _given(asked, blended=blended)
+    scale: Number = 1.0
+    if given is None:
+        requests = col("requests_per_second")
+    else:
+        requests = sheet.keep(otherwise(given.requests, col("requests_per_second")))
+        # Whoever goes faster than modelled takes less time for every token.
+        scale = sheet.keep(col("requests_per_second") / requests)
+    served = sheet.keep(requests * used)
     usd_per_request = sheet.keep(
         unit_cost.usd_per_request(usd_per_hour=usd_per_hour, requests_per_second=served)
     )
@@ -149,8 +146,12 @@ def bill_of(
         output_tokens=col("output_tokens"),
     )
     usd = sheet.keep({**usd, "usd_per_request": usd_per_request})
-    low = sheet.keep(where(at_rate.is_null(), 1.0 / col("high_ratio"), 1.0))
-    high = sheet.keep(where(at_rate.is_null(), 1.0 / col("low_ratio"), 1.0))
+    low_ratio, high_ratio = col("low_ratio"), col("high_ratio")
+    if given is not None:
+        low_ratio = where(given.is_known, 1.0, low_ratio)
+        high_ratio = where(given.is_known, 1.0, high_ratio)
+    low = sheet.keep(where(open_ended, 1.0 / high_ratio, 1.0))
+    high = sheet.keep(where(open_ended, 1.0 / low_ratio, 1.0))
     ranges = {}
     for name, price in usd.items():
         ranges[f"{name}_low"] = price * low
@@ -162,6 +163,9 @@ def bill_of(
         asked("facility.grams_co2e_per_kilowatt_hour"), col("site_grams_co2e_per_kilowatt_hour")
     )
     tokens_per_second = col("output_tokens_per_second")
+    if given is not None:
+        modelled = where(given.is_known, requests * col("output_tokens"), tokens_per_second)
+        tokens_per_second = sheet.keep(otherwise(given.tokens, modelled))
     results: dict[str, Number] = {
         **usd,
         **ranges,
@@ -183,20 +187,21 @@ def bill_of(
         * per_token
         * power.grams_co2e_per_joule(grams_co2e_per_kilowatt_hour=grams),
         "output_tokens_per_second": tokens_per_second,
-        "output_tokens_per_second_low": tokens_per_second * col("low_ratio"),
-        "output_tokens_per_second_high": tokens_per_second * col("high_ratio"),
-        "requests_per_second": col("requests_per_second"),
+        "output_tokens_per_second_low": tokens_per_second * low_ratio,
+        "output_tokens_per_second_high": tokens_per_second * high_ratio,
+        "requests_per_second": requests,
         "served_requests_per_second": served,
         "utilization_fraction": used,
         **{name: col(name) for name in _PERFORMANCE},
+        **(_timed(scale) | {"basis": _basis(given)} if given is not None else {}),
         **watts,
         "usd_per_device_hour": _usd_per_device_hour(asked, owned=owned),
         **{name: col(name) for name in _PRICE},
         **{f"{name}_usd_per_hour": items.get(name, NOTHING) for name in ITEMS},
     }
-    answered = sheet.keep(refusal["refusal"].is_null())
-    wanted = {name: where(answered, results[name], None) for name in columns if name in results}
-    return Bill(sheet, wanted | refusal, (*results, *refusal))
+    if columns is not None:
+        results = {name: results[name] for name in columns if name in results}
+    return Bill(sheet, results, refusal)
 
 
 _PERFORMANCE = (
@@ -225,6 +230,37 @@ ITEMS = ("compute", "capital", "operations", "hosting", "idle", "discount", "ene
 NOTHING = pl.lit(None, dtype=pl.Float64())
 
 
+class Given(Struct, frozen=True):
+    """What the caller has measured; None, or null, where nothing; and where that is anything."""
+
+    tokens: Number
+    requests: Number
+    is_known: Any
+
+
+def _given(asked: Asked, *, blended: bool) -> Given | None:
+    """The caller's own measurement, in requests and in tokens; None where no row has any."""
+    tokens, requests = (asked(name) for name in GIVEN_FIELDS)
+    if tokens is not None:
+        requests = otherwise(requests, tokens / pl.col("output_tokens"))
+    if requests is None:
+        return None
+    return Given(tokens, requests, is_given(requests) if blended else True)
+
+
+def _basis(given: Given) -> Number:
+    return where(given.is_known, pl.lit("given"), pl.col("basis"))
+
+
+def _timed(scale: Number) -> dict[str, Number]:
+    """Times at the caller's own throughput, but for those that a measurement prints."""
+    return {
+        name: pl.col(name)
+        * where(pl.col(f"is_{name.partition('_')[0]}_measured").fill_null(value=False), 1.0, scale)
+        for name in ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+    }
+
+
 def _refusals(asked: Asked) -> dict[str, pl.Expr]:
     """Why a row has no answer, in the order in which a point quote looks."""
     col, used = pl.col, pl.col("used_fraction")
@@ -234,7 +270,7 @@ def _refusals(asked: Asked) -> dict[str, pl.Expr]:
         (col("is_refused_early"), *priced),
         (col("refusal").is_not_null(), col("refusal"), col("refusal_detail")),
     ]
-    if wanted is not None:
+    if wanted is not None and asked(FIELDS["arriving"]) is not None:
         detail = pl.format(
             "load.requests_per_second uses {} of what the deployment sustains, not the"
             " utilization_fraction {}: leave one of them out",
@@ -255,13 +291,15 @@ def _refusals(asked: Asked) -> dict[str, pl.Expr]:
     return {"refusal": kinds, "refusal_detail": details}
 
 
-def _watts(sheet: Sheet, asked: Asked, used: Number, counted: Number) -> dict[str, Number]:
+def _busy(used: Number) -> Number:
+    """Under an arrival rate a replica works while any request is in flight."""
+    at_rate, busy = pl.col("used_fraction"), pl.col("busy_fraction")
+    return where(at_rate.is_not_null(), busy.fill_null(used), used)
+
+
+def _watts(sheet: Sheet, asked: Asked, busy_fraction: Number, counted: Number) -> dict[str, Number]:
     """Mean power; the caller's own measurement of a device wins."""
     col = pl.col
-    # Under an arrival rate a replica works while any request is in flight.
-    busy_fraction = where(
-        col("used_fraction").is_not_null(), col("busy_fraction").fill_null(used), used
-    )
     modelled = power.device_watts(
         busy_watts=col("busy_watts"), idle_watts=col("idle_watts"), busy_fraction=busy_fraction
     )

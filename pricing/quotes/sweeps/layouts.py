@@ -1,23 +1,23 @@
-"""Layouts on frames: the search of pricing.performance.layout, for many rows at once.
+"""Layouts on arrays: the search of pricing.performance.layout, for many rows at once.
 
-What a point quote decides by branches, a frame decides by columns: every size that a replica
-may have is worked out, and each row takes the one that wins.
+What a point quote decides by branches, rows decide by columns: every size that a replica may
+have is worked out, and each row takes the one that wins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 
-import polars as pl
 from msgspec import Struct
 
-from pricing.numbers import Number, where
+from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import Layout, counts, layout_with
-from pricing.performance.replica import Rates, Request, Speed, speed
+from pricing.performance.replica import Rates, Request, Speed, request_of, speed
 from pricing.performance.room import Room, filled, shared
-from pricing.quotes.sweeps.sheet import Sheet
 
 
-class Question(Struct, frozen=True):
-    """What a search looks at: columns of a sheet.
+class Question(Struct, frozen=True, eq=False):
+    """What a search looks at: floats, or arrays with an element a row.
 
     concurrency: requests in flight, 0 where they are left to the layout; node: devices of one.
     """
@@ -30,58 +30,104 @@ class Question(Struct, frozen=True):
     node: Number
 
 
-class Found(Struct, frozen=True):
-    """The layout of every row, and whether there is one."""
+class Chosen(Struct, frozen=True, eq=False):
+    """The size of a replica, the requests that it holds and runs; and whether any size fits."""
 
-    layout: Layout
+    size: Number
+    held: Number
+    concurrency: Number
     fits: Number
 
 
-def lay_out(sheet: Sheet, asked: Question, sizes: Sequence[Number]) -> Found:
-    """The layout of the highest throughput that fits, row by row."""
+def question_of(
+    numbers: Mapping[str, Number],
+    *,
+    input_tokens: Number,
+    output_tokens: Number,
+    concurrency: Number,
+    has_experts: bool,
+) -> Question:
+    """What a search looks at, from the constants of placements and a load."""
+    rates = Rates(
+        **{
+            name: numbers[f"rates.{name}"]
+            for name in Rates.__struct_fields__
+            if name != "has_experts"
+        },
+        has_experts=has_experts,
+    )
+    request = request_of(rates, input_tokens=input_tokens, output_tokens=output_tokens)
+    room = Room(
+        usable_bytes=numbers["usable_bytes"],
+        weights_bytes=rates.weights_bytes,
+        kv_bytes=request.kv_bytes,
+        concurrency_limit=numbers["concurrency_limit"],
+    )
+    return Question(
+        rates=rates,
+        request=request,
+        room=room,
+        concurrency=concurrency,
+        device_count=numbers.get("device_count"),
+        node=numbers["node"],
+    )
+
+
+def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
+    """The size of the highest throughput that fits, row by row."""
     room = asked.room
-    share = sheet.keep(asked.concurrency / asked.device_count)
-    held = sheet.keep([room.held(size) for size in sizes])
-    fits = sheet.keep(
-        [room.fits(most, share * size) for most, size in zip(held, sizes, strict=True)]
-    )
-    running = sheet.keep(
-        [
-            where(share > 0.0, shared(most, share * size), filled(most))
-            for most, size in zip(held, sizes, strict=True)
-        ]
-    )
+    share = asked.concurrency / asked.device_count
+    held = [room.held(size) for size in sizes]
+    fits = [room.fits(most, share * size) for most, size in zip(held, sizes, strict=True)]
+    running = [
+        where(share > 0.0, shared(most, share * size), filled(most))
+        for most, size in zip(held, sizes, strict=True)
+    ]
     if len(sizes) == 1:
-        return _found(sheet, asked, sizes[0], held[0], running[0], fits[0])
-    allowed = _allowed(sheet, asked, sizes, held, fits, share)
+        return Chosen(sizes[0], held[0], where(fits[0], running[0], 1.0), fits[0])
+    allowed = _allowed(asked, sizes, held, fits, share)
     # A size that is not allowed may hold less than a request: any load does in its place.
     tried = [
-        _speed(sheet, asked, size, where(may, load, 1.0)).requests_per_second
+        _speed(asked, size, where(may, load, 1.0)).requests_per_second
         * (asked.device_count // size)
         for size, load, may in zip(sizes, running, allowed, strict=True)
     ]
-    requests = sheet.keep([where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)])
-    best = sheet.keep(pl.max_horizontal(*requests))
+    requests = [where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)]
+    best = reduce(greatest, requests)
     won = [one == best for one in requests]
-    size, most, load = sheet.keep([_first(won, sizes), _first(won, held), _first(won, running)])
-    return _found(sheet, asked, size, most, load, pl.any_horizontal(*fits))
+    any_fits = reduce(or_, fits)
+    load = where(any_fits, _first(won, running), 1.0)
+    return Chosen(_first(won, sizes), _first(won, held), load, any_fits)
+
+
+def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) -> Layout:
+    """The layout of replicas of some size with so many requests in flight in each."""
+    return layout_with(
+        asked.rates,
+        asked.request,
+        asked.room,
+        size=size,
+        device_count=asked.device_count,
+        held=held,
+        concurrency=concurrency,
+        reached=_speed(asked, size, concurrency),
+    )
 
 
 def fitting_count(asked: Question, node: int) -> Number:
-    """The smallest count of a node's sizes that holds the model and its load; null for none.
+    """The smallest count of a node's sizes that holds the model and its load; NaN for none.
 
     One replica over all devices holds more than several that each hold the weights, so that it
     alone need be looked at.
     """
-    chain: Number = None
+    found: Number = float("nan")
     for count in reversed(counts(node)):
         fits = asked.room.fits(asked.room.held(float(count)), asked.concurrency)
-        chain = pl.when(fits).then(pl.lit(count)).otherwise(chain)
-    return chain
+        found = where(fits, float(count), found)
+    return found
 
 
 def _allowed(
-    sheet: Sheet,
     asked: Question,
     sizes: Sequence[Number],
     held: Sequence[Number],
@@ -97,19 +143,15 @@ def _allowed(
     earlier: Number = False
     full: Number = False
     for size, most, fit in zip(sizes, held, fits, strict=True):
-        inside = size <= asked.node
-        may = sheet.keep(fit & (inside | _not(earlier)) & _not(full))
-        full, earlier = sheet.keep(
-            (
-                full | (may & (share == 0.0) & (most >= asked.room.concurrency_limit)),
-                earlier | fit,
-            )
-        )
+        may = fit & ((size <= asked.node) | negated(earlier)) & negated(full)
+        full |= may & (share == 0.0) & (most >= asked.room.concurrency_limit)
+        earlier |= fit
         found.append(may)
     return found
 
 
-def _not(condition: Number) -> Number:
+def negated(condition: Number) -> Number:
+    """Where a condition does not hold."""
     return not condition if isinstance(condition, bool) else ~condition
 
 
@@ -121,22 +163,5 @@ def _first(won: Sequence[Number], values: Sequence[Number]) -> Number:
     return chain
 
 
-def _found(
-    sheet: Sheet, asked: Question, size: Number, held: Number, load: Number, fits: Number
-) -> Found:
-    concurrency = sheet.keep(where(fits, load, 1.0))
-    layout = layout_with(
-        asked.rates,
-        asked.request,
-        asked.room,
-        size=size,
-        device_count=asked.device_count,
-        held=held,
-        concurrency=concurrency,
-        reached=_speed(sheet, asked, size, concurrency),
-    )
-    return Found(sheet.keep(layout), fits)
-
-
-def _speed(sheet: Sheet, asked: Question, size: Number, concurrency: Number) -> Speed:
-    return sheet.keep(speed(asked.rates, asked.request, devices=size, concurrency=concurrency))
+def _speed(asked: Question, size: Number, concurrency: Number) -> Speed:
+    return speed(asked.rates, asked.request, devices=size, concurrency=concurrency)

@@ -23,6 +23,9 @@ FIELDS = {
 }
 """Columns, and the fields of the query behind them."""
 
+GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
+"""What the caller may have measured, in tokens or in requests."""
+
 
 class Load(Struct, frozen=True):
     """Numbers of a frame; None, or null in a column, is a field left out."""
@@ -65,3 +68,9 @@ def otherwise(value: Number, default: Number) -> Number:
     if isinstance(value, pl.Expr):
         return value.fill_null(default)
     return default if value is None else value
+
+
+def has_objective(load: Load) -> pl.Expr:
+    """Whether a latency is wanted."""
+    given = is_given(load.ttft_limit) | is_given(load.tpot_limit)
+    return given if isinstance(given, pl.Expr) else pl.lit(given)

@@ -1,218 +1,374 @@
-"""Modelling on frames: layout, throughput, latency and power of many rows at once.
+"""Modelling on arrays: layout, throughput, latency and power of many rows at once.
 
-The formulas are those of the point quote, in its order: the roofline's layout, the correction
-by measured rows and its band, the caller's own measurement over both, and what follows.
+The formulas are those of the point quote, in its order: the roofline's layout, the one that
+keeps the SLO, the correction by measured rows and its band, and what follows.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+import numpy as np
 import polars as pl
 from msgspec import Struct
 
 from pricing.formulas import power, unit_cost
-from pricing.numbers import Number, least, log, where
+from pricing.numbers import Number, least, where
 from pricing.performance import draw, first_token
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS
 from pricing.performance.draw import curve, load_fraction, spent
 from pricing.performance.evidence import (
     NEAR_WEIGHT,
     Blend,
-    Neighbourhood,
-    Sums,
     drifted,
     kernel_of,
     mixed,
-    summed,
-    weights_of,
 )
 from pricing.performance.layout import Demand, Layout
-from pricing.performance.replica import Rates, first_pass_seconds, request_of
-from pricing.performance.room import Room
+from pricing.performance.replica import first_pass_seconds
 from pricing.performance.serving import Latency, Pace, closed_loop
 from pricing.quotes.inference import BOUNDS, bound_of
 from pricing.quotes.serving import QUEUED_FRACTION
-from pricing.quotes.sweeps.layouts import Question, lay_out
-from pricing.quotes.sweeps.loads import Load, is_given, otherwise
-from pricing.quotes.sweeps.placements import PLACE, QUANTITIES, Placement
-from pricing.quotes.sweeps.sheet import Sheet
+from pricing.quotes.sweeps.arrays import (
+    Array,
+    Constants,
+    array_of,
+    part_of,
+    places_among,
+    whole,
+)
+from pricing.quotes.sweeps.layouts import (
+    Chosen,
+    Question,
+    choose,
+    fitting_count,
+    layout_at,
+    question_of,
+)
+from pricing.quotes.sweeps.loads import Load
+from pricing.quotes.sweeps.neighbours import Near, Neighbours, near
+from pricing.quotes.sweeps.objectives import Kept, Limits, Reached, Task, keep_objectives
+from pricing.quotes.sweeps.placements import Placement, constants_of
+from pricing.quotes.workloads import Workload
 from pricing.units import BYTES_PER_GIBIBYTE
 
-LOG_2 = 0.6931471805599453
+CHUNK_ROWS = 8_192
+"""Rows at a time: few enough for arrays to stay in a core's cache."""
 
-GIVEN = ("given_tokens", "given_requests")
+
+class Rows(Struct, frozen=True, eq=False):
+    """Rows whose placements have one shape: floats, or arrays with an element a row."""
+
+    count: int
+    tdp_watts: Number
+    neighbours: Neighbours
+    asked: Question
+    limits: Limits
+    sizes: tuple[Number, ...]
+
+    def part(self, rows: slice) -> "Rows":
+        """Some of them."""
+        return Rows(
+            len(range(*rows.indices(self.count))),
+            part_of(self.tdp_watts, rows),
+            self.neighbours.part(rows),
+            part_of(self.asked, rows),
+            part_of(self.limits, rows),
+            part_of(self.sizes, rows),
+        )
 
 
-class Evidence(Struct, frozen=True):
-    """What the neighbours of every row make of one quantity."""
+def rows_of(frame: pl.DataFrame, load: Load, placements: Sequence[Placement], own: Any) -> Rows:
+    """The rows of a frame.
 
-    sums: Sums
-    nearest_weight: Number
+    load: with its defaults; placements: all of one shape; own: the place among them of each row.
+    """
+    like = placements[0]
+    constants = Constants.of([placement.constants for placement in placements], own)
+
+    def column(name: str, missing: float) -> Number:
+        return _number(frame, load, name, missing)
+
+    return Rows(
+        count=frame.height,
+        tdp_watts=constants["tdp_watts"],
+        neighbours=Neighbours.of(placements, own),
+        asked=question_of(
+            constants,
+            input_tokens=column("input_tokens", np.nan),
+            output_tokens=column("output_tokens", np.nan),
+            concurrency=column("concurrency", 0.0),
+            has_experts=like.workload.rates.has_experts,
+        ),
+        limits=Limits(column("ttft_limit", np.inf), column("tpot_limit", np.inf)),
+        sizes=tuple(constants[f"size.{index}"] for index in range(len(like.sizes))),
+    )
+
+
+def fitting_counts(
+    frame: pl.DataFrame, load: Load, workloads: Mapping[int, Workload], node: int
+) -> pl.Series:
+    """The smallest count of devices that holds each row; null for none.
+
+    workloads: by deployment, all of devices with so many in a node; load: with its defaults.
+    """
+    constants = Constants.of(
+        list(map(constants_of, workloads.values())),
+        places_among(frame["deployment"], list(workloads)),
+    )
+    asked = question_of(
+        constants,
+        input_tokens=_number(frame, load, "input_tokens", np.nan),
+        output_tokens=_number(frame, load, "output_tokens", np.nan),
+        concurrency=_number(frame, load, "concurrency", 0.0),
+        has_experts=True,
+    )
+    count = pl.Series(whole(fitting_count(asked, node), frame.height))
+    return count.fill_nan(None).cast(pl.Int64)
 
 
 def modelled(
-    frame: pl.DataFrame,
-    numbers: Mapping[str, Number],
-    load: Load,
-    like: Placement,
-    columns: Collection[str],
+    rows: Rows, like: Placement, columns: Collection[str], *, is_blended: bool
 ) -> pl.DataFrame:
-    """The performance of rows whose placements have one shape.
+    """The performance of rows, and `fits`: whether there is any.
 
-    frame: what of the load and of the constants varies; numbers: all constants; load: with its
-    defaults; like: any of the placements; columns: those that are needed.
+    like: any of their placements; columns: those that are needed; is_blended: whether measured
+    rows correct the throughput, and times with it.
     """
-    sheet = Sheet(frame)
-    catalog, kernel = like.workload.catalog, kernel_of(like.workload.catalog)
-    output_tokens = load.output_tokens
-    asked = question_of(sheet, numbers, load, like.workload.rates.has_experts)
-    sizes = [numbers[f"size.{index}"] for index in range(len(like.sizes))]
-    found = lay_out(sheet, asked, sizes)
-    layout, demand = found.layout, Demand(load.input_tokens, output_tokens, None)
-    place = sheet.keep(
-        {
-            "batch_log": log(layout.concurrency) / LOG_2,
-            "input_log": log(load.input_tokens + LENGTH_OFFSET_TOKENS),
-            "output_log": log(output_tokens),
-        }
-    )
-    throughput, ttft, watts = (
-        _evidence(sheet, numbers, quantity, kernel, place) for quantity in QUANTITIES
-    )
-    blend: Blend = sheet.keep(mixed(kernel, throughput.sums))
-    ttft_ratio = sheet.keep(first_token.typical_ratio(catalog) * drifted(kernel, ttft.sums))
-    given = given_requests(load)
-    known = is_given(given) if _has_gaps(frame) else given is not None
-    alone = sheet.keep(layout.requests_per_second)
-    requests = sheet.keep(given if known is True else otherwise(given, alone * blend.ratio))
-    ratio = sheet.keep(requests / alone)
-    in_flight = sheet.keep(layout.concurrency * layout.replica_count)
-    seen = sheet.keep(_closed(asked, layout, ratio))
-    served = sheet.keep(
-        (asked.concurrency > 0.0) & (in_flight >= QUEUED_FRACTION * asked.concurrency)
-    )
-    bound = sheet.keep(bound_of(sheet.keep(spent(layout, demand))))
-    typical = power.busy_watts(
-        tdp_watts=numbers["tdp_watts"],
-        light_fraction=curve(catalog).light_fraction,
-        full_fraction=curve(catalog).full_fraction,
-        load_fraction=load_fraction(layout, demand),
-    )
-    drawn = typical * draw.typical_ratio(catalog) * drifted(kernel, watts.sums)
-    results = {
-        "device_count": asked.device_count,
-        "requests_per_second": requests,
-        "output_tokens_per_second": otherwise(load.given_tokens, requests * output_tokens),
-        "low_ratio": where(known, 1.0, 1.0 / blend.band_ratio),
-        "high_ratio": where(known, 1.0, blend.band_ratio),
-        "basis": _chosen(
-            ("given", known),
-            ("measured", throughput.nearest_weight >= NEAR_WEIGHT),
-            last="modelled",
-        ),
-        "bound": _chosen((BOUNDS[0], bound == 0), (BOUNDS[1], bound == 1), last=BOUNDS[2]),
-        "regime": _chosen(("throughput_bound", layout.saturated), last="latency_bound"),
-        "ttft_seconds": layout.ttft_seconds / ratio * ttft_ratio,
-        "tpot_seconds": layout.tpot_seconds / ratio,
-        "ttft_p99_seconds": where(served, seen.ttft_p99_seconds * ttft_ratio, None),
-        "tpot_p99_seconds": where(served, seen.tpot_p99_seconds, None),
-        "concurrency": in_flight,
-        "tensor_parallel": layout.tensor_parallel,
-        "replica_count": layout.replica_count,
-        "weights_gibibytes": layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-        "kv_cache_gibibytes": layout.concurrency * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,
-        "capacity_gibibytes": layout.tensor_parallel
-        * layout.room.usable_bytes
-        / BYTES_PER_GIBIBYTE,
-        "share_fraction": unit_cost.prefill_share_fraction(
-            prefill_seconds=layout.speed.prefill_seconds,
-            step_seconds=layout.speed.step.seconds,
-            output_tokens=output_tokens,
+    names = [name for name in RESULTS if name in columns or name in OUTCOME]
+    found = {name: np.empty(rows.count) for name in names}
+    with np.errstate(all="ignore"):  # of rows that do not fit, which are told apart
+        for start in range(0, rows.count, CHUNK_ROWS):
+            part = slice(start, start + CHUNK_ROWS)
+            work = Work(rows.part(part), like, is_blended=is_blended)
+            for name in names:
+                found[name][part] = RESULTS[name](work)
+    return pl.DataFrame([_column(name, values) for name, values in found.items()])
+
+
+def _column(name: str, values: Array) -> pl.Series:
+    if name == "fits":
+        return pl.Series(name, values != 0.0)
+    if name in WORDS:
+        return pl.Series(name, WORDS[name]).gather(values.astype(np.uint32))
+    column = pl.Series(name, values)
+    return column.fill_nan(None) if name in PERCENTILES else column
+
+
+def _number(frame: pl.DataFrame, load: Load, name: str, missing: float) -> Number:
+    """A number of a load; missing: what stands for one that is left out."""
+    value = load[name]
+    if isinstance(value, pl.Expr):
+        return array_of(frame.select(value).to_series(), missing)
+    return missing if value is None else float(value)
+
+
+class Work:
+    """The numbers of some rows, each worked out when it is first asked for."""
+
+    def __init__(self, rows: Rows, like: Placement, *, is_blended: bool) -> None:
+        self.rows = rows
+        self.catalog = like.workload.catalog
+        self.kernel = kernel_of(self.catalog)
+        self.is_blended = is_blended
+        self.request = rows.asked.request
+        self.output_tokens = self.request.output_tokens
+
+    @cached_property
+    def kept(self) -> Kept | None:
+        """What keeps the SLO, of rows whose layout of the highest throughput does not."""
+        rows = self.rows
+        limits = (rows.limits.ttft_seconds, rows.limits.tpot_seconds)
+        if all(isinstance(limit, float) and limit == np.inf for limit in limits):
+            return None
+        chosen = self.loosest
+        task = Task(rows.asked, rows.limits, rows.sizes, np.arange(rows.count))
+        excess = self.reach(task, chosen).excess(rows.limits)
+        missing = np.flatnonzero(whole((excess > 0.0) & chosen.fits, rows.count))
+        if not len(missing):
+            return None
+        return keep_objectives(part_of(task, missing), self.reach)
+
+    @cached_property
+    def loosest(self) -> Chosen:
+        """The replicas of the highest throughput, whatever the SLO."""
+        return choose(self.rows.asked, self.rows.sizes)
+
+    @cached_property
+    def chosen(self) -> Chosen:
+        """The replicas of the highest throughput that keeps the SLO."""
+        loosest, kept = self.loosest, self.kept
+        if kept is None:
+            return loosest
+
+        def chosen(name: str) -> Array:
+            column = whole(getattr(loosest, name), self.rows.count).copy()
+            column[kept.rows] = getattr(kept.chosen, name)
+            return column
+
+        return Chosen(chosen("size"), chosen("held"), chosen("concurrency"), loosest.fits)
+
+    def best(self, name: str) -> Any:
+        """The best latency of rows that miss the SLO; NaN of the others."""
+        found = np.full(self.rows.count, np.nan)
+        if self.kept is not None:
+            missed = ~self.kept.meets
+            found[self.kept.rows[missed]] = getattr(self.kept, name)[missed]
+        return found
+
+    def reach(self, task: Task, chosen: Chosen) -> Reached:
+        """What rows reach at a load, corrected by measurements."""
+        layout = layout_at(task.asked, chosen.size, chosen.held, chosen.concurrency)
+        about = (self.rows.neighbours.part(task.rows), layout, task.asked)
+        ratio = mixed(self.kernel, self._near("throughput", *about).sums).ratio
+        ttft_ratio = self._ttft_ratio(self._near("ttft", *about))
+        return Reached(
+            layout=layout,
+            requests_per_second=layout.requests_per_second * ratio,
+            ttft_seconds=layout.ttft_seconds / ratio * ttft_ratio,
+            tpot_seconds=layout.tpot_seconds / ratio,
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Of the chosen replicas."""
+        chosen = self.chosen
+        return layout_at(self.rows.asked, chosen.size, chosen.held, chosen.concurrency)
+
+    @cached_property
+    def near(self) -> Near:
+        """The measured rows that correct the throughput."""
+        return self._near("throughput", self.rows.neighbours, self.layout, self.rows.asked)
+
+    @cached_property
+    def blend(self) -> Blend:
+        """What they make of it."""
+        return mixed(self.kernel, self.near.sums)
+
+    @cached_property
+    def ratio(self) -> Number:
+        """Corrected over modelled throughput."""
+        return self.blend.ratio if self.is_blended else 1.0
+
+    @cached_property
+    def requests(self) -> Number:
+        """Requests per second, corrected."""
+        return self.layout.requests_per_second * self.ratio
+
+    @cached_property
+    def ttft_ratio(self) -> Number:
+        """What measured rows make of the time to first token."""
+        about = (self.rows.neighbours, self.layout, self.rows.asked)
+        return self._ttft_ratio(self._near("ttft", *about))
+
+    @cached_property
+    def in_flight(self) -> Number:
+        """Requests in flight, all replicas."""
+        return self.layout.concurrency * self.layout.replica_count
+
+    @cached_property
+    def seen(self) -> Latency:
+        """What requests see with as many in flight as run."""
+        layout, asked = self.layout, self.rows.asked
+        first = first_pass_seconds(asked.rates, asked.request, layout.tensor_parallel)
+        pace = Pace(
+            first / self.ratio,
+            layout.speed.prefill_seconds / self.ratio,
+            layout.speed.step.seconds / self.ratio,
+        )
+        return closed_loop(pace, output_tokens=self.output_tokens, concurrency=layout.concurrency)
+
+    def served(self, seconds: Number) -> Number:
+        """A percentile where what is asked for runs; NaN where a queue has no end."""
+        asked = self.rows.asked.concurrency
+        runs = (asked > 0.0) & (self.in_flight >= QUEUED_FRACTION * asked)
+        return where(runs, seconds, np.nan)
+
+    @property
+    def demand(self) -> Demand:
+        """What is asked of the layout."""
+        return Demand(self.request.input_tokens, self.output_tokens, None)
+
+    @property
+    def busy_watts(self) -> Number:
+        """Power of a device at work."""
+        tdp_watts = self.rows.tdp_watts
+        ends = curve(self.catalog)
+        typical = power.busy_watts(
+            tdp_watts=tdp_watts,
+            light_fraction=ends.light_fraction,
+            full_fraction=ends.full_fraction,
+            load_fraction=load_fraction(self.layout, self.demand),
+        )
+        found = self._near("draw", self.rows.neighbours, self.layout, self.rows.asked)
+        drift = drifted(self.kernel, found.sums)
+        return least(tdp_watts, typical * draw.typical_ratio(self.catalog) * drift)
+
+    @property
+    def share_fraction(self) -> Number:
+        """Of a request's time that goes to its input."""
+        speed = self.layout.speed
+        return unit_cost.prefill_share_fraction(
+            prefill_seconds=speed.prefill_seconds,
+            step_seconds=speed.step.seconds,
+            output_tokens=self.output_tokens,
+            concurrency=self.layout.concurrency,
+        )
+
+    def _near(self, quantity: str, neighbours: Neighbours, layout: Layout, asked: Question) -> Near:
+        return near(
+            self.kernel,
+            neighbours,
+            quantity,
             concurrency=layout.concurrency,
-        ),
-        "input_tokens": load.input_tokens,
-        "output_tokens": output_tokens,
-        "busy_watts": least(numbers["tdp_watts"], drawn),
-    }
-    needed = {name: value for name, value in results.items() if name in columns}
-    return sheet.collect({"row": pl.col("row"), "fits": found.fits, **needed})
+            input_tokens=asked.request.input_tokens,
+            output_tokens=asked.request.output_tokens,
+        )
+
+    def _ttft_ratio(self, found: Near) -> Number:
+        return first_token.typical_ratio(self.catalog) * drifted(self.kernel, found.sums)
 
 
-def _has_gaps(frame: pl.DataFrame) -> bool:
-    """Whether the caller has measured some rows and others not."""
-    return any(frame[name].null_count() for name in GIVEN if name in frame.columns)
+RESULTS: dict[str, Callable[[Work], Any]] = {
+    "fits": lambda work: work.chosen.fits,
+    "best_ttft_seconds": lambda work: work.best("ttft_seconds"),
+    "best_tpot_seconds": lambda work: work.best("tpot_seconds"),
+    "device_count": lambda work: work.rows.asked.device_count,
+    "requests_per_second": lambda work: work.requests,
+    "output_tokens_per_second": lambda work: work.requests * work.output_tokens,
+    "low_ratio": lambda work: 1.0 / work.blend.band_ratio,
+    "high_ratio": lambda work: work.blend.band_ratio,
+    "basis": lambda work: work.near.nearest_weight >= NEAR_WEIGHT,
+    "bound": lambda work: bound_of(spent(work.layout, work.demand)),
+    "regime": lambda work: work.layout.saturated,
+    "ttft_seconds": lambda work: work.layout.ttft_seconds / work.ratio * work.ttft_ratio,
+    "tpot_seconds": lambda work: work.layout.tpot_seconds / work.ratio,
+    "ttft_p99_seconds": lambda work: work.served(work.seen.ttft_p99_seconds * work.ttft_ratio),
+    "tpot_p99_seconds": lambda work: work.served(work.seen.tpot_p99_seconds),
+    "concurrency": lambda work: work.in_flight,
+    "tensor_parallel": lambda work: work.layout.tensor_parallel,
+    "replica_count": lambda work: work.layout.replica_count,
+    "weights_gibibytes": lambda work: work.layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
+    "kv_cache_gibibytes": lambda work: (
+        work.layout.concurrency * work.layout.room.kv_bytes / BYTES_PER_GIBIBYTE
+    ),
+    "capacity_gibibytes": lambda work: (
+        work.layout.tensor_parallel * work.layout.room.usable_bytes / BYTES_PER_GIBIBYTE
+    ),
+    "share_fraction": lambda work: work.share_fraction,
+    "input_tokens": lambda work: work.request.input_tokens,
+    "output_tokens": lambda work: work.output_tokens,
+    "busy_watts": lambda work: work.busy_watts,
+}
+"""What a row may say of itself."""
 
+OUTCOME = ("fits", "best_ttft_seconds", "best_tpot_seconds")
+"""What every row says."""
 
-def given_requests(load: Load) -> Number:
-    """What the caller has measured, in requests; None, or null, where nothing."""
-    if load.given_tokens is None:
-        return load.given_requests
-    return otherwise(load.given_requests, load.given_tokens / load.output_tokens)
+WORDS = {
+    "basis": ("modelled", "measured"),
+    "bound": BOUNDS,
+    "regime": ("latency_bound", "throughput_bound"),
+}
+"""What the numbers of some results stand for."""
 
-
-def _chosen(*choices: tuple[str, Number], last: str) -> Number:
-    """The first name whose condition holds, else the last."""
-    chain: Number = pl.lit(last)
-    for name, condition in reversed(choices):
-        chain = pl.when(condition).then(pl.lit(name)).otherwise(chain)
-    return chain
-
-
-def question_of(
-    sheet: Sheet, numbers: Mapping[str, Number], load: Load, has_experts: Any
-) -> Question:
-    """What a search for layouts looks at."""
-    rates = Rates(
-        **{
-            name: numbers[f"rates.{name}"]
-            for name in Rates.__struct_fields__
-            if name != "has_experts"
-        },
-        has_experts=has_experts,
-    )
-    request = sheet.keep(
-        request_of(rates, input_tokens=load.input_tokens, output_tokens=load.output_tokens)
-    )
-    room = Room(
-        usable_bytes=numbers["usable_bytes"],
-        weights_bytes=rates.weights_bytes,
-        kv_bytes=request.kv_bytes,
-        concurrency_limit=numbers["concurrency_limit"],
-    )
-    return Question(
-        rates=rates,
-        request=request,
-        room=room,
-        concurrency=otherwise(load.concurrency, 0.0),
-        device_count=numbers.get("device_count"),
-        node=numbers["node"],
-    )
-
-
-def _evidence(
-    sheet: Sheet,
-    numbers: Mapping[str, Number],
-    quantity: str,
-    kernel: Any,
-    place: dict[str, Number],
-) -> Evidence:
-    count = QUANTITIES[quantity][1]
-    near = Neighbourhood(
-        places=tuple(
-            tuple(numbers[f"{quantity}.{index}.{name}"] for name in PLACE) for index in range(count)
-        ),
-        residuals=tuple(numbers[f"{quantity}.{index}.residual"] for index in range(count)),
-    )
-    weights = sheet.keep(weights_of(kernel, near, **place))
-    return Evidence(sheet.keep(summed(weights, near.residuals)), pl.max_horizontal(*weights))
-
-
-def _closed(asked: Question, layout: Layout, ratio: Number) -> Latency:
-    """What requests see with as many in flight as run."""
-    first = first_pass_seconds(asked.rates, asked.request, layout.tensor_parallel)
-    pace = Pace(
-        first / ratio, layout.speed.prefill_seconds / ratio, layout.speed.step.seconds / ratio
-    )
-    return closed_loop(
-        pace, output_tokens=asked.request.output_tokens, concurrency=layout.concurrency
-    )
+PERCENTILES = ("ttft_p99_seconds", "tpot_p99_seconds")

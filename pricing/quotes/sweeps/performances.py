@@ -1,8 +1,7 @@
 """Performances of a sweep: what each distinct deployment and load does, whatever it costs.
 
-Almost all are worked out on frames. Those that a search decides (a latency objective, an arrival
-rate) and those that a measurement of exactly this configuration answers go through the point
-quote's own functions, one by one.
+Almost all are worked out on arrays. Those under an arrival rate and those that a measurement of
+exactly this configuration answers go through the point quote's own functions, one by one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +12,20 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.quotes.sweeps.deployments import deployments_of, facts
-from pricing.quotes.sweeps.loads import FIELDS, is_given, load_columns, load_of, otherwise
-from pricing.quotes.sweeps.modelling import modelled
-from pricing.quotes.sweeps.placements import Placement, constants
+from pricing.quotes.sweeps.loads import (
+    FIELDS,
+    GIVEN_FIELDS,
+    Load,
+    is_given,
+    load_columns,
+    load_of,
+    otherwise,
+)
+from pricing.quotes.sweeps.placements import Placement
 from pricing.quotes.sweeps.placing import Placing
 from pricing.quotes.sweeps.pointwise import performance_row
 from pricing.quotes.sweeps.questions import DEPLOYMENT_FIELDS
 from pricing.quotes.sweeps.scenarios import INDEX, Scenarios, places
-from pricing.quotes.sweeps.sheet import varying
 
 REFUSAL = {"refusal": pl.String(), "refusal_detail": pl.String()}
 
@@ -50,17 +55,13 @@ COLUMNS = {
     "input_tokens": pl.Float64(),
     "output_tokens": pl.Float64(),
     "busy_watts": pl.Float64(),
+    "is_ttft_measured": pl.Boolean(),
+    "is_tpot_measured": pl.Boolean(),
 }
 """What a performance is made of."""
 
 FACT_COLUMNS = ("model", "device", "precision", "idle_watts", "host_watts", "default_used")
 """What stands beside it of its deployment."""
-
-MANY_ROWS = 20_000
-"""Rows of one placement from which on its constants are worth a plan of their own."""
-
-PART_ROWS = 32_768
-"""Rows of many placements at once: each carries some two hundred constants."""
 
 
 class Performances:
@@ -72,8 +73,13 @@ class Performances:
         scenarios: Scenarios,
         base: Mapping[str, Any],
         columns: Collection[str],
+        *,
+        is_blended: bool = True,
     ) -> None:
-        """base: the fields in which the scenarios do not differ; columns: those needed."""
+        """base: the fields in which the scenarios do not differ; columns: those needed.
+
+        is_blended: see modelled.
+        """
         self._library = library
         self._base = {name: value for name, value in base.items() if _decides(name)}
         self._scenarios = scenarios
@@ -86,6 +92,7 @@ class Performances:
         self._columns = {
             name: kind for name, kind in COLUMNS.items() if name in columns or name in REFUSAL
         }
+        self._is_blended = is_blended
         self._fact_columns = [name for name in FACT_COLUMNS if name in columns]
 
     def at(self, at: pl.Series) -> pl.DataFrame:
@@ -115,10 +122,9 @@ class Performances:
     def _parts(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
         """The rows by how they are worked out."""
         asked = self._asked
-        searched = (
-            is_given(asked.arriving) | is_given(asked.ttft_limit) | is_given(asked.tpot_limit)
+        searched = is_given(asked.arriving) | (
+            is_given(asked.given_tokens) & is_given(asked.given_requests)
         )
-        searched = searched | (is_given(asked.given_tokens) & is_given(asked.given_requests))
         known = self._facts
         refused = known["refusal"].is_not_null()
         plain = frame
@@ -172,59 +178,45 @@ class Performances:
         found = [placed.refused, self._by_point(placed.measured)]
         rows = placed.rows
         groups: dict[tuple[str, bool, int], list[int]] = {}
-        if not rows.height:
-            return found
-        sizes = rows["placement"].value_counts()
-        for index, count in sizes.sort("placement").iter_rows():
-            own = self._placing.placements[index]
-            if not isinstance(own, Placement):
-                raise TypeError(own)
-            if count >= MANY_ROWS:
-                part = rows if count == rows.height else rows.filter(pl.col("placement") == index)
-                numbers, _ = varying(constants([own]), places(0, 1))
-                found.append(
-                    self._finished(part, modelled(part, numbers, load, own, self._columns))
-                )
-            else:
-                groups.setdefault(own.shape, []).append(index)
+        for index in rows["placement"].unique().sort():
+            groups.setdefault(self._placement(index).shape, []).append(index)
         for indexes in groups.values():
-            found += self._together(rows, indexes, load)
+            part = rows
+            if len(groups) > 1:
+                part = rows.filter(pl.col("placement").is_in(indexes))
+            found.append(self._worked(part, indexes, load))
         return found
 
-    def _together(
-        self, rows: pl.DataFrame, indexes: Sequence[int], load: Any
-    ) -> list[pl.DataFrame]:
-        """Rows of many placements of one shape, their constants as columns."""
-        placements = [self._placing.placements[index] for index in indexes]
-        own = [found for found in placements if isinstance(found, Placement)]
-        index = pl.Series("placement", indexes, dtype=INDEX)
-        numbers, carried = varying(constants(own), index)
-        found = []
-        for part in rows.join(
-            carried.select("placement"), on="placement", how="semi", maintain_order="left"
-        ).iter_slices(PART_ROWS):
-            whole = part.join(carried, on="placement", how="left", maintain_order="left")
-            found.append(
-                self._finished(whole, modelled(whole, numbers, load, own[0], self._columns))
-            )
-        return found
+    def _placement(self, index: int) -> Placement:
+        found = self._placing.placements[index]
+        if isinstance(found, Placement):
+            return found
+        raise TypeError(found)
 
-    def _finished(self, frame: pl.DataFrame, worked: pl.DataFrame) -> pl.DataFrame:
-        """Modelled rows; those that nothing fits are refused."""
-        if worked["fits"].all():
-            return worked.drop("fits")
-        failing = frame.select("row", "count", "deployment").filter(~worked["fits"])
-        device = self._facts["device"].gather(failing["deployment"])
-        details = failing.select(
-            "row",
-            refusal=pl.lit("does-not-fit"),
-            refusal_detail=pl.format(
-                "the weights and the KV cache of the load do not fit on {} × {}",
-                "count",
-                pl.lit(device),
-            ),
+    def _worked(self, frame: pl.DataFrame, indexes: Sequence[int], load: Load) -> pl.DataFrame:
+        """Rows of placements of one shape; those that nothing fits or keeps are refused."""
+        from pricing.quotes.sweeps.arrays import places_among  # noqa: PLC0415 - numpy: start-up
+        from pricing.quotes.sweeps.modelling import (  # noqa: PLC0415 - does without
+            modelled,
+            rows_of,
         )
-        return pl.concat([worked.filter("fits").drop("fits"), details], how="diagonal")
+
+        placements = [self._placement(index) for index in indexes]
+        rows = rows_of(frame, load, placements, places_among(frame["placement"], indexes))
+        worked = modelled(rows, placements[0], self._columns, is_blended=self._is_blended)
+        worked = worked.with_columns(frame["row"])
+        good = worked["fits"] & worked["best_tpot_seconds"].is_nan()
+        found = worked.drop("fits", "best_ttft_seconds", "best_tpot_seconds")
+        if good.all():
+            return found
+        asked = frame.select(
+            "row",
+            "count",
+            self._facts["device"].gather(frame["deployment"]),
+            load=pl.lit(None, pl.Float64) if load.concurrency is None else load.concurrency,
+        )
+        bad = pl.concat([asked, worked.drop("row")], how="horizontal").filter(~good)
+        return pl.concat([found.filter(good), _refused(bad)], how="diagonal")
 
     def _by_point(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Rows by the functions of the point quote."""
@@ -234,6 +226,30 @@ class Performances:
             for row, values in zip(frame["row"], questions.iter_rows(named=True), strict=True)
         ]
         return pl.DataFrame(answers, schema={"row": INDEX, **self._columns})
+
+
+def _refused(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows that nothing fits, and those whose SLO nothing keeps, with the reason."""
+    does_not_fit = rows.filter(~pl.col("fits")).select(
+        "row",
+        refusal=pl.lit("does-not-fit"),
+        refusal_detail=pl.format(
+            "the weights and the KV cache of the load do not fit on {} × {}", "count", "device"
+        ),
+    )
+    late = rows.filter("fits")
+    texts = pl.Series(map(_infeasible, late.iter_rows(named=True)), dtype=pl.String)
+    missed = late.select("row", refusal=pl.lit("infeasible"), refusal_detail=texts)
+    return pl.concat([does_not_fit, missed])
+
+
+def _infeasible(row: dict[str, Any]) -> str:
+    at_load = "" if row["load"] is None else f" at a concurrency of {row['load']:g}"
+    return (
+        f"no layout of {row['count']} × {row['device']} meets the SLO{at_load}: the best time to"
+        f" first token is {row['best_ttft_seconds']:.4g} s, the best time per output token"
+        f" {row['best_tpot_seconds']:.4g} s"
+    )
 
 
 def _truth(condition: Any) -> pl.Expr:
@@ -248,6 +264,27 @@ def _of_deployment(name: str) -> bool:
     return name in DEPLOYMENT_FIELDS or name.startswith("model.")
 
 
-def decisive(names: Sequence[str]) -> list[str]:
-    """Those of some fields that decide the performance."""
-    return [name for name in names if _decides(name)]
+def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
+    """The fields in which scenarios differ that decide the performance.
+
+    What the caller has measured alone scales what is worked out without it, and does not count;
+    it does under an arrival rate, beside another measurement, and where it is all there is.
+    """
+    fields = {*scenarios.names, *base}
+    models = [name for name in fields if name == "model" or name.startswith("model.")]
+    scales = (
+        FIELDS["arriving"] not in fields
+        and len(fields.intersection(GIVEN_FIELDS)) < len(GIVEN_FIELDS)
+        and any(name in base or scenarios.is_whole(name) for name in models)
+    )
+    return [
+        name for name in scenarios.names if _decides(name) and not (scales and name in GIVEN_FIELDS)
+    ]
+
+
+def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
+    """Whether any throughput is modelled: not where the caller has measured them all."""
+    return not any(
+        name in base or (name in scenarios.names and scenarios.is_whole(name))
+        for name in GIVEN_FIELDS
+    )

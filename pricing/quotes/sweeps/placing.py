@@ -14,13 +14,10 @@ from pricing.errors import Refusal
 from pricing.performance.cases import in_flight
 from pricing.performance.evidence import SAME_RATIO
 from pricing.quotes.sweeps.deployments import Deployment
-from pricing.quotes.sweeps.layouts import fitting_count
-from pricing.quotes.sweeps.loads import Load
-from pricing.quotes.sweeps.modelling import question_of
-from pricing.quotes.sweeps.placements import Placement, open_constants, placement_of
+from pricing.quotes.sweeps.loads import Load, has_objective
+from pricing.quotes.sweeps.placements import Placement, placement_of
 from pricing.quotes.sweeps.questions import Refused, refused
 from pricing.quotes.sweeps.scenarios import INDEX
-from pricing.quotes.sweeps.sheet import Sheet, varying
 from pricing.quotes.workloads import Workload
 
 REFUSED = {"row": INDEX, "refusal": pl.String(), "refusal_detail": pl.String()}
@@ -73,6 +70,10 @@ class Placing:
 
     def _counted(self, frame: pl.DataFrame, load: Load) -> pl.DataFrame:
         """The rows with their `count`: asked for, or the smallest that fits; null for none."""
+        from pricing.quotes.sweeps.modelling import (  # noqa: PLC0415 - numpy: start-up does without
+            fitting_counts,
+        )
+
         indexes = frame["deployment"].unique(maintain_order=True)
         asked = {index: self._workload(index) for index in indexes}
         counts = [workload.device_count or workload.tensor_parallel for workload in asked.values()]
@@ -90,14 +91,9 @@ class Placing:
                 nodes[workload.device.node_device_count].append(index)
         found = []
         for node, group in nodes.items():
-            numbers, carried = varying(
-                open_constants([asked[index] for index in group]),
-                pl.Series("deployment", group, dtype=INDEX),
-            )
-            sheet = Sheet(frame.join(carried, on="deployment", how="inner", maintain_order="left"))
-            question = question_of(sheet, numbers, load, has_experts=True)
-            count = fitting_count(question, node)
-            found.append(sheet.collect({"row": pl.col("row"), "found": count.cast(pl.Int64)}))
+            rows = frame.filter(pl.col("deployment").is_in(group))
+            own = {index: asked[index] for index in group}
+            found.append(rows.select("row", found=fitting_counts(rows, load, own, node)))
         if not found:
             return frame
         frame = frame.join(pl.concat(found), on="row", how="left", maintain_order="left")
@@ -137,7 +133,10 @@ class Placing:
     def _measured(
         self, frame: pl.DataFrame, indexes: list[int], load: Load, asked: Load
     ) -> pl.DataFrame:
-        """Rows that a measurement of exactly their configuration may answer: row and place."""
+        """Rows that a measurement of exactly their configuration may answer: row and place.
+
+        None does under an SLO.
+        """
         published = [
             (index, in_flight(row), row.input_tokens, row.output_tokens)
             for index in indexes
@@ -157,7 +156,8 @@ class Placing:
             frame.lazy()
             .join(rows.lazy(), on="placement")
             .filter(
-                _same("measured_concurrency", asked.concurrency)
+                ~has_objective(asked)
+                & _same("measured_concurrency", asked.concurrency)
                 & _same("measured_input", asked.input_tokens)
                 & _same("measured_output", load.output_tokens)
             )

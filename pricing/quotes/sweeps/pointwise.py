@@ -54,6 +54,8 @@ def _token_columns(tokens: Tokens) -> dict[str, Any]:
         "tpot_seconds": serving.tpot_seconds,
         "ttft_p99_seconds": serving.ttft_p99_seconds,
         "tpot_p99_seconds": serving.tpot_p99_seconds,
+        "is_ttft_measured": serving.is_ttft_measured,
+        "is_tpot_measured": serving.is_tpot_measured,
         "concurrency": serving.concurrency,
         "tensor_parallel": layout.tensor_parallel,
         "replica_count": layout.replica_count,

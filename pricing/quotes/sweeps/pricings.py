@@ -76,7 +76,7 @@ def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> dict[str, 
         return _refused(refused(error), early=True)
     try:
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
-        bought = buy(ledger, device, query.purchase, field="purchase")
+        bought = buy(ledger, device, query.purchase, field="purchase", suggests=False)
         place = site(
             ledger,
             Facility(),

@@ -3,7 +3,7 @@
 A column holds one field of the query, under its dotted name; null is a field left out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import prod
 from typing import Any, Protocol
 
@@ -11,6 +11,13 @@ import polars as pl
 from msgspec import Struct
 
 INDEX = pl.UInt32()
+
+SAMPLED_ROWS = 20_000
+"""Of a long table, to see whether its rows differ."""
+
+DIFFERENT_FRACTION = 0.98
+"""Where so many of a sample differ, a combination comes twice at most on average, and finding out
+which are the same costs more than working all of them out."""
 
 
 class Scenarios(Protocol):
@@ -24,11 +31,16 @@ class Scenarios(Protocol):
     def count(self) -> int:
         """How many there are."""
 
-    def take(self, places: pl.Series) -> pl.DataFrame:
-        """The values of the scenarios at some places, in that order."""
+    def take(self, places: pl.Series, names: Collection[str] | None = None) -> pl.DataFrame:
+        """The values of the scenarios at some places, in that order; of some fields or of all."""
+
+    def is_whole(self, name: str) -> bool:
+        """Whether no scenario leaves a field out in which they differ."""
 
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> "Narrowed":
         """The distinct combinations of those of the fields in which they differ.
+
+        A combination may come twice where looking for that would cost more than it saves.
 
         known: fields of which only matters whether they are given; where they are, they are 1.
         """
@@ -80,12 +92,17 @@ class Grid:
         """The product of the axes' lengths."""
         return prod(len(values) for values in self._axes.values())
 
-    def take(self, places: pl.Series) -> pl.DataFrame:
+    def take(self, places: pl.Series, names: Collection[str] | None = None) -> pl.DataFrame:
         """The values of some scenarios."""
-        digits = self._digits(places)
+        wanted = self.names if names is None else [name for name in self.names if name in names]
+        digits = self._digits(places, {name: (name, name) for name in wanted})
         return pl.DataFrame(
-            [values.gather(digits[name]).alias(name) for name, values in self._axes.items()]
+            [self._axes[name].gather(digit).alias(name) for name, digit in digits.items()]
         )
+
+    def is_whole(self, name: str) -> bool:
+        """Whether no value of an axis is left out."""
+        return not self._axes[name].null_count()
 
     def first(self) -> dict[str, Any]:
         """The first scenario, by field."""
@@ -95,29 +112,53 @@ class Grid:
         """A smaller grid."""
         levels: dict[str, pl.Series] = {}
         level_of: dict[str, pl.Series] = {}
+        runs: dict[str, tuple[str, str]] = {}
+        run = None
         for name, values in self._axes.items():
-            if name in names:
-                kept = _only_known(values) if name in known else values
-                levels[name] = kept.unique(maintain_order=True)
+            if name not in names:
+                run = None
+                continue
+            kept = _only_known(values) if name in known else values
+            levels[name] = kept.unique(maintain_order=True)
+            if len(levels[name]) < len(values):
                 level_of[name] = _position(kept, levels[name])
+                runs[name] = (name, name)
+                run = None
+            else:
+                # Axes beside each other whose values are all distinct count as one.
+                run = run or name
+                runs[run] = (run, name)
 
         def places_of(places: pl.Series) -> pl.Series:
-            digits = self._digits(places)
-            place = pl.zeros(len(places), INDEX, eager=True)
-            for name, level in levels.items():
-                place = place * len(level) + level_of[name].gather(digits[name])
-            return place
+            place = None
+            for name, digit in self._digits(places, runs).items():
+                own = level_of[name].gather(digit) if name in level_of else digit
+                if place is None:
+                    place = own
+                else:
+                    first, last = runs[name]
+                    own_names = self.names[self.names.index(first) : self.names.index(last) + 1]
+                    place = place * prod(len(levels[one]) for one in own_names) + own
+            return pl.zeros(len(places), INDEX, eager=True) if place is None else place
 
         return Narrowed(Grid(levels), places_of)
 
-    def _digits(self, places: pl.Series) -> pl.DataFrame:
-        """Where each scenario stands on every axis."""
-        stride = self.count
-        columns = []
+    def _digits(
+        self, places: pl.Series, runs: Mapping[str, tuple[str, str]]
+    ) -> dict[str, pl.Series]:
+        """Where each scenario stands on some runs of axes, each from one axis to another."""
+        strides, whole = {}, self.count
+        stride = whole
         for name, values in self._axes.items():
+            over = stride
             stride //= len(values)
-            columns.append(((pl.col("place") // stride) % len(values)).alias(name))
-        return places.alias("place").to_frame().select(columns or pl.col("place"))
+            strides[name] = (over, stride)
+        digits = {}
+        for name, (first, last) in runs.items():
+            over, stride = strides[first][0], strides[last][1]
+            digit = places // stride if stride > 1 else places
+            digits[name] = digit % (over // stride) if over < whole else digit
+        return digits
 
 
 class Table:
@@ -136,9 +177,16 @@ class Table:
         """The rows."""
         return self._frame.height
 
-    def take(self, places: pl.Series) -> pl.DataFrame:
+    def take(self, places: pl.Series, names: Collection[str] | None = None) -> pl.DataFrame:
         """Some of the rows."""
-        return self._frame[places]
+        frame = self._frame
+        if names is not None:
+            frame = frame.select(name for name in self.names if name in names)
+        return frame[places]
+
+    def is_whole(self, name: str) -> bool:
+        """Whether no cell of a column is empty."""
+        return not self._frame[name].null_count()
 
     def filled(self, values: Mapping[str, Any], *, but: str) -> "Table":
         """The same table with values in its empty cells, but for rows that have a value in one."""
@@ -153,13 +201,15 @@ class Table:
         )
 
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
-        """The distinct combinations, in the order of their first row."""
+        """The distinct combinations, in the order of their first row; or all, if most differ."""
         kept = [name for name in self.names if name in names]
         if not kept:
             return Narrowed(Grid({}), lambda places: pl.zeros(len(places), INDEX, eager=True))
         keys = self._frame.select(
             _only_known(self._frame[name]) if name in known else self._frame[name] for name in kept
         )
+        if _all_differ(keys):
+            return Narrowed(Table(keys), lambda places: places)
         distinct = keys.unique(maintain_order=True)
         place = _position(keys, distinct)
 
@@ -167,6 +217,12 @@ class Table:
             return place.gather(places)
 
         return Narrowed(Table(distinct), places_of)
+
+
+def _all_differ(keys: pl.DataFrame) -> bool:
+    if keys.height < 2 * SAMPLED_ROWS:
+        return False
+    return keys.sample(SAMPLED_ROWS, seed=0).n_unique() > DIFFERENT_FRACTION * SAMPLED_ROWS
 
 
 def _only_known(values: pl.Series) -> pl.Series:

@@ -1,6 +1,7 @@
 """Sheets: frames on which the numbers of a quote are worked out, column by column."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TypeVar, cast
 
 import polars as pl
@@ -56,8 +57,11 @@ class Sheet:
             for name in value.meta.root_names()
         }
         stages = []
+        known = set(self._frame.columns)
         for stage in reversed(self._stages):
-            kept = {name: value for name, value in stage.items() if name in needed}
+            kept = {
+                name: value for name, value in stage.items() if name in needed and name not in known
+            }
             if kept:
                 needed.update(*(value.meta.root_names() for value in kept.values()))
                 stages.append(kept)
@@ -68,6 +72,21 @@ class Sheet:
             (value if isinstance(value, pl.Expr) else pl.lit(value)).alias(name)
             for name, value in columns.items()
         ).collect(optimizations=OPTIMIZATIONS)
+
+    def ready(self, columns: Iterable[Number], known: AbstractSet[str]) -> set[str]:
+        """The columns, kept ones among them, that these read and that rest on known ones alone."""
+        found: set[str] = set()
+        looked: set[str] = set()
+        kept = {name: value for stage in self._stages for name, value in stage.items()}
+        waiting = [value for value in columns if isinstance(value, pl.Expr)]
+        while waiting:
+            for name in waiting.pop().meta.root_names():
+                if self._roots.get(name, {name}) <= known:
+                    found.add(name)
+                elif name in kept and name not in looked:
+                    looked.add(name)
+                    waiting.append(kept[name])
+        return found
 
     def roots(self, value: Number) -> frozenset[str]:
         """The columns of the first frame that a number rests on."""
@@ -95,17 +114,3 @@ class Sheet:
         if isinstance(value, dict):
             return {name: self._replaced(part, columns) for name, part in value.items()}
         return value
-
-
-def varying(constants: pl.DataFrame, index: pl.Series) -> tuple[dict[str, Number], pl.DataFrame]:
-    """Constants as numbers, and the columns of those that differ between rows, by their index.
-
-    Floats where all rows have the same, else columns of their name.
-    """
-    numbers = {
-        column.name: column[0] if column.n_unique() == 1 else pl.col(column.name)
-        for column in constants.iter_columns()
-    }
-    return numbers, pl.DataFrame(
-        [index, *(constants[name] for name, value in numbers.items() if isinstance(value, pl.Expr))]
-    )

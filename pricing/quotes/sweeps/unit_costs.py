@@ -9,9 +9,10 @@ import polars as pl
 
 from pricing.catalog.library import Library
 from pricing.quotes.sweeps.bills import bill_of
-from pricing.quotes.sweeps.performances import Performances, decisive
+from pricing.quotes.sweeps.performances import Performances, decisive, is_blended
 from pricing.quotes.sweeps.pricings import Pricings
-from pricing.quotes.sweeps.scenarios import Scenarios, places
+from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS
+from pricing.quotes.sweeps.scenarios import Narrowed, Scenarios, places
 
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
@@ -20,6 +21,9 @@ BATCH_ROWS = 65_536
 
 KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
+
+SHARED_ROWS = 65_536
+"""Up to so many distinct performances and prices together, the same."""
 
 
 def unit_cost_rows(
@@ -34,25 +38,117 @@ def unit_cost_rows(
     name of an input, the input stands.
     """
     wanted = [name for name in columns if name not in scenarios.names]
-    pricings = Pricings(library, scenarios, base)
-    bill = bill_of(scenarios.names, base, wanted, owned=pricings.any_owned)
-    narrowed = scenarios.narrowed(decisive(scenarios.names))
-    performances = Performances(library, narrowed.scenarios, base, bill.needed)
-    distinct = narrowed.scenarios.count
-    kept = None
-    if distinct <= min(KEPT_ROWS, scenarios.count // 2):
-        kept = performances.at(places(0, distinct))
-    own_fields = [name for name in scenarios.names if f"in.{name}" in bill.needed]
+    shared = scenarios.narrowed([*decisive(scenarios, base), *PRICE_FIELDS], known=(OWN_PRICE,))
+    if shared.scenarios.count <= min(SHARED_ROWS, scenarios.count // 2):
+        answered = _by_parts(library, scenarios, base, wanted, shared)
+    else:
+        answered = _by_rows(library, scenarios, base, wanted)
+    yield from in_order(answered, batches(scenarios.count))
+
+
+Answered = Callable[[int, int], pl.DataFrame]
+"""Answers the scenarios from one place up to another."""
+
+
+def _by_parts(
+    library: Library,
+    scenarios: Scenarios,
+    base: Mapping[str, Any],
+    wanted: Collection[str],
+    shared: Narrowed,
+) -> Answered:
+    """Where many scenarios share performance and price: all that rests on these, worked out once.
+
+    A row gathers its own, and adds what only it has.
+    """
+    parts = Parts(library, shared.scenarios, base, wanted, among=scenarios)
+    every = places(0, shared.scenarios.count)
+    ahead = parts.bill.ahead(parts.at(every))
+    inside = [name for name in shared.scenarios.names if name != OWN_PRICE]
+    inputs = shared.scenarios.take(every, inside)
+    outside = [name for name in scenarios.names if name not in inside]
+    own_fields = {
+        f"in.{name}": name for name in scenarios.names if f"in.{name}" in parts.bill.needed
+    }
 
     def answered(start: int, end: int) -> pl.DataFrame:
         at = places(start, end)
-        inputs = scenarios.take(at)
-        performance = _performance(performances, kept, narrowed.places_of(at))
-        own = inputs.select(pl.col(name).alias(f"in.{name}") for name in own_fields)
-        frame = pl.concat([own, performance, pricings.at(at, bill.needed)], how="horizontal")
-        return pl.concat([inputs, bill.on(frame)], how="horizontal")
+        place = shared.places_of(at)
+        given = [
+            *(scenarios.take(at, outside) if outside else ()),
+            *(inputs[place] if inside else ()),
+        ]
+        row = pl.DataFrame(given).select(scenarios.names)
+        own = row.select(pl.col(name).alias(column) for column, name in own_fields.items())
+        return pl.concat([row, ahead.on(place, own)], how="horizontal")
 
-    yield from in_order(answered, batches(scenarios.count))
+    return answered
+
+
+def _by_rows(
+    library: Library, scenarios: Scenarios, base: Mapping[str, Any], wanted: Collection[str]
+) -> Answered:
+    """Where scenarios have a performance or a price of their own."""
+    parts = Parts(library, scenarios, base, wanted, among=scenarios)
+    own_fields = {
+        f"in.{name}": name for name in scenarios.names if f"in.{name}" in parts.bill.needed
+    }
+
+    def answered(start: int, end: int) -> pl.DataFrame:
+        at = places(start, end)
+        row = scenarios.take(at)
+        own = row.select(pl.col(name).alias(column) for column, name in own_fields.items())
+        frame = pl.concat([own, parts.at(at)], how="horizontal")
+        return pl.concat([row, parts.bill.on(frame)], how="horizontal")
+
+    return answered
+
+
+class Parts:
+    """Performance and price of scenarios, each distinct one worked out once, and their bill."""
+
+    def __init__(
+        self,
+        library: Library,
+        scenarios: Scenarios,
+        base: Mapping[str, Any],
+        wanted: Collection[str],
+        *,
+        among: Scenarios,
+    ) -> None:
+        """among: the scenarios of the sweep, of which these may be distinct parts."""
+        blended = is_blended(among, base)
+        self._pricings = Pricings(library, scenarios, base)
+        self.bill = bill_of(
+            among.names, base, wanted, owned=self._pricings.any_owned, blended=blended
+        )
+        self._narrowed = scenarios.narrowed(decisive(among, base))
+        distinct = self._narrowed.scenarios
+        self._performances = Performances(
+            library, distinct, base, self.bill.needed, is_blended=blended
+        )
+        self._kept = None
+        if distinct.count <= min(KEPT_ROWS, among.count // 2):
+            self._kept = self._performances.at(places(0, distinct.count))
+
+    def at(self, at: pl.Series) -> pl.DataFrame:
+        """What the bill rests on, of the scenarios at some places, in that order."""
+        own = self._narrowed.places_of(at)
+        performance = self._found(own) if self._kept is None else self._kept[own]
+        return pl.concat([performance, self._pricings.at(at, self.bill.needed)], how="horizontal")
+
+    def _found(self, own: pl.Series) -> pl.DataFrame:
+        distinct = own.unique(maintain_order=True)
+        found = self._performances.at(distinct)
+        if len(distinct) == len(own):
+            return found
+        position = pl.DataFrame({"own": own}).join(
+            pl.DataFrame({"own": distinct}).with_row_index("at"),
+            on="own",
+            how="left",
+            maintain_order="left",
+        )["at"]
+        return found[position]
 
 
 def batches(count: int) -> Iterator[tuple[int, int]]:
@@ -80,21 +176,3 @@ def in_order(
         finally:
             for part in waiting:
                 part.cancel()
-
-
-def _performance(
-    performances: Performances, kept: pl.DataFrame | None, own: pl.Series
-) -> pl.DataFrame:
-    if kept is not None:
-        return kept[own]
-    distinct = own.unique(maintain_order=True)
-    found = performances.at(distinct)
-    if len(distinct) == len(own):
-        return found
-    position = pl.DataFrame({"own": own}).join(
-        pl.DataFrame({"own": distinct}).with_row_index("at"),
-        on="own",
-        how="left",
-        maintain_order="left",
-    )["at"]
-    return found[position]

@@ -1,0 +1,191 @@
+"""Neighbours on arrays: what measured rows near a question say, for many questions at once.
+
+The formulas are those of pricing.performance.evidence, as products of matrices or a neighbour at a
+time and in place: lists of arrays, one for each neighbour, would not stay in a core's cache.
+"""
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.numbers import Number, log
+from pricing.performance import draw, first_token
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS, cases
+from pricing.performance.distances import PARTS, Kernel, Known, part_of
+from pricing.performance.evidence import (
+    FAR_DISTANCE,
+    NEAR_COUNT,
+    Quantity,
+    Sums,
+    kernel_of,
+    known_cases,
+    place_of,
+)
+from pricing.performance.ratios import NEAR_COUNT as RATIO_NEAR_COUNT
+from pricing.quotes.sweeps.arrays import Array
+from pricing.quotes.sweeps.placements import Placement
+
+LOG_2 = 0.6931471805599453
+
+SMALLEST_LOG = -300.0
+"""Of a weight. Processors take fifty times as long over numbers that are too small for all their
+digits, as the square of a smaller one is; and a weight of 5e-131 says as little as none."""
+
+PIECE_ROWS = 1_024
+"""Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
+thread that asks for it."""
+
+NO_WEIGHT_LOG = -1e6
+"""The logarithm of the weight of a neighbour that is not there."""
+
+QUANTITIES: dict[str, tuple[Quantity, int]] = {
+    "throughput": (cases, NEAR_COUNT),
+    "ttft": (first_token.ttft_cases, RATIO_NEAR_COUNT),
+    "draw": (draw.watts_cases, RATIO_NEAR_COUNT),
+}
+"""What measured rows correct, and how many rows each question is compared with."""
+
+FIGURES = 5
+"""What is known of a neighbour: its place_of, and its residual."""
+
+_found: dict[str, WeakKeyDictionary[Placement, Array]] = {
+    quantity: WeakKeyDictionary() for quantity in QUANTITIES
+}
+
+
+class Neighbours(Struct, frozen=True, eq=False):
+    """Of placements: by quantity, figures of each neighbour; own: the placement of each row."""
+
+    figures: dict[str, Array]
+    own: Array
+
+    @classmethod
+    def of(cls, placements: Sequence[Placement], own: Array) -> "Neighbours":
+        """Of placements of one release; each is looked for once."""
+        return cls({quantity: _figures(quantity, placements) for quantity in QUANTITIES}, own)
+
+    def part(self, rows: Array | slice) -> "Neighbours":
+        """Those of some rows."""
+        return Neighbours(self.figures, self.own[rows])
+
+
+def _figures(quantity: str, placements: Sequence[Placement]) -> Array:
+    """By neighbour and figure, one of every placement."""
+    found = _found[quantity]
+    missing = [placement for placement in placements if placement not in found]
+    if missing:
+        for placement, figures in zip(missing, _looked_up(quantity, missing), strict=True):
+            found[placement] = figures
+    return np.array([found[placement] for placement in placements]).transpose(1, 2, 0).copy()
+
+
+def _looked_up(quantity: str, placements: Sequence[Placement]) -> Array:
+    """The nearest cases of placements, the nearest first: as neighbourhood has them."""
+    cases_of, count = QUANTITIES[quantity]
+    catalog = placements[0].workload.catalog
+    kernel, known = kernel_of(catalog), known_cases(catalog, cases_of)
+    figures = np.zeros((len(placements), count, FIGURES))
+    figures[:, :, 0] = NO_WEIGHT_LOG
+    if not known.cases:
+        return figures
+    distances = _distances(kernel, placements, known)
+    nearest = np.argsort(distances, axis=1, kind="stable")[:, :count]
+    reached = np.take_along_axis(distances, nearest, axis=1)
+    own = np.array(
+        [(*place_of(kernel, 0.0, case.features), case.residual_log) for case in known.cases]
+    )[nearest]
+    # An origin is −(d + p²)/2, and that of no distance at all −p²/2.
+    own[:, :, 0] -= 0.5 * reached
+    inside = reached <= reached[:, :1] + FAR_DISTANCE
+    figures[:, : nearest.shape[1]][inside] = own[inside]
+    return figures
+
+
+def _distances(kernel: Kernel, placements: Sequence[Placement], known: Known) -> Array:
+    """The squared distance of every case from every placement."""
+    places = np.array(known.places).T
+    standing = [placement.standing for placement in placements]
+    total = np.zeros((len(placements), len(known.cases)))
+    for name in PARTS:
+        keys = [
+            (one.active_log, one.sparsity_log)
+            if name == "size"
+            else getattr(one, "count_log" if name == "count" else name)
+            for one in standing
+        ]
+        first = dict(zip(reversed(keys), reversed(standing), strict=True))
+        parts = [part_of(kernel, one, known, name) for one in first.values()]
+        rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
+        order = {key: place for place, key in enumerate(first)}
+        total += rows[[order[key] for key in keys]]
+    return total
+
+
+class Near(Struct, frozen=True, eq=False):
+    """What neighbours come to: the sums of a blend, and the weight of the nearest."""
+
+    sums: Sums
+    nearest_weight: Number
+
+
+def near(
+    kernel: Kernel,
+    neighbours: Neighbours,
+    quantity: str,
+    *,
+    concurrency: Number,
+    input_tokens: Number,
+    output_tokens: Number,
+) -> Near:
+    """What the neighbours of questions say of a quantity."""
+    batch = kernel.batch * (log(concurrency) / LOG_2)
+    lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
+    lengths_out = kernel.output * log(output_tokens)
+    own = np.asarray(-0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out))
+    question = np.array(np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own))
+    figures = neighbours.figures[quantity]
+    if figures.shape[2] == 1 and own.ndim:
+        return _of_one(figures[:, :, 0], question)
+    return _of_many(figures, neighbours.own, question)
+
+
+def _of_one(figures: Array, question: Array) -> Near:
+    """Where all rows have one placement, its neighbours are a matrix."""
+    count = question.shape[1]
+    places = np.hstack([figures[:, :-1], np.ones((len(figures), 1))])
+    residual = figures[:, -1]
+    powers = np.array([np.ones(len(figures)), residual, residual * residual])
+    sums, nearest = np.empty((3, count)), np.empty(count)
+    for start in range(0, count, PIECE_ROWS):
+        piece = slice(start, start + PIECE_ROWS)
+        weights = places @ question[:, piece]
+        np.maximum(weights, SMALLEST_LOG, out=weights)
+        np.exp(weights, out=weights)
+        nearest[piece] = weights.max(axis=0)
+        sums[:, piece] = powers @ weights
+    return Near(Sums(*sums), nearest)
+
+
+def _of_many(figures: Array, own: Array, question: Array) -> Near:
+    """Where rows have placements of their own, a neighbour at a time and in place."""
+    shape = question.shape[1:]
+    weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+    nearest, one, part = np.zeros(shape), np.empty(shape), np.empty(shape)
+    alone = figures.shape[2] == 1
+    for neighbour in figures:
+        origin, *by, residual = (figure[0] if alone else figure[own] for figure in neighbour)
+        np.add(question[-1], origin, out=one)
+        for gain, place in zip(by, question[1:-1], strict=True):
+            np.multiply(gain, place, out=part)
+            np.add(one, part, out=one)
+        np.maximum(one, SMALLEST_LOG, out=one)
+        np.exp(one, out=one)
+        np.maximum(nearest, one, out=nearest)
+        np.add(weight, one, out=weight)
+        np.multiply(one, residual, out=one)
+        np.add(drift, one, out=drift)
+        np.multiply(one, residual, out=one)
+        np.add(square, one, out=square)
+    return Near(Sums(weight, drift, square), nearest)
