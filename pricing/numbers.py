@@ -13,7 +13,9 @@ imported by whoever brings an array.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -25,6 +27,35 @@ Number: TypeAlias = Any
 
 NORMAL_P90 = 1.2815515655446004
 """The 90th percentile of the standard normal distribution: 80% lie between −z and z."""
+
+
+_SHARING: ContextVar[Callable[[pl.Expr], pl.Expr] | None] = ContextVar("_SHARING", default=None)
+
+
+@contextmanager
+def sharing(keep: Callable[[pl.Expr], pl.Expr]) -> Iterator[None]:
+    """While it lasts, `shared` hands expressions to `keep`, and gives what that answers."""
+    token = _SHARING.set(keep)
+    try:
+        yield
+    finally:
+        _SHARING.reset(token)
+
+
+def shared(value: Number) -> Number:
+    """The same value, for a formula that uses it more than once.
+
+    A formula of expressions is a tree, so that what stands in it twice is worked out twice.
+    Where a sweep is being written (pricing.quotes.sweeps.sheet), such a part becomes a column,
+    and the formula goes on with the column.
+
+    >>> shared(2.0)
+    2.0
+    """
+    if type(value) is float:
+        return value
+    keep = _SHARING.get() if isinstance(value, pl.Expr) else None
+    return value if keep is None else keep(value)
 
 
 @cache
@@ -92,6 +123,17 @@ def where(condition: Number, then: Number, otherwise: Number) -> Number:
     return _arrays().where(condition, then, otherwise)
 
 
+def otherwise(value: Number, default: Number) -> Number:
+    """The value, or a default where it is left out: None, or null in a column.
+
+    >>> otherwise(None, 2.0)
+    2.0
+    """
+    if isinstance(value, pl.Expr):
+        return value if default is None else value.fill_null(default)
+    return default if value is None else value
+
+
 def ceil(value: Number) -> Number:
     """The next whole number up, as a float.
 
@@ -152,6 +194,7 @@ def expm1(value: Number) -> Number:
     try:
         return math.expm1(value)
     except TypeError:
+        value = shared(value)
         return _function("tanh", value / 2.0) * (_function("exp", value) + 1.0)
 
 

@@ -21,8 +21,7 @@ from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.sweeps.comparison import comparison
 from pricing.quotes.sweeps.fields import changed
 from pricing.quotes.sweeps.questions import Refused as RowRefused
-from pricing.quotes.sweeps.questions import query_of
-from pricing.quotes.sweeps.run_costs import run_query_of
+from pricing.quotes.sweeps.questions import query_of, run_query_of
 from pricing.quotes.training import run_costs
 from service.forms import kinds as forms
 from service.forms.flattening import flat, tabled

@@ -19,6 +19,8 @@ from operator import mul
 
 from msgspec import Struct
 
+from pricing.numbers import Number, greatest
+
 
 class Surface(Struct, frozen=True):
     """Observations ready to be asked: C⁻¹ y, and the rows of the inverse Cholesky factor."""
@@ -26,14 +28,14 @@ class Surface(Struct, frozen=True):
     weights: tuple[float, ...]
     inverse_factor: tuple[tuple[float, ...], ...]
 
-    def mean(self, covariance: Sequence[float]) -> float:
+    def mean(self, covariance: Sequence[Number]) -> Number:
         """The expected residual at a place of this covariance with the observations."""
         return _dot(self.weights, covariance)
 
-    def unexplained_fraction(self, covariance: Sequence[float], *, variance: float) -> float:
+    def unexplained_fraction(self, covariance: Sequence[Number], *, variance: float) -> Number:
         """The share of the variance that the observations leave open: 1 far from all."""
         known = sum(_dot(row, covariance) ** 2 for row in self.inverse_factor)
-        return max(0.0, 1.0 - known / variance)
+        return greatest(1.0 - known / variance, 0.0)
 
 
 def surface(covariance: Sequence[Sequence[float]], residuals: Sequence[float]) -> Surface:
@@ -74,6 +76,6 @@ def _inverse_of_lower(factor: Sequence[Sequence[float]]) -> list[list[float]]:
     ]
 
 
-def _dot(one: Sequence[float], other: Sequence[float]) -> float:
+def _dot(one: Sequence[float], other: Sequence[Number]) -> Number:
     """The inner product over the shorter of the two."""
-    return float(sum(map(mul, one, other)))
+    return sum(map(mul, one, other))

@@ -1,15 +1,17 @@
 """MFU: what share of the peak published training runs reach."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, log, log2, sqrt
+from math import log, log2
 
+import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Model, TrainingRun
-from pricing.numbers import NORMAL_P90
+from pricing.catalog.rows import Device, TrainingRun
+from pricing.numbers import NORMAL_P90, Number, exp, least, sqrt
 from pricing.performance.constants import ANY, calibrated
 from pricing.performance.kriging import Surface, surface
 
@@ -60,7 +62,7 @@ class RunFeatures(Struct, frozen=True, gc=False):
     attention_fraction: float
     active_log: float
     sequence_log: float
-    count_log: float
+    count_log: Number
 
 
 class RunCase(Struct, frozen=True, gc=False):
@@ -148,6 +150,7 @@ def run_features(
     )
 
 
+@lru_cache(maxsize=1024)
 def series_of(model: str) -> str:
     """The series that a model of the catalogue is one of: its name up to its size.
 
@@ -167,14 +170,14 @@ def _attention_fraction(active_parameters: float, sequence_tokens: float) -> flo
     return float(ratio / (1.0 + ratio))
 
 
-def trend_mfu(trend: Trend, run: RunFeatures) -> float:
+def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     """The trend's MFU of a run.
 
     MFU = base(hardware) · r(arithmetic) · r(mixture) · r(kind) · r(recompute)^recomputed
     · r(attention)^attention · d^log₂(n/64) · z^log₂(N/10¹⁰)
     """
     base = trend.hardware.get(run.architecture) or trend.hardware.get(run.family)
-    fraction = base or trend.hardware[ANY]
+    fraction: Number = base or trend.hardware[ANY]
     fraction *= trend.arithmetic_ratio.get(run.arithmetic, 1.0)
     fraction *= trend.kind_ratio.get(run.kind, 1.0)
     if run.mixture:
@@ -187,15 +190,15 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> float:
         (trend.size_ratio, (run.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)),
     )
     for ratio, exponent in exponents:
-        fraction *= ratio**exponent
-    return float(fraction)
+        fraction = fraction * ratio**exponent
+    return fraction
 
 
-def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> float:
+def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> Number:
     """How alike two runs are: e^(−d²/2), 1 for runs in the same place."""
-    distance = (kernel.active * (one.active_log - other.active_log)) ** 2
+    distance: Number = (kernel.active * (one.active_log - other.active_log)) ** 2
     distance += (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
-    distance += (kernel.count * (one.count_log - other.count_log)) ** 2
+    distance = distance + (kernel.count * (one.count_log - other.count_log)) ** 2
     if one.kind != other.kind:
         distance += kernel.kind**2
     if one.device != other.device:
@@ -288,50 +291,66 @@ def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
 
 
 @lru_cache(maxsize=8192)
-def run_mfus(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    *,
-    adapter: bool,
-    arithmetic: str,
-    sequence_length: int,
-    device_count: int,
-    recompute: str | None,
-) -> tuple[Mfu, Mfu]:
+def run_mfus(catalog: Catalog, run: RunFeatures) -> tuple[Mfu, Mfu]:
     """The MFU of a run in its steady state, and over all that such runs were billed."""
-    place = run_features(
-        device,
-        kind="adapter" if adapter else "steady",
-        series=series_of(model.name),
-        parameters=model.parameters,
-        active_parameters=model.active_parameters,
-        arithmetic=arithmetic,
-        sequence_length=sequence_length,
-        device_count=device_count,
-        recompute=recompute,
-    )
-    return mfu_of(catalog, place), mfu_of(catalog, replace(place, kind="billed"))
+    return mfu_of(catalog, run), mfu_of(catalog, replace(run, kind="billed"))
 
 
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
-    """The MFU of a run: the trend, corrected by the published runs most like it.
+    """The MFU of a run, with the published runs most like it."""
+    known = _calibration(catalog)
+    alike = [run_similarity(known.kernel, run, case.features) for case in known.cases]
+    fraction, band_ratio = _corrected(known, run, alike)
+    return Mfu(fraction, band_ratio, _nearest(known.cases, alike))
+
+
+def mfus_of(
+    catalog: Catalog, runs: Sequence[RunFeatures]
+) -> list[tuple[tuple[Number, Number], tuple[Number, Number]]]:
+    """The MFU and the band of many runs, steady and billed, as run_mfus has them of one."""
+    found = _estimates(catalog, [*runs, *(replace(run, kind="billed") for run in runs)])
+    return list(zip(found[: len(runs)], found[len(runs) :], strict=True))
+
+
+def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Number, Number]]:
+    """The MFU and the band of many runs; those that differ in their count alone, at once."""
+    known = _calibration(catalog)
+    groups: dict[RunFeatures, list[int]] = {}
+    for index, run in enumerate(runs):
+        groups.setdefault(replace(run, count_log=0.0), []).append(index)
+    found: list[tuple[Number, Number]] = [(0.0, 0.0)] * len(runs)
+    for like, indexes in groups.items():
+        counts = [runs[index].count_log for index in indexes]
+        if len(set(counts)) == 1:
+            alone = mfu_of(catalog, replace(like, count_log=counts[0]))
+            pairs = [(alone.fraction, alone.band_ratio)] * len(counts)
+        else:
+            place = replace(like, count_log=pl.Series(counts).to_numpy())
+            alike = [run_similarity(known.kernel, place, case.features) for case in known.cases]
+            fractions, bands = _corrected(known, place, alike)
+            pairs = list(zip(fractions.tolist(), bands.tolist(), strict=True))
+        for index, pair in zip(indexes, pairs, strict=True):
+            found[index] = pair
+    return found
+
+
+def _corrected(
+    known: "_Calibration", run: RunFeatures, alike: Sequence[Number]
+) -> tuple[Number, Number]:
+    """The trend, corrected by the published runs most like a run, and the band.
 
     MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
     (pricing.performance.kriging), whose covariance is far² · similarity. The band is
     e^(±1.28·k·σ), σ² = floor² + far² · unexplained.
     """
-    known = _calibration(catalog)
     kernel, variance = known.kernel, known.kernel.far_deviation**2
-    alike = [run_similarity(kernel, run, case.features) for case in known.cases]
     covariance = [variance * likeness for likeness in alike]
     correction = known.surface.mean(covariance)
     unexplained = known.surface.unexplained_fraction(covariance, variance=variance)
     deviation = sqrt(floor_variance(kernel, run) + variance * unexplained)
-    return Mfu(
-        fraction=min(trend_mfu(known.trend, run) * exp(correction), MFU_LIMIT_FRACTION),
-        band_ratio=exp(NORMAL_P90 * kernel.band_ratio * deviation),
-        evidence=_nearest(known.cases, alike),
+    return (
+        least(trend_mfu(known.trend, run) * exp(correction), MFU_LIMIT_FRACTION),
+        exp(NORMAL_P90 * kernel.band_ratio * deviation),
     )
 
 

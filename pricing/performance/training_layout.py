@@ -14,7 +14,9 @@ from pricing.performance.training_memory import (
     Needs,
     Parallelism,
     Recompute,
+    activation_bytes,
     footprint,
+    resident,
 )
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -23,6 +25,9 @@ MOST_DEVICES = 1 << 17
 
 SHORTEST_SHARE_TOKENS = 2048
 """A search divides a sequence into no shorter pieces than this."""
+
+MANY_LAYERS = 256
+"""Past which the groups of all counts are too many to be worth keeping."""
 
 ZERO_STAGES = (1, 2, 3)
 """What a search tries: stages 1 and 2 send no more than plain data parallelism does
@@ -70,11 +75,27 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
     """The first that fits, from the least recompute and model parallelism on."""
     if needs.model.parameters * needs.states.whole > device_count * needs.capacity_bytes:
         return None
-    for recompute in _recomputes(needs, wanted):
-        for parallelism in _parallelisms(needs, wanted, device_count):
-            held = footprint(needs, parallelism, recompute)
-            if held.headroom_bytes >= 0.0:
-                return Layout(parallelism, recompute, held)
+    # What does not hold the states alone, no recompute makes room for.
+    roomy: list[tuple[Parallelism, Footprint]] = []
+    first, *others = _recomputes(needs, wanted)
+    group, activations_bytes = None, 0.0
+    for parallelism in _parallelisms(needs, wanted, device_count):
+        held = resident(needs, parallelism)
+        if held.headroom_bytes >= 0.0:
+            # Neither ZeRO nor experts divide activations: those of a group are all the same.
+            if parallelism.group != group:
+                group = parallelism.group
+                activations_bytes = activation_bytes(needs, parallelism, first)
+            whole = replace(held, activations_bytes=activations_bytes)
+            if whole.headroom_bytes >= 0.0:
+                return Layout(parallelism, first, whole)
+            roomy.append((parallelism, held))
+    for recompute in others:
+        for parallelism, held in roomy:
+            activations_bytes = activation_bytes(needs, parallelism, recompute)
+            whole = replace(held, activations_bytes=activations_bytes)
+            if whole.headroom_bytes >= 0.0:
+                return Layout(parallelism, recompute, whole)
     return None
 
 
@@ -88,14 +109,14 @@ def _recomputes(needs: Needs, wanted: Wanted) -> Sequence[Recompute]:
 def _parallelisms(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Parallelism]:
     """Every layout of a count, from the least model parallelism and sharding on."""
     data_sequences = needs.batch_sequences or float(device_count * wanted.micro_batch_sequences)
-    for tensor, pipeline, context in _groups(
-        device_count,
-        needs.model.layers,
+    for size, tensor, pipeline, context in _groups(
         _tried(wanted.tensor_parallel, tensor_sizes(needs)),
-        _tried(wanted.pipeline_parallel, divisors(device_count)),
+        _tried(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
         _tried(wanted.context_parallel, _context_sizes(needs)),
     ):
-        data = device_count // (tensor * pipeline * context)
+        if device_count % size:
+            continue
+        data = device_count // size
         if (
             wanted.data_parallel not in {None, data}
             or data * wanted.micro_batch_sequences > data_sequences
@@ -118,32 +139,35 @@ def _parallelisms(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[P
                 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _groups(
-    device_count: int,
-    layers: int,
-    tensors: tuple[int, ...],
-    pipelines: tuple[int, ...],
-    contexts: tuple[int, ...],
-) -> tuple[tuple[int, int, int], ...]:
-    """Tensor, pipeline and context parallelism that divide a count, the smallest group first.
+    tensors: tuple[int, ...], pipelines: tuple[int, ...], contexts: tuple[int, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Tensor, pipeline and context parallelism and their product, the smallest group first.
 
     Of groups of one size, the one with the most tensor parallelism: it stays within a node.
     """
     groups = [
-        (tensor, pipeline, context)
+        (tensor * pipeline * context, context, pipeline, tensor)
         for tensor in tensors
         for pipeline in pipelines
         for context in contexts
-        if pipeline <= layers and device_count % (tensor * pipeline * context) == 0
     ]
     return tuple(
-        sorted(groups, key=lambda group: (group[0] * group[1] * group[2], group[2], group[1]))
+        (size, tensor, pipeline, context) for size, context, pipeline, tensor in sorted(groups)
     )
 
 
 def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return sizes if wanted is None else (wanted,)
+
+
+def _pipeline_sizes(needs: Needs, device_count: int) -> tuple[int, ...]:
+    """Stages that layers divide into: those of every count at once, where they are not many."""
+    layers = needs.model.layers
+    if layers <= MANY_LAYERS:
+        return tuple(range(1, layers + 1))
+    return tuple(stages for stages in divisors(device_count) if stages <= layers)
 
 
 def _context_sizes(needs: Needs) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import memory
@@ -82,6 +83,11 @@ class Parallelism(Struct, frozen=True, gc=False):
         """Devices in all; expert parallelism divides the copies, not the devices."""
         return self.model_parallel * self.data_parallel
 
+    @property
+    def group(self) -> tuple[int, int, int]:
+        """How the model is divided."""
+        return self.tensor_parallel, self.pipeline_parallel, self.context_parallel
+
     def micro_batches(self, needs: Needs) -> float | None:
         """Micro-batches of a step on each copy, None where the batch is not known."""
         if needs.batch_sequences is None:
@@ -117,6 +123,12 @@ class Footprint(Struct, frozen=True, gc=False):
 
 def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footprint:
     """What the fullest device of a layout holds."""
+    activations_bytes = activation_bytes(needs, layout, recompute)
+    return replace(resident(needs, layout), activations_bytes=activations_bytes)
+
+
+def resident(needs: Needs, layout: Parallelism) -> Footprint:
+    """What the fullest device of a layout holds, activations apart."""
     states = needs.states
     # ZeRO divides over every device that holds the same part of the model.
     sharing = layout.data_parallel * layout.context_parallel
@@ -155,12 +167,12 @@ def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footpr
         working_bytes=(dense + routed)
         / layers
         * (states.unpacked + (states.gathered if gathers else 0.0)),
-        activations_bytes=_activations_bytes(needs, layout, recompute),
+        activations_bytes=0.0,
         capacity_bytes=needs.capacity_bytes,
     )
 
 
-def _activations_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> float:
+def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> float:
     """The most of the first stage, with a micro-batch for every stage in flight, and the last.
 
     Recomputing needs one layer's activations in full; the last stage, the logits.

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pricing.numbers import Number
 from pricing.quotes.commitments import Commitment
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
@@ -17,14 +18,14 @@ class Bill(Struct, frozen=True, gc=False):
     held_ratio: hours held over those of the run; committed: devices and how they are bought.
     """
 
-    running_usd: float
-    waiting_usd: float
-    kept_usd: float
-    once_usd: float
-    held_ratio: float
-    committed: tuple[tuple[float, Commitment], ...]
+    running_usd: Number
+    waiting_usd: Number
+    kept_usd: Number
+    once_usd: Number
+    held_ratio: Number
+    committed: tuple[tuple[Number, Commitment], ...]
 
-    def usd(self, held_hours: float, waiting_hours: float) -> float:
+    def usd(self, held_hours: Number, waiting_hours: Number) -> Number:
         """The total of so many hours with all devices and so many of waiting."""
         hours = held_hours + waiting_hours
         usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
@@ -33,13 +34,13 @@ class Bill(Struct, frozen=True, gc=False):
             usd += self.committed_usd(hours)
         return usd
 
-    def committed_usd(self, hours: float, *, borne: bool | None = None) -> float:
+    def committed_usd(self, hours: Number, *, borne: bool | None = None) -> Number:
         """What commitments add to so many hours of the run: unused hours, and paying early.
 
         borne: whether the run pays for the rest, None where each commitment says so.
         """
         held = self.held_ratio * hours
-        usd = 0.0
+        usd: Number = 0.0
         for devices, commitment in self.committed:
             usd += devices * commitment.usd(
                 held, borne=commitment.borne if borne is None else borne
@@ -49,7 +50,8 @@ class Bill(Struct, frozen=True, gc=False):
 
 def bill_of(run: Run, offer: Offer, kept: Kept) -> Bill:
     """The bill of an offer."""
-    running_usd = waiting_usd = 0.0
+    running_usd: Number = 0.0
+    waiting_usd: Number = 0.0
     committed = []
     for part in offer.parts:
         devices = run.device_count * part.device_fraction

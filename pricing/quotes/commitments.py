@@ -1,12 +1,11 @@
 """Commitments: capacity that is paid for whether it is used or not."""
 
-from math import ceil
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
+from pricing.numbers import Number, ceil, otherwise, shared, where
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought
 from pricing.quotes.queries import CapacityPurchase, Commitments
@@ -25,50 +24,70 @@ MOST_BLOCK_HOURS, MOST_BLOCK_INSTANCES = 4368.0, 256.0
 """The longest one, and what an account may hold at a time."""
 
 
+class Terms(Struct, frozen=True, gc=False):
+    """What a purchase commits to, whatever its price.
+
+    term_hours: of a reserved term or of the life of what is owned; None for a capacity block,
+    whose length is chosen for the run and whose rest is nobody else's; use_fraction: share of
+    the term that is used, where others use it too; borne: whether the run pays for the rest of
+    the term; upfront_fraction: of the price, what is paid at the start of the term, which costs
+    capital where it has a cost.
+    """
+
+    term_hours: Number
+    use_fraction: Number
+    borne: Number
+    upfront_fraction: Number = 0.0
+    cost_of_capital_fraction: Number = 0.0
+
+
 class Commitment(Struct, frozen=True, gc=False):
     """What is paid for beyond the hours of the run [USD per device-hour].
 
-    term_hours: of a reserved term or of the life of what is owned; None for a capacity block,
-    whose length is chosen for the run and whose rest is nobody else's; rest_usd: an hour of
-    the rest of the term, discount off; idle_usd: an hour between one work and the next;
-    discount_usd: taken off each; financing_usd: for paying early, by the hour of the term;
-    upfront_usd: paid at the start, by the hour of the term; use_fraction: share of the term
-    that is used, where others use it too; borne: whether the run pays for the rest of the term.
+    rest_usd: an hour of the rest of the term, discount off; idle_usd: an hour between one work
+    and the next; discount_usd: taken off each; financing_usd: for paying early, by the hour of
+    the term; upfront_usd: paid at the start, by the hour of the term; the others: see Terms.
     """
 
-    term_hours: float | None
-    rest_usd: float
-    idle_usd: float
-    discount_usd: float
-    financing_usd: float
-    upfront_usd: float
-    use_fraction: float
-    borne: bool
+    term_hours: Number
+    rest_usd: Number
+    idle_usd: Number
+    discount_usd: Number
+    financing_usd: Number
+    upfront_usd: Number
+    use_fraction: Number
+    borne: Number
 
-    def unused_usd(self, *, borne: bool) -> float:
-        """An hour without work that the run pays for."""
-        return self.rest_usd if borne or self.term_hours is None else self.idle_usd
-
-    def step_hours(self, held_hours: float) -> float:
+    def step_hours(self, held_hours: Number) -> Number:
         """What hours are committed in multiples of."""
-        if self.term_hours is not None:
-            return self.term_hours
-        return BLOCK_HOURS if held_hours <= SHORT_BLOCKS_HOURS else LONG_BLOCK_HOURS
+        block_hours = where(held_hours <= SHORT_BLOCKS_HOURS, BLOCK_HOURS, LONG_BLOCK_HOURS)
+        return otherwise(self.term_hours, block_hours)
 
-    def unused_hours(self, held_hours: float, *, borne: bool) -> float:
-        """Hours without work that the run pays for.
+    def unused(self, held_hours: Number, *, borne: Number) -> tuple[Number, Number]:
+        """Hours without work that the run pays for, and what one costs [USD].
 
-        borne: the rest of the term is the run's; else it bears its share of what is idle.
+        borne: the rest of the term is the run's, as that of a block always is; else it bears its
+        share of what is idle.
         """
-        if borne or self.term_hours is None:
-            step = self.step_hours(held_hours)
-            return ceil(held_hours / step) * step - held_hours
-        return held_hours * (1.0 / self.use_fraction - 1.0)
+        bears = self.term_hours is None or borne
+        if bears is False:
+            return held_hours * (1.0 / self.use_fraction - 1.0), self.idle_usd
+        step_hours = self.term_hours
+        if type(step_hours) is not float:
+            step_hours = self.step_hours(held_hours)
+        rest_hours = ceil(held_hours / step_hours) * step_hours - held_hours
+        if bears is True:
+            return rest_hours, self.rest_usd
+        idle_hours = held_hours * (1.0 / self.use_fraction - 1.0)
+        return (
+            shared(where(bears, rest_hours, idle_hours)),
+            where(bears, self.rest_usd, self.idle_usd),
+        )
 
-    def usd(self, held_hours: float, *, borne: bool) -> float:
+    def usd(self, held_hours: Number, *, borne: Number) -> Number:
         """What it adds to so many hours of work: those without, and paying early."""
-        unused = self.unused_hours(held_hours, borne=borne)
-        return unused * self.unused_usd(borne=borne) + (held_hours + unused) * self.financing_usd
+        hours, usd = self.unused(held_hours, borne=borne)
+        return hours * usd + (held_hours + hours) * self.financing_usd
 
 
 def committed(
@@ -78,7 +97,7 @@ def committed(
     asked: Commitments | None,
     *,
     field: str,
-) -> tuple[Bought, Commitment | None]:
+) -> tuple[Bought, Terms | None]:
     """What a purchase commits to, and its price under the terms of payment.
 
     asked: who pays for the rest; left out, the run for that of a reserved term, and other work
@@ -94,14 +113,8 @@ def committed(
     if option in TERM_YEARS:
         return _reserved(ledger, purchase, bought, borne=asked != "amortised", field=field)
     if bought.owned is not None:
-        # Devices that nobody uses for good need neither staff nor a place.
-        return bought, Commitment(
+        return bought, Terms(
             term_hours=bought.owned.life_years * HOURS_PER_YEAR,
-            rest_usd=bought.owned.capital_usd,
-            idle_usd=bought.owned.usd_per_device_hour,
-            discount_usd=0.0,
-            financing_usd=0.0,
-            upfront_usd=0.0,
             use_fraction=_use_fraction(ledger, purchase),
             borne=asked == "borne",
         )
@@ -111,44 +124,61 @@ def committed(
             field=f"{field}.use_fraction",
         )
     if option == "capacity_block":
-        usd = bought.price.usd_per_device_hour
-        return bought, Commitment(
-            term_hours=None,
-            rest_usd=usd,
-            idle_usd=usd,
-            discount_usd=bought.list_usd_per_device_hour - usd,
-            financing_usd=0.0,
-            upfront_usd=usd,
-            use_fraction=1.0,
-            borne=True,
-        )
+        return bought, Terms(term_hours=None, use_fraction=1.0, borne=True, upfront_fraction=1.0)
     return bought, None
+
+
+def commitment_of(
+    terms: Terms, *, usd_per_device_hour: Number, list_usd: Number, capital_usd: Number
+) -> Commitment:
+    """What terms come to at a price, in floats or expressions.
+
+    list_usd: before the discount; capital_usd: of it, what owned devices cost that nobody uses
+    for good, and that need neither staff nor a place; all of it where they are rented [USD per
+    device-hour].
+    """
+    upfront_usd = usd_per_device_hour * terms.upfront_fraction
+    financing_usd: Number = 0.0
+    # Of a block, which is paid for just before it is used, nobody counts it.
+    is_financed = terms.cost_of_capital_fraction != 0.0
+    if is_financed is not False:
+        financing_usd = where(
+            is_financed,
+            capital.financing_usd_per_hour(
+                upfront_usd_per_hour=upfront_usd,
+                term_years=terms.term_hours / HOURS_PER_YEAR,
+                cost_of_capital_fraction=terms.cost_of_capital_fraction,
+            ),
+            0.0,
+        )
+    return Commitment(
+        term_hours=terms.term_hours,
+        rest_usd=capital_usd,
+        idle_usd=usd_per_device_hour,
+        discount_usd=list_usd - usd_per_device_hour,
+        financing_usd=financing_usd,
+        upfront_usd=upfront_usd,
+        use_fraction=terms.use_fraction,
+        borne=terms.borne,
+    )
 
 
 def _reserved(
     ledger: Ledger, purchase: CapacityPurchase, bought: Bought, *, borne: bool, field: str
-) -> tuple[Bought, Commitment]:
+) -> tuple[Bought, Terms]:
     upfront = purchase.upfront or "none"
     if upfront != "none" and bought.price.basis != "given":
         bought = _at_ratio(bought, _upfront_ratio(ledger, bought, upfront, field=field), upfront)
-    usd = bought.price.usd_per_device_hour
-    upfront_usd = usd * UPFRONT_FRACTIONS[upfront]
-    financing_usd = 0.0
-    if upfront_usd:
-        financing_usd = capital.financing_usd_per_hour(
-            upfront_usd_per_hour=upfront_usd,
-            term_years=TERM_YEARS[bought.price.option],
-            cost_of_capital_fraction=ledger.assume("capital.cost_of_capital_fraction"),
-        )
-    return bought, Commitment(
+    upfront_fraction = UPFRONT_FRACTIONS[upfront]
+    cost_of_capital_fraction = 0.0
+    if upfront_fraction:
+        cost_of_capital_fraction = ledger.assume("capital.cost_of_capital_fraction")
+    return bought, Terms(
         term_hours=TERM_YEARS[bought.price.option] * HOURS_PER_YEAR,
-        rest_usd=usd,
-        idle_usd=usd,
-        discount_usd=bought.list_usd_per_device_hour - usd,
-        financing_usd=financing_usd,
-        upfront_usd=upfront_usd,
         use_fraction=_use_fraction(ledger, purchase),
         borne=borne,
+        upfront_fraction=upfront_fraction,
+        cost_of_capital_fraction=cost_of_capital_fraction,
     )
 
 

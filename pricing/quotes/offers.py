@@ -8,13 +8,16 @@ from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import power
+from pricing.numbers import Number
 from pricing.quotes.commitments import (
     MOST_BLOCK_HOURS,
     MOST_BLOCK_INSTANCES,
     Commitment,
+    Terms,
+    commitment_of,
     committed,
 )
-from pricing.quotes.facilities import site
+from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import (
@@ -32,6 +35,10 @@ from pricing.quotes.stops import preempted
 
 PLAIN = CapacityPurchase()
 
+USUAL_PURCHASES = tuple(RunPurchase(option=option) for option in USUAL_OPTIONS)
+BLOCK = RunPurchase(option="capacity_block")
+"""What is set side by side unless a query says otherwise, and what beside it where it is sold."""
+
 
 class Part(Struct, frozen=True, gc=False):
     """Devices that are bought one way.
@@ -44,10 +51,10 @@ class Part(Struct, frozen=True, gc=False):
     device_fraction: float
     bought: Bought
     commitment: Commitment | None
-    held_fraction: float
-    kilowatts: float
-    usd_per_kilowatt_hour: float
-    grams_co2e_per_kilowatt_hour: float
+    held_fraction: Number
+    kilowatts: Number
+    usd_per_kilowatt_hour: Number
+    grams_co2e_per_kilowatt_hour: Number
 
 
 class Offer(Struct, frozen=True, gc=False):
@@ -91,11 +98,18 @@ def market_of(
         reliability=query.reliability,
         facility=query.facility,
         commitments=query.commitments,
-        system_watts=power.system_watts(
+        system_watts=system_watts_of(ledger, device),
+    )
+
+
+def system_watts_of(ledger: Ledger, device: Device) -> float:
+    """What a device draws in training, with its share of the host."""
+    return float(
+        power.system_watts(
             device_watts=device.tdp_watts * ledger.assume("power.training_tdp_fraction"),
             host_watts=ledger.assume(f"power.host_watts.{device.family}"),
             devices=1.0,
-        ),
+        )
     )
 
 
@@ -103,10 +117,9 @@ def purchases_of(ledger: Ledger, device: Device, query: RunCostQuery) -> tuple[R
     """The purchases that a query asks for, else the usual ones."""
     if query.purchases is not None:
         return query.purchases
-    options = USUAL_OPTIONS
     if ledger.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), ledger.day):
-        options = (*options, "capacity_block")
-    return tuple(RunPurchase(option=option) for option in options)
+        return (*USUAL_PURCHASES, BLOCK)
+    return USUAL_PURCHASES
 
 
 def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
@@ -160,7 +173,7 @@ def _part(
 ) -> tuple[Part, Stops]:
     ledger = market.ledger
     bought = buy(ledger, market.device, purchase, field=field, ownership=purchase.ownership)
-    bought, commitment = committed(ledger, purchase, bought, market.commitments, field=field)
+    bought, terms = committed(ledger, purchase, bought, market.commitments, field=field)
     place = site(
         ledger,
         market.facility,
@@ -181,20 +194,49 @@ def _part(
         held_fraction -= stops.instances_per_event / stops.instance_count
     if bought.price.option == "capacity_block":
         _warn_of_block(market, bought, device_fraction)
-    facility_watts = power.facility_watts(
-        system_watts=market.system_watts, pue_ratio=place.pue_ratio
+    part = part_of(
+        bought,
+        terms,
+        place,
+        system_watts=market.system_watts,
+        device_fraction=device_fraction,
+        held_fraction=held_fraction,
     )
-    return (
-        Part(
-            device_fraction=device_fraction,
-            bought=bought,
-            commitment=commitment,
-            held_fraction=held_fraction,
-            kilowatts=power.kilowatt_hours(watts=facility_watts, hours=1.0),
-            usd_per_kilowatt_hour=place.usd_per_kilowatt_hour if bought.owned else 0.0,
-            grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
-        ),
-        stops,
+    return part, stops
+
+
+def part_of(
+    bought: Bought,
+    terms: Terms | None,
+    place: Site,
+    *,
+    system_watts: Number,
+    device_fraction: float,
+    held_fraction: Number,
+) -> Part:
+    """Devices that are bought one way, in floats or expressions.
+
+    system_watts: of a device with its share of the host; place: the price of its energy is 0
+    where the price of the devices includes it.
+    """
+    commitment = None
+    if terms is not None:
+        usd = bought.price.usd_per_device_hour
+        commitment = commitment_of(
+            terms,
+            usd_per_device_hour=usd,
+            list_usd=bought.list_usd_per_device_hour,
+            capital_usd=usd if bought.owned is None else bought.owned.capital_usd,
+        )
+    facility_watts = power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio)
+    return Part(
+        device_fraction=device_fraction,
+        bought=bought,
+        commitment=commitment,
+        held_fraction=held_fraction,
+        kilowatts=power.kilowatt_hours(watts=facility_watts, hours=1.0),
+        usd_per_kilowatt_hour=place.usd_per_kilowatt_hour if bought.owned else 0.0,
+        grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
     )
 
 

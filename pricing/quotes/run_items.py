@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pricing.numbers import Number, shared, where
 from pricing.quotes.answers import LineItem
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer, Part
@@ -30,22 +31,17 @@ ITEMS = (
 """Name, unit, formula and source of each item: device-hours by what they went to, at the list
 price, and then what comes on top."""
 
-Amount = tuple[float, float]
+Amount = tuple[Number, Number]
 """A quantity and the price of its unit [USD]."""
 
 
-def line_items(run: Run, offer: Offer, course: Course, kept: Kept) -> tuple[LineItem, ...]:
+def line_items(offer: Offer, amounts: Sequence[Amount]) -> tuple[LineItem, ...]:
     """The bill of an offer.
 
     An item that costs nothing is there all the same, so that offers can be laid side by side.
     """
     parts = offer.parts
-    if len(parts) == 1:
-        price_source = parts[0].bought.source
-        amounts = _amounts(run, parts[0], course, kept)
-    else:
-        price_source = "purchases.mix"
-        amounts = _merged([_amounts(run, part, course, kept) for part in parts])
+    price_source = parts[0].bought.source if len(parts) == 1 else "purchases.mix"
     return tuple(
         [
             LineItem(
@@ -64,6 +60,13 @@ def line_items(run: Run, offer: Offer, course: Course, kept: Kept) -> tuple[Line
     )
 
 
+def amounts_of(run: Run, offer: Offer, course: Course, kept: Kept) -> tuple[Amount, ...]:
+    """What an offer takes of each item, in the order of ITEMS, in floats or expressions."""
+    if len(offer.parts) == 1:
+        return _amounts(run, offer.parts[0], course, kept)
+    return _merged([_amounts(run, part, course, kept) for part in offer.parts])
+
+
 def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, ...]:
     """What one part of the devices takes of each item, in the order of ITEMS."""
     fraction = part.device_fraction
@@ -73,13 +76,16 @@ def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, 
     rented = course.held_seconds * hours + waiting
     billed = rented * run.held_ratio
     commitment = part.commitment
-    unused = unused_usd = financing_usd = 0.0
+    unused: Number = 0.0
+    unused_usd: Number = 0.0
+    financing_usd: Number = 0.0
     if commitment is not None:
         held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
-        borne = commitment.borne
-        unused = run.device_count * fraction * commitment.unused_hours(held_hours, borne=borne)
-        unused_usd = commitment.unused_usd(borne=borne) + commitment.discount_usd
+        unused, unused_usd = commitment.unused(held_hours, borne=commitment.borne)
+        unused = shared(run.device_count * fraction * unused)
+        unused_usd = unused_usd + commitment.discount_usd
         financing_usd = commitment.financing_usd
+    paid = billed + unused
     discount = part.bought.price.usd_per_device_hour - listed
     productive = run.productive_device_hours * fraction
     months = course.wall_clock_seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH
@@ -93,8 +99,8 @@ def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, 
         (rented * run.evaluation_fraction, listed),
         (rented * run.headroom_fraction, listed),
         (unused, unused_usd),
-        (billed + unused if financing_usd else 0.0, financing_usd),
-        (billed + unused if discount else 0.0, discount),
+        (where(financing_usd == 0.0, 0.0, paid), financing_usd),
+        (where(discount == 0.0, 0.0, paid), discount),
         (billed * part.kilowatts, part.usd_per_kilowatt_hour),
         (kept.checkpoint_gigabytes * months * fraction, kept.usd_per_gigabyte_month),
         (kept.egress_gigabytes * fraction, kept.egress_usd_per_gigabyte),

@@ -4,6 +4,7 @@ from math import ceil
 
 from msgspec import Struct
 
+from pricing.numbers import Number, shared
 from pricing.quotes.answers import (
     CommitmentTerms,
     Distribution,
@@ -15,7 +16,7 @@ from pricing.quotes.bills import Bill, bill_of
 from pricing.quotes.commitments import Commitment
 from pricing.quotes.keeping import Kept, kept_under
 from pricing.quotes.offers import Offer, Part
-from pricing.quotes.run_items import line_items
+from pricing.quotes.run_items import Amount, amounts_of, line_items
 from pricing.quotes.runs import Course, Run, course_of
 from pricing.quotes.spreads import Spread, spread_of
 from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
@@ -31,62 +32,95 @@ class Plan(Struct, frozen=True, gc=False):
     bill: Bill
 
     @property
-    def held_hours(self) -> float:
+    def held_hours(self) -> Number:
         """Hours with all devices."""
         return self.course.held_seconds / SECONDS_PER_HOUR
 
     @property
-    def waiting_hours(self) -> float:
+    def waiting_hours(self) -> Number:
         """Hours of waiting for capacity."""
         return self.course.waiting_seconds / SECONDS_PER_HOUR
 
 
+class Outcome(Struct, frozen=True, gc=False):
+    """What a run takes and costs under a plan, in floats or expressions.
+
+    amounts: quantity and unit price of every item of the bill.
+    """
+
+    amounts: tuple[Amount, ...]
+    usd: Distribution
+    wall_clock_hours: Distribution
+    device_hours: Distribution
+    usd_per_device_hour: Number
+    goodput_fraction: Number
+    energy_kilowatt_hours: Number
+    kilograms_co2e: Number
+
+
 def plan_of(run: Run, offer: Offer, kept: Kept) -> Plan:
     """The run under an offer. Raises Infeasible for one that never finishes."""
+    return planned(run, offer, kept, course_of(run, offer.stops), spread_of(run, offer.stops))
+
+
+def planned(run: Run, offer: Offer, kept: Kept, course: Course, spread: Spread) -> Plan:
+    """The run under an offer whose course is known, in floats or expressions."""
     kept = kept_under(kept, offer)
     return Plan(
-        offer=offer,
-        course=course_of(run, offer.stops),
-        spread=spread_of(run, offer.stops),
-        kept=kept,
-        bill=bill_of(run, offer, kept),
+        offer=offer, course=course, spread=spread, kept=kept, bill=bill_of(run, offer, kept)
     )
 
 
-def option_of(run: Run, plan: Plan) -> RunOption:
-    """The answer for one plan."""
+def outcome_of(run: Run, plan: Plan) -> Outcome:
+    """What the run takes and costs under a plan, in floats or expressions."""
     offer, course, spread = plan.offer, plan.course, plan.spread
-    items = line_items(run, offer, course, plan.kept)
-    mean = 0.0
-    for item in items:
-        mean += item.usd
+    amounts = amounts_of(run, offer, course, plan.kept)
+    mean: Number = 0.0
+    for quantity, usd_per_unit in amounts:
+        mean += quantity * usd_per_unit
+    mean = shared(mean)
     held_hours, waiting_hours = plan.held_hours, plan.waiting_hours
-    wall_hours = course.wall_clock_seconds / SECONDS_PER_HOUR
     held = run.device_count * run.held_ratio
-    device_hours = energy = grams = usd_per_device_hour = 0.0
-    estimated = False
+    device_hours: Number = 0.0
+    energy: Number = 0.0
+    grams: Number = 0.0
+    usd_per_device_hour: Number = 0.0
     for part in offer.parts:
         hours = part.device_fraction * (held_hours + part.held_fraction * waiting_hours) * held
         device_hours += hours
         energy += hours * part.kilowatts
         grams += hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
-        price = part.bought.price
-        usd_per_device_hour += part.device_fraction * price.usd_per_device_hour
-        estimated = estimated or price.basis == "estimated"
-    hours_spread = _distribution(device_hours, spread)
+        usd_per_device_hour += part.device_fraction * part.bought.price.usd_per_device_hour
+    return Outcome(
+        amounts=amounts,
+        usd=_usd(plan, mean),
+        wall_clock_hours=_distribution(course.wall_clock_seconds / SECONDS_PER_HOUR, spread),
+        device_hours=_distribution(device_hours, spread),
+        usd_per_device_hour=usd_per_device_hour,
+        goodput_fraction=course.work_seconds / course.wall_clock_seconds,
+        energy_kilowatt_hours=energy,
+        kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
+    )
+
+
+def option_of(run: Run, plan: Plan) -> RunOption:
+    """The answer for one plan."""
+    offer, course = plan.offer, plan.course
+    found = outcome_of(run, plan)
+    wall_hours = found.wall_clock_hours.mean
     first = offer.parts[0]
     single = first.bought if len(offer.parts) == 1 else None
-    borne_usd, amortised_usd = _both(plan.bill, mean, wall_hours)
+    borne_usd, amortised_usd = _both(plan.bill, found.usd.mean, wall_hours)
     return RunOption(
         purchase_index=offer.index,
         option=offer.option,
         provider=single.provider if single else None,
         region=single.region if single else None,
         instance_type=single.instance_type if single else None,
-        usd_per_device_hour=usd_per_device_hour,
+        usd_per_device_hour=found.usd_per_device_hour,
         price=single.price if single else None,
         parts=() if single else tuple(_part(part) for part in offer.parts),
-        goodput_fraction=course.work_seconds / course.wall_clock_seconds,
+        goodput_fraction=found.goodput_fraction,
         interruptions=course.interruptions,
         preemptions=course.preemptions,
         spot_preemptions_per_instance_hour=(
@@ -96,23 +130,27 @@ def option_of(run: Run, plan: Plan) -> RunOption:
         checkpoint_interval_seconds=course.interval_seconds,
         checkpoint_write_seconds=offer.stops.checkpoint_seconds,
         checkpoint_gigabytes=offer.stops.checkpoint_gigabytes,
-        device_hours=device_hours,
-        device_hours_low=hours_spread.p10,
-        device_hours_high=hours_spread.p90,
-        device_hours_distribution=hours_spread,
+        device_hours=found.device_hours.mean,
+        device_hours_low=found.device_hours.p10,
+        device_hours_high=found.device_hours.p90,
+        device_hours_distribution=found.device_hours,
         wall_clock_hours=wall_hours,
-        wall_clock_hours_distribution=_distribution(wall_hours, spread),
-        usd=_usd(plan, mean),
+        wall_clock_hours_distribution=found.wall_clock_hours,
+        usd=found.usd,
         borne_usd=borne_usd,
         amortised_usd=amortised_usd,
         commitment=(
             _terms(first.commitment, run, wall_hours) if single and first.commitment else None
         ),
         owned=_owned(first) if single else None,
-        line_items=items,
-        energy_kilowatt_hours=energy,
-        kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
-        estimated=estimated,
+        line_items=line_items(offer, found.amounts),
+        energy_kilowatt_hours=found.energy_kilowatt_hours,
+        kilograms_co2e=found.kilograms_co2e,
+        estimated=(
+            first.bought.price.basis == "estimated"
+            if single
+            else any(part.bought.price.basis == "estimated" for part in offer.parts)
+        ),
     )
 
 
@@ -120,19 +158,22 @@ def _both(bill: Bill, mean: float, wall_hours: float) -> tuple[float, float]:
     """The mean where the run bears the rest of what is committed, and where others do."""
     if not bill.committed:
         return mean, mean
-    billed = bill.committed_usd(wall_hours)
     borne = bill.committed_usd(wall_hours, borne=True)
     amortised = bill.committed_usd(wall_hours, borne=False)
+    whose = {commitment.borne for _, commitment in bill.committed}
+    billed = borne if whose == {True} else amortised
+    if len(whose) > 1:
+        billed = bill.committed_usd(wall_hours)
     return mean + (borne - billed), mean + (amortised - billed)
 
 
-def _distribution(mean: float, spread: Spread) -> Distribution:
+def _distribution(mean: Number, spread: Spread) -> Distribution:
     return Distribution(
         mean=mean, p10=mean * spread.low, p50=mean * spread.middle, p90=mean * spread.high
     )
 
 
-def _usd(plan: Plan, mean: float) -> Distribution:
+def _usd(plan: Plan, mean: Number) -> Distribution:
     """The bill of a run that is as short and as long as one in ten is."""
     bill, spread = plan.bill, plan.spread
     if not bill.committed:

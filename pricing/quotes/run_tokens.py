@@ -3,10 +3,11 @@
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.numbers import Number, otherwise
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import RunCostQuery
 
-MOST_TOKENS = 1e18
+LEAST_TOKENS, MOST_TOKENS = 1.0, 1e18
 
 
 class Tokens(Struct, frozen=True, gc=False):
@@ -23,20 +24,21 @@ def tokens_of(ledger: Ledger, query: RunCostQuery) -> Tokens:
     way = _way(query)
     sequence_length = _sequence_length(ledger, query)
     batch_tokens = _batch_tokens(query, sequence_length)
-    if way == "tokens":
-        trained = query.tokens or 0.0
-    elif way == "steps":
-        if batch_tokens is None:
-            raise InvalidQuery(
-                "steps say how much is trained only with a batch",
-                field="batch_tokens",
-                nearest=("batch_tokens", "batch_sequences"),
-            )
-        trained = (query.steps or 0.0) * batch_tokens
-    else:
-        sample_tokens = query.sample_tokens or float(sequence_length)
-        trained = (query.samples or 0.0) * sample_tokens * (query.epochs or 1.0)
-    if not 1.0 <= trained <= MOST_TOKENS:
+    if way == "steps" and batch_tokens is None:
+        raise InvalidQuery(
+            "steps say how much is trained only with a batch",
+            field="batch_tokens",
+            nearest=("batch_tokens", "batch_sequences"),
+        )
+    trained = trained_tokens(
+        tokens=query.tokens,
+        steps=query.steps,
+        batch_tokens=batch_tokens,
+        samples=query.samples,
+        sample_tokens=sample_tokens_of(query, sequence_length),
+        epochs=query.epochs,
+    )
+    if not LEAST_TOKENS <= trained <= MOST_TOKENS:
         raise InvalidQuery(
             f"{trained:g} tokens in all: between 1 and {MOST_TOKENS:g} can be answered", field=way
         )
@@ -46,6 +48,26 @@ def tokens_of(ledger: Ledger, query: RunCostQuery) -> Tokens:
         batch_sequences=None if batch_tokens is None else batch_tokens / sequence_length,
         steps=None if batch_tokens is None else trained / batch_tokens,
     )
+
+
+def sample_tokens_of(query: RunCostQuery, sequence_length: int) -> float:
+    """The caller's mean; else one sample a sequence."""
+    return query.sample_tokens or float(sequence_length)
+
+
+def trained_tokens(
+    *,
+    tokens: Number,
+    steps: Number,
+    batch_tokens: Number,
+    samples: Number,
+    sample_tokens: Number,
+    epochs: Number,
+) -> Number:
+    """What is trained on, given in one of three ways: floats, or expressions with gaps."""
+    in_steps = None if steps is None or batch_tokens is None else steps * batch_tokens
+    in_samples = None if samples is None else samples * sample_tokens * otherwise(epochs, 1.0)
+    return otherwise(tokens, otherwise(in_steps, in_samples))
 
 
 def _way(query: RunCostQuery) -> str:

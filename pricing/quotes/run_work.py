@@ -6,8 +6,16 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
+from pricing.numbers import Number, greatest
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.mfu import USUAL_COUNT, Mfu, run_mfus
+from pricing.performance.mfu import (
+    USUAL_COUNT,
+    Mfu,
+    RunFeatures,
+    run_features,
+    run_mfus,
+    series_of,
+)
 from pricing.performance.training_layout import Layout, layout_of
 from pricing.performance.training_limits import Wanted
 from pricing.performance.training_memory import Needs
@@ -23,7 +31,7 @@ from pricing.quotes.run_memory import (
     wanted_of,
 )
 from pricing.quotes.run_tokens import Tokens, tokens_of
-from pricing.quotes.runs import Run, Stops, stretch_ratio
+from pricing.quotes.runs import Run, Stops, stretch_of
 from pricing.quotes.stops import failures_of
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
@@ -83,13 +91,21 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     layout = layout_of(task.needs, task.wanted, device_count)
     count = layout.parallelism.device_count
     adapter = query.method in ADAPTERS
-    steady, billed = _mfus(ledger, task, layout, is_open=device_count is None)
+    is_open = device_count is None
+    place = features_of(task, layout, is_open=is_open)
+    steady, billed = run_mfus(ledger.catalog, place)
+    if is_open and query.method == "pretraining" and query.mfu_fraction is None:
+        ledger.warn(
+            f"no deployment.device_count was given: the MFU is that of a run on"
+            f" {max(count, USUAL_COUNT)} devices, memory and time those of the smallest count that"
+            f" fits, {count}"
+        )
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
         productive_device_hours=work.productive_device_hours,
         overhead_ratio=1.0,
-        headroom_fraction=_headroom(ledger, query),
+        headroom_fraction=headroom_of(ledger, query),
         evaluation_fraction=query.evaluation_fraction,
     )
     learning = learning_parameters(ledger, model, query)
@@ -106,7 +122,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
             usual = failures_of(
                 ledger, task.device, USUAL_RELIABILITY, run, checkpoint_parameters=learning
             )
-        run = _with_overhead(ledger, run, stretch_ratio(run, usual), steady, billed)
+        run = _with_overhead(ledger, run, stretch_of(run, usual), steady, billed)
     if device_count is None and run.work_hours > HOURS_PER_YEAR:
         ledger.warn(
             f"the smallest count that holds the run, {count}, takes"
@@ -118,29 +134,24 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     )
 
 
-def _mfus(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> tuple[Mfu, Mfu]:
-    """The MFU of the run, steady and billed.
+def features_of(task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
+    """Where the run stands among published ones.
 
     is_open: whether nobody chose the count. The smallest that fits then says what memory the run
     needs at least, not how it would be run: like published runs that do not tell their count, it
     stands at the usual one.
     """
-    query, count = task.query, layout.parallelism.device_count
+    query, model, count = task.query, task.model, layout.parallelism.device_count
     # Published runs with room to spare often recompute all the same, for larger batches.
     recompute = "full" if layout.recompute == "full" else query.recompute
     if is_open and query.method == "pretraining":
         count, recompute = max(count, USUAL_COUNT), query.recompute
-        if query.mfu_fraction is None:
-            ledger.warn(
-                f"no deployment.device_count was given: the MFU is that of a run on {count}"
-                " devices, memory and time those of the smallest count that fits,"
-                f" {layout.parallelism.device_count}"
-            )
-    return run_mfus(
-        ledger.catalog,
+    return run_features(
         task.device,
-        task.model,
-        adapter=query.method in ADAPTERS,
+        kind="adapter" if query.method in ADAPTERS else "steady",
+        series=series_of(model.name),
+        parameters=model.parameters,
+        active_parameters=model.active_parameters,
         arithmetic=task.number_format.arithmetic,
         sequence_length=task.tokens.sequence_length,
         device_count=count,
@@ -148,7 +159,8 @@ def _mfus(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> tuple
     )
 
 
-def _headroom(ledger: Ledger, query: RunCostQuery) -> float:
+def headroom_of(ledger: Ledger, query: RunCostQuery) -> float:
+    """The caller's share of experiments around the run, else the usual one."""
     if query.headroom_fraction is not None:
         return query.headroom_fraction
     return ledger.assume_or("training.headroom_fraction", otherwise=0.0)
@@ -224,7 +236,9 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
 
     stretch: wall clock over work under the published rates of failure [ratio].
     """
-    ratio = max(1.0, steady.fraction / billed.fraction / stretch)
+    ratio = overhead_ratio(
+        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
+    )
     usual_high = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
     overhead = Assumption(
         key="training.run_overhead_ratio",
@@ -237,3 +251,12 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
         confidence="modelled",
     )
     return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)
+
+
+def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:
+    """Hours of the run over those of its steady state, its stops apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio]; steady_fraction,
+    billed_fraction: MFU in the steady state, and over all that is billed. Floats or expressions.
+    """
+    return greatest(steady_fraction / billed_fraction / stretch, 1.0)

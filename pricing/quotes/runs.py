@@ -2,13 +2,24 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import ceil, expm1, floor
 
+import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.formulas import interruption
+from pricing.numbers import (
+    Number,
+    ceil,
+    expm1,
+    floor,
+    greatest,
+    least,
+    otherwise,
+    shared,
+    where,
+)
 from pricing.units import SECONDS_PER_HOUR
 
 LONGEST_RATIO = 20.0
@@ -35,20 +46,20 @@ class Run(Struct, frozen=True, gc=False, cache_hash=True):
     expected hours divided and multiplied by it.
     """
 
-    device_count: int
-    productive_device_hours: float
-    overhead_ratio: float
-    headroom_fraction: float
-    evaluation_fraction: float = 0.0
-    band_ratio: float = 1.0
+    device_count: Number
+    productive_device_hours: Number
+    overhead_ratio: Number
+    headroom_fraction: Number
+    evaluation_fraction: Number = 0.0
+    band_ratio: Number = 1.0
 
     @property
-    def work_hours(self) -> float:
+    def work_hours(self) -> Number:
         """Hours of all devices at work, overhead included, without interruption."""
         return self.productive_device_hours * self.overhead_ratio / self.device_count
 
     @property
-    def held_ratio(self) -> float:
+    def held_ratio(self) -> Number:
         """Hours that are held for the run and all around it, over those of the run."""
         return 1.0 + self.headroom_fraction + self.evaluation_fraction
 
@@ -60,26 +71,35 @@ class Stops(Struct, frozen=True, gc=False, cache_hash=True):
     many a preemption takes.
     """
 
-    failures_per_device_second: float
-    checkpoint_seconds: float
-    checkpoint_gigabytes: float
-    interval_seconds: float | None
-    restart_seconds: float
-    preemptions_per_instance_second: float = 0.0
-    instance_count: float = 1.0
-    instances_per_event: float = 1.0
-    capacity_wait_seconds: float = 0.0
+    failures_per_device_second: Number
+    checkpoint_seconds: Number
+    checkpoint_gigabytes: Number
+    interval_seconds: Number
+    restart_seconds: Number
+    preemptions_per_instance_second: Number = 0.0
+    instance_count: Number = 1.0
+    instances_per_event: Number = 1.0
+    capacity_wait_seconds: Number = 0.0
 
     @property
-    def events_per_second(self) -> float:
+    def events_per_second(self) -> Number:
         """Preemptions that stop the run."""
-        return float(
-            interruption.preemption_events_per_second(
-                preemptions_per_instance_second=self.preemptions_per_instance_second,
-                instances=self.instance_count,
-                instances_per_event=self.instances_per_event,
-            )
+        return interruption.preemption_events_per_second(
+            preemptions_per_instance_second=self.preemptions_per_instance_second,
+            instances=self.instance_count,
+            instances_per_event=self.instances_per_event,
         )
+
+
+def unpreempted(stops: Stops) -> Stops:
+    """What stops the run where its capacity stays."""
+    return replace(
+        stops,
+        preemptions_per_instance_second=0.0,
+        instance_count=1.0,
+        instances_per_event=1.0,
+        capacity_wait_seconds=0.0,
+    )
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -89,24 +109,24 @@ class Course(Struct, frozen=True, gc=False):
     closed by a checkpoint.
     """
 
-    held_seconds: float
-    waiting_seconds: float
-    work_seconds: float
-    checkpoint_seconds: float
-    rework_seconds: float
-    restart_seconds: float
-    interval_seconds: float
-    segments: float
-    mtbf_seconds: float
-    preemptions: float
+    held_seconds: Number
+    waiting_seconds: Number
+    work_seconds: Number
+    checkpoint_seconds: Number
+    rework_seconds: Number
+    restart_seconds: Number
+    interval_seconds: Number
+    segments: Number
+    mtbf_seconds: Number
+    preemptions: Number
 
     @property
-    def wall_clock_seconds(self) -> float:
+    def wall_clock_seconds(self) -> Number:
         """From start to end."""
         return self.held_seconds + self.waiting_seconds
 
     @property
-    def interruptions(self) -> float:
+    def interruptions(self) -> Number:
         """Stops of either kind."""
         return self.held_seconds / self.mtbf_seconds
 
@@ -123,54 +143,66 @@ def course_of(run: Run, stops: Stops) -> Course:
     return course
 
 
-def stretch_ratio(run: Run, failures: Stops) -> float:
+@lru_cache(maxsize=8192)
+def stretch_of(run: Run, failures: Stops) -> float:
+    """What stretch_ratio has of a run in floats; kept, as its course is."""
+    return float(stretch_ratio(run, failures))
+
+
+def stretch_ratio(run: Run, failures: Stops) -> Number:
     """Wall clock over work under hardware failures alone, 1 where the run would not finish."""
-    course = _course(run, failures)
-    return 1.0 if course is None else course.wall_clock_seconds / course.work_seconds
+    finishes, course = expected(run, failures)
+    return where(finishes, course.wall_clock_seconds / course.work_seconds, 1.0)
 
 
 def _course(run: Run, stops: Stops) -> Course | None:
-    """The course, None where it takes twenty times what it would without a stop.
+    """The course, None where the run would never finish."""
+    finishes, course = expected(run, stops)
+    return course if finishes else None
 
-    Such a run loses work about as fast as it does it.
+
+def expected(run: Run, stops: Stops) -> tuple[Number, Course]:
+    """Whether a run finishes, and its course, which means something where it does.
+
+    A run that takes twenty times what it would without a stop loses work about as fast as it
+    does it, and never finishes. Floats or expressions; an interval that is left out is the best
+    one, in a column too.
     """
-    events_per_second = stops.events_per_second
-    mtbf_seconds = interruption.job_mtbf_seconds(
-        failures_per_device_second=stops.failures_per_device_second,
-        devices=float(run.device_count),
-        other_per_second=events_per_second,
+    given = stops.interval_seconds
+    work_seconds = shared(run.work_hours * SECONDS_PER_HOUR)
+    events_per_second = shared(stops.events_per_second)
+    mtbf_seconds = shared(
+        interruption.job_mtbf_seconds(
+            failures_per_device_second=stops.failures_per_device_second,
+            devices=run.device_count * 1.0,
+            other_per_second=events_per_second,
+        )
     )
-    work_seconds = run.work_hours * SECONDS_PER_HOUR
-    longest = max(stops.checkpoint_seconds, stops.restart_seconds, stops.interval_seconds or 0.0)
-    if longest >= LONGEST_RATIO * mtbf_seconds:
-        return None
-    interval_seconds = stops.interval_seconds
-    if interval_seconds is None:
-        segments = _best_segments(stops.checkpoint_seconds, mtbf_seconds, work_seconds)
-        interval_seconds = work_seconds / segments
-        held_seconds = _held_seconds(stops, mtbf_seconds, work_seconds, interval_seconds)
-    else:
-        # A given interval leaves a shorter one at the end.
-        interval_seconds = min(interval_seconds, work_seconds)
-        segments = ceil(work_seconds / interval_seconds - WHOLE)
-        rest_seconds = work_seconds - (segments - 1) * interval_seconds
-        held_seconds = _held_seconds(
-            stops, mtbf_seconds, work_seconds - rest_seconds, interval_seconds
-        ) + _held_seconds(stops, mtbf_seconds, rest_seconds, rest_seconds)
-    waiting_seconds = interruption.waiting_seconds(
-        held_seconds=held_seconds,
-        preemptions_per_second=events_per_second,
-        capacity_wait_seconds=stops.capacity_wait_seconds,
+    interval_seconds = least(work_seconds, SHORTEST_INTERVAL_SECONDS)
+    if given is not None:
+        interval_seconds = otherwise(given, interval_seconds)
+    longest = greatest(greatest(stops.checkpoint_seconds, stops.restart_seconds), interval_seconds)
+    is_stuck = shared(longest >= LONGEST_RATIO * mtbf_seconds)
+    # What is stuck has no course: its exponentials would be past all numbers.
+    mtbf_seconds = shared(where(is_stuck, longest / LONGEST_RATIO, mtbf_seconds))
+    segments, interval_seconds, held_seconds = _divided(stops, mtbf_seconds, work_seconds)
+    waiting_seconds = shared(
+        interruption.waiting_seconds(
+            held_seconds=held_seconds,
+            preemptions_per_second=events_per_second,
+            capacity_wait_seconds=stops.capacity_wait_seconds,
+        )
     )
-    checkpoint_seconds = segments * stops.checkpoint_seconds
-    if held_seconds + waiting_seconds > LONGEST_RATIO * (work_seconds + checkpoint_seconds):
-        return None
-    restart_seconds = interruption.restarting_seconds(
-        held_seconds=held_seconds,
-        restart_seconds=stops.restart_seconds,
-        mtbf_seconds=mtbf_seconds,
+    checkpoint_seconds = shared(segments * stops.checkpoint_seconds)
+    is_short = held_seconds + waiting_seconds <= LONGEST_RATIO * (work_seconds + checkpoint_seconds)
+    restart_seconds = shared(
+        interruption.restarting_seconds(
+            held_seconds=held_seconds,
+            restart_seconds=stops.restart_seconds,
+            mtbf_seconds=mtbf_seconds,
+        )
     )
-    return Course(
+    return where(is_stuck, False, is_short), Course(  # noqa: FBT003 - a value, not a switch
         held_seconds=held_seconds,
         waiting_seconds=waiting_seconds,
         work_seconds=work_seconds,
@@ -178,47 +210,73 @@ def _course(run: Run, stops: Stops) -> Course | None:
         rework_seconds=held_seconds - work_seconds - checkpoint_seconds - restart_seconds,
         restart_seconds=restart_seconds,
         interval_seconds=interval_seconds,
-        segments=float(segments),
+        segments=segments,
         mtbf_seconds=mtbf_seconds,
         preemptions=held_seconds * events_per_second,
     )
 
 
-def _held_seconds(
-    stops: Stops, mtbf_seconds: float, work_seconds: float, interval_seconds: float
-) -> float:
-    return float(
-        interruption.wall_clock_seconds(
-            work_seconds=work_seconds,
-            interval_seconds=interval_seconds,
-            checkpoint_seconds=stops.checkpoint_seconds,
-            restart_seconds=stops.restart_seconds,
-            mtbf_seconds=mtbf_seconds,
+def _divided(
+    stops: Stops, mtbf_seconds: Number, work_seconds: Number
+) -> tuple[Number, Number, Number]:
+    """Intervals of a run, the length of each, and the seconds that it holds all devices."""
+    given = stops.interval_seconds
+    if given is None:
+        segments = shared(_best_segments(stops.checkpoint_seconds, mtbf_seconds, work_seconds))
+        interval_seconds = shared(work_seconds / segments)
+        return (
+            segments,
+            interval_seconds,
+            shared(_held_seconds(stops, mtbf_seconds, work_seconds, interval_seconds)),
         )
+    # A given interval leaves a shorter one at the end.
+    interval_seconds = shared(least(given, work_seconds))
+    segments = shared(ceil(work_seconds / interval_seconds - WHOLE))
+    rest_seconds = shared(work_seconds - (segments - 1.0) * interval_seconds)
+    held_seconds = _held_seconds(
+        stops, mtbf_seconds, work_seconds - rest_seconds, interval_seconds
+    ) + _held_seconds(stops, mtbf_seconds, rest_seconds, rest_seconds)
+    if not isinstance(given, pl.Expr):
+        return segments, interval_seconds, held_seconds
+    best = _divided(replace(stops, interval_seconds=None), mtbf_seconds, work_seconds)
+    is_given = given.is_not_null()
+    one, two, three = (
+        shared(where(is_given, mine, other))
+        for mine, other in zip((segments, interval_seconds, held_seconds), best, strict=True)
+    )
+    return one, two, three
+
+
+def _held_seconds(
+    stops: Stops, mtbf_seconds: Number, work_seconds: Number, interval_seconds: Number
+) -> Number:
+    return interruption.wall_clock_seconds(
+        work_seconds=work_seconds,
+        interval_seconds=interval_seconds,
+        checkpoint_seconds=stops.checkpoint_seconds,
+        restart_seconds=stops.restart_seconds,
+        mtbf_seconds=mtbf_seconds,
     )
 
 
-def _best_segments(checkpoint_seconds: float, mtbf_seconds: float, work_seconds: float) -> int:
+def _best_segments(
+    checkpoint_seconds: Number, mtbf_seconds: Number, work_seconds: Number
+) -> Number:
     """The whole number of intervals that makes the run shortest.
 
     The wall clock has one trough over the number, so that the best whole one is next to the
     best of all.
     """
-    most = max(1, floor(work_seconds / SHORTEST_INTERVAL_SECONDS))
-    if checkpoint_seconds < FREE * mtbf_seconds:
-        return most
-    best: float = interruption.best_interval_seconds(
-        checkpoint_seconds=checkpoint_seconds, mtbf_seconds=mtbf_seconds
+    most = shared(greatest(floor(work_seconds / SHORTEST_INTERVAL_SECONDS), 1.0))
+    cheapest = FREE * mtbf_seconds
+    best = interruption.best_interval_seconds(
+        checkpoint_seconds=greatest(checkpoint_seconds, cheapest), mtbf_seconds=mtbf_seconds
     )
-    fewer = floor(work_seconds / best)
-    if fewer >= most:
-        return most
-    if fewer < 1:
-        return 1
+    fewer = shared(least(greatest(floor(work_seconds / best), 1.0), most))
+    more = shared(least(fewer + 1.0, most))
     few = fewer * expm1((work_seconds / fewer + checkpoint_seconds) / mtbf_seconds)
-    more = fewer + 1
     many = more * expm1((work_seconds / more + checkpoint_seconds) / mtbf_seconds)
-    return fewer if few <= many else more
+    return where(checkpoint_seconds < cheapest, most, where(few <= many, fewer, more))
 
 
 def _never(run: Run, stops: Stops) -> Infeasible:
@@ -237,7 +295,7 @@ def _never(run: Run, stops: Stops) -> Infeasible:
         f"a checkpoint takes {stops.checkpoint_seconds:.3g} s and a restart"
         f" {stops.restart_seconds:.3g} s"
     )
-    calm = replace(stops, preemptions_per_instance_second=0.0)
+    calm = unpreempted(stops)
     if _course(run, calm) is not None:
         rate = _highest(
             lambda rate: _course(run, replace(stops, preemptions_per_instance_second=rate)),

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import interruption
+from pricing.numbers import Number, greatest, least, shared
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought
 from pricing.quotes.queries import Reliability
@@ -30,21 +31,50 @@ def failures_of(
     """
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
-        mtbf_hours = ledger.assume(_mtbf_key(ledger, device))
+        mtbf_hours = usual_mtbf_hours(ledger, device)
     restart_seconds = given.restart_seconds
     if restart_seconds is None:
         restart_seconds = ledger.assume("training.restart_seconds")
-    gigabytes = _checkpoint_gigabytes(ledger, checkpoint_parameters, given)
+    bytes_per_parameter = given.checkpoint_bytes_per_parameter
+    if bytes_per_parameter is None:
+        bytes_per_parameter = ledger.assume("training.checkpoint_bytes_per_parameter")
+    gigabytes = checkpoint_gigabytes(checkpoint_parameters, bytes_per_parameter)
     checkpoint_seconds = given.checkpoint_write_seconds
     if checkpoint_seconds is None:
-        checkpoint_seconds = gigabytes / _gigabytes_per_second(ledger, given, run)
-    return Stops(
-        failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
+        gigabytes_per_second = given.checkpoint_gigabytes_per_second
+        if gigabytes_per_second is None:
+            gigabytes_per_second = usual_gigabytes_per_second(ledger, run.device_count)
+        checkpoint_seconds = gigabytes / gigabytes_per_second
+    return failing(
+        mtbf_hours=mtbf_hours,
         checkpoint_seconds=checkpoint_seconds,
         checkpoint_gigabytes=gigabytes,
         interval_seconds=given.checkpoint_interval_seconds,
         restart_seconds=restart_seconds,
     )
+
+
+def failing(
+    *,
+    mtbf_hours: Number,
+    checkpoint_seconds: Number,
+    checkpoint_gigabytes: Number,
+    interval_seconds: Number,
+    restart_seconds: Number,
+) -> Stops:
+    """What stops a run whose devices fail so often, in floats or expressions."""
+    return Stops(
+        failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
+        checkpoint_seconds=checkpoint_seconds,
+        checkpoint_gigabytes=checkpoint_gigabytes,
+        interval_seconds=interval_seconds,
+        restart_seconds=restart_seconds,
+    )
+
+
+def checkpoint_gigabytes(parameters: Number, bytes_per_parameter: Number) -> Number:
+    """What a checkpoint holds [GB]."""
+    return parameters * bytes_per_parameter / BYTES_PER_GIGABYTE
 
 
 def preempted(
@@ -60,49 +90,68 @@ def preempted(
 
     Several instances may go at once, and capacity must be found anew.
     """
-    instance_count = max(
-        1.0, device_count / (bought.instance_device_count or device.node_device_count)
+    instance_device_count = bought.instance_device_count
+    if instance_device_count is None:
+        instance_device_count = float(device.node_device_count)
+    return preempting(
+        failures,
+        device_count=device_count,
+        instance_device_count=instance_device_count,
+        instances_per_event=usual_instances_per_event(ledger, given),
+        capacity_wait_seconds=usual_wait_seconds(ledger, given),
+        preemptions_per_instance_hour=preemptions_per_hour(ledger, given, device, bought),
     )
-    per_event = given.spot_instance_count_per_preemption
-    if per_event is None:
-        per_event = ledger.assume_or("spot.instance_count_per_preemption", otherwise=1.0)
-    wait_seconds = given.spot_capacity_wait_seconds
-    if wait_seconds is None:
-        wait_seconds = ledger.assume("spot.capacity_wait_seconds")
+
+
+def preempting(
+    failures: Stops,
+    *,
+    device_count: Number,
+    instance_device_count: Number,
+    instances_per_event: Number,
+    capacity_wait_seconds: Number,
+    preemptions_per_instance_hour: Number,
+) -> Stops:
+    """What stops a run on instances that are preempted so often, in floats or expressions."""
+    instance_count = shared(greatest(device_count / instance_device_count, 1.0))
     return replace(
         failures,
-        preemptions_per_instance_second=(
-            _preemptions_per_hour(ledger, given, device, bought) / SECONDS_PER_HOUR
-        ),
+        preemptions_per_instance_second=preemptions_per_instance_hour / SECONDS_PER_HOUR,
         instance_count=instance_count,
-        instances_per_event=min(per_event, instance_count),
-        capacity_wait_seconds=wait_seconds,
+        instances_per_event=shared(least(instances_per_event, instance_count)),
+        capacity_wait_seconds=capacity_wait_seconds,
     )
 
 
-def _mtbf_key(ledger: Ledger, device: Device) -> str:
+def usual_instances_per_event(ledger: Ledger, given: Reliability) -> float:
+    """The caller's count of instances that a preemption takes, else the published one."""
+    if given.spot_instance_count_per_preemption is not None:
+        return given.spot_instance_count_per_preemption
+    return ledger.assume_or("spot.instance_count_per_preemption", otherwise=1.0)
+
+
+def usual_wait_seconds(ledger: Ledger, given: Reliability) -> float:
+    """The caller's time until capacity is back, else the published one."""
+    if given.spot_capacity_wait_seconds is not None:
+        return given.spot_capacity_wait_seconds
+    return ledger.assume("spot.capacity_wait_seconds")
+
+
+def usual_mtbf_hours(ledger: Ledger, device: Device) -> float:
+    """The published time between failures of a device: that of its kind, else of any."""
     key = f"reliability.device_mtbf_hours.{device.architecture}"
-    return key if key in ledger.catalog.assumptions else "reliability.device_mtbf_hours"
+    return ledger.assume_known(key, "reliability.device_mtbf_hours")
 
 
-def _checkpoint_gigabytes(ledger: Ledger, parameters: float, given: Reliability) -> float:
-    bytes_per_parameter = given.checkpoint_bytes_per_parameter
-    if bytes_per_parameter is None:
-        bytes_per_parameter = ledger.assume("training.checkpoint_bytes_per_parameter")
-    return parameters * bytes_per_parameter / BYTES_PER_GIGABYTE
-
-
-def _gigabytes_per_second(ledger: Ledger, given: Reliability, run: Run) -> float:
+def usual_gigabytes_per_second(ledger: Ledger, device_count: int) -> float:
     """All devices write their shard at once, until the store is the limit."""
-    if given.checkpoint_gigabytes_per_second is not None:
-        return given.checkpoint_gigabytes_per_second
     return min(
-        ledger.assume("training.checkpoint_gigabytes_per_second") * run.device_count,
+        ledger.assume("training.checkpoint_gigabytes_per_second") * device_count,
         ledger.assume("training.storage_gigabytes_per_second"),
     )
 
 
-def _preemptions_per_hour(
+def preemptions_per_hour(
     ledger: Ledger, given: Reliability, device: Device, bought: Bought
 ) -> float:
     """Per instance: the caller's, else that of the source that the caller chose.

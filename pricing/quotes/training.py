@@ -173,12 +173,17 @@ def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
 
 
 def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:
-    near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
     return Unavailable(
         purchase_index=index,
         option="mix" if purchase.mix else purchase.option or "on_demand",
         provider=purchase.provider,
         region=purchase.region,
-        reason=f"{refusal.detail}{near}",
+        reason=reason_of(refusal),
         field=refusal.field,
     )
+
+
+def reason_of(refusal: Refusal) -> str:
+    """Why a way of buying has no answer."""
+    near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
+    return f"{refusal.detail}{near}"

@@ -11,7 +11,7 @@ from pricing.quotes.bills import Bill, bill_of
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
 from pricing.quotes.run_options import Plan
-from pricing.quotes.runs import Run, Stops, course_of
+from pricing.quotes.runs import Run, Stops, course_of, unpreempted
 from pricing.units import SECONDS_PER_HOUR
 
 NUDGE_FRACTION = 0.1
@@ -70,7 +70,7 @@ def break_even_price(plans: Sequence[Planned]) -> float | None:
         spot.bill.running_usd * spot.held_hours + spot.bill.waiting_usd * spot.waiting_hours
     )
     price = spot.offer.parts[0].bought.price.usd_per_device_hour
-    even = price * (1.0 + (target_usd - usd) / rent)
+    even: float = price * (1.0 + (target_usd - usd) / rent)
     return even if even > 0.0 else None
 
 
@@ -94,13 +94,16 @@ def break_even_rate(
     # over the root, the logarithm of the bill is smooth and nearly straight.
     def excess(root: float) -> float:
         rate_per_second = root * root / SECONDS_PER_HOUR
-        tried = replace(stops, preemptions_per_instance_second=rate_per_second)
+        return over(replace(stops, preemptions_per_instance_second=rate_per_second))
+
+    def over(tried: Stops) -> float:
         try:
             return log(_usd(run, tried, bill) / target_usd)
         except Infeasible:
             return NEVER
 
-    low, at_low = 0.0, excess(0.0)
+    # Never preempted, the run goes as it does on what is not spot.
+    low, at_low = 0.0, over(unpreempted(stops))
     if at_low >= 0.0:
         return None
     high = _first_root(stops, -at_low)
@@ -120,7 +123,7 @@ def _first_root(stops: Stops, margin: float) -> float:
     checkpoints.
     """
     events = stops.instance_count / stops.instances_per_event / SECONDS_PER_HOUR
-    restarts = events * max(stops.restart_seconds + stops.capacity_wait_seconds, 1.0)
+    restarts: float = events * max(stops.restart_seconds + stops.capacity_wait_seconds, 1.0)
     checkpoints = sqrt(2.0 * stops.checkpoint_seconds * events)
     reach = sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) - checkpoints
     return OVERSHOOT_RATIO * reach / (2.0 * restarts)
@@ -140,9 +143,10 @@ def _rented_usd(plans: Sequence[Planned]) -> float | None:
 
 def _usd(run: Run, stops: Stops, bill: Bill) -> float:
     course = course_of(run, stops)
-    return bill.usd(
+    usd: float = bill.usd(
         course.held_seconds / SECONDS_PER_HOUR, course.waiting_seconds / SECONDS_PER_HOUR
     )
+    return usd
 
 
 def _root(

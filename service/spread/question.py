@@ -13,7 +13,7 @@ from pricing.quotes.sweeps.parts import Parts
 from pricing.quotes.sweeps.scenarios import Grid
 from pricing.quotes.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
 
-PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 65_536, "tco": 4_096}
+PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 262_144, "tco": 4_096}
 """Most rows of a part unless it is said: seconds of work, and few enough to be held at once."""
 
 MOST_PARTS = 100_000

@@ -11,9 +11,9 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.formulas import power, unit_cost
-from pricing.numbers import Number, where
+from pricing.numbers import Number, otherwise, where
 from pricing.quotes.estimates import SAME_RATIO
-from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, is_given, otherwise
+from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, is_given
 from pricing.quotes.sweeps.outcomes import Bill
 from pricing.quotes.sweeps.questions import OWN_PRICE
 from pricing.quotes.sweeps.sheet import Sheet

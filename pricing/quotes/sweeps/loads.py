@@ -63,13 +63,6 @@ def is_given(value: Number) -> Any:
     return value.is_not_null() if isinstance(value, pl.Expr) else value is not None
 
 
-def otherwise(value: Number, default: Number) -> Number:
-    """The value, or a default where it is left out."""
-    if isinstance(value, pl.Expr):
-        return value.fill_null(default)
-    return default if value is None else value
-
-
 def has_objective(load: Load) -> pl.Expr:
     """Whether a latency is wanted."""
     given = is_given(load.ttft_limit) | is_given(load.tpot_limit)

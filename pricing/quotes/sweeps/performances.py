@@ -11,6 +11,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.numbers import otherwise
 from pricing.quotes.sweeps.deployments import deployments_of, facts
 from pricing.quotes.sweeps.loads import (
     FIELDS,
@@ -19,7 +20,6 @@ from pricing.quotes.sweeps.loads import (
     is_given,
     load_columns,
     load_of,
-    otherwise,
 )
 from pricing.quotes.sweeps.placements import Placement
 from pricing.quotes.sweeps.placing import Placing

@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from pricing.errors import Refusal
-from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.queries import RunCostQuery, UnitCostQuery
+from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.sweeps.fields import changed
 
 INVALID = "invalid-request"
@@ -57,4 +58,20 @@ def query_of(values: Mapping[str, Any]) -> UnitCostQuery | Refused:
     try:
         return msgspec.convert(changed({}, values), UnitCostQuery)
     except msgspec.ValidationError as error:
-        return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))
+        return _invalid(error)
+
+
+def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
+    """The query of a run of some values by dotted name; null is a field left out."""
+    try:
+        scenario = msgspec.convert(changed({}, values), RunScenario)
+    except msgspec.ValidationError as error:
+        return _invalid(error)
+    own = {name: getattr(scenario, name) for name in RunCostQuery.__struct_fields__}
+    if scenario.purchase is not None:
+        own["purchases"] = (scenario.purchase,)
+    return RunCostQuery(**own)
+
+
+def _invalid(error: msgspec.ValidationError) -> Refused:
+    return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))

@@ -1,4 +1,8 @@
-"""Run costs of a sweep: one run a row, under the cheapest way of buying that it asks for."""
+"""Run costs of a sweep: one run a row, under the cheapest way of buying that it asks for.
+
+Almost all are worked out on frames. A schedule, which takes a search, and mixes of purchases go
+through the point quote, one by one.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
@@ -8,84 +12,56 @@ import msgspec
 import polars as pl
 
 from pricing.catalog.library import Library
-from pricing.errors import Refusal
-from pricing.quotes.queries import RunCostQuery
-from pricing.quotes.queries.sweeps import RunScenario
-from pricing.quotes.sweeps.fields import changed
+from pricing.quotes.offers import BLOCK, USUAL_PURCHASES
+from pricing.quotes.queries import RunCostQuery, RunPurchase
 from pricing.quotes.sweeps.onebyone import one_by_one
-from pricing.quotes.sweeps.questions import INVALID, Refused, refused
+from pricing.quotes.sweeps.run_frames import RunFrames, outside
+from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.quotes.sweeps.scenarios import Scenarios
-from pricing.quotes.training import run_costs
+from pricing.quotes.sweeps.unit_costs import batches, in_order
 
-COLUMNS = {
-    "model": pl.String(),
-    "device": pl.String(),
-    "device_count": pl.Int64(),
-    "precision": pl.String(),
-    "option": pl.String(),
-    "provider": pl.String(),
-    "region": pl.String(),
-    "usd_per_device_hour": pl.Float64(),
-    "usd_mean": pl.Float64(),
-    "usd_p10": pl.Float64(),
-    "usd_p50": pl.Float64(),
-    "usd_p90": pl.Float64(),
-    "device_hours": pl.Float64(),
-    "productive_device_hours": pl.Float64(),
-    "wall_clock_hours": pl.Float64(),
-    "goodput_fraction": pl.Float64(),
-    "mfu_fraction": pl.Float64(),
-    "model_flops": pl.Float64(),
-    "checkpoint_interval_seconds": pl.Float64(),
-    "energy_kilowatt_hours": pl.Float64(),
-    "kilograms_co2e": pl.Float64(),
-    "refusal": pl.String(),
-    "refusal_detail": pl.String(),
-}
+PURCHASES = "purchases"
 
 
 def run_cost_rows(
     library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
 ) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order."""
-    yield from one_by_one(partial(run_cost_row, library=library), COLUMNS, scenarios, base, columns)
+    if _is_searched(scenarios, base):
+        row = partial(run_cost_row, library=library)
+        yield from one_by_one(row, COLUMNS, scenarios, base, columns)
+        return
+    wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
+    if any(name.startswith("purchase.") for name in (*scenarios.names, *base)):
+        frames = RunFrames(library, scenarios, base, (None,), wanted)
+    elif PURCHASES in base:
+        frames = RunFrames(library, scenarios, base, _listed(base), wanted)
+    else:
+        frames = RunFrames(
+            library,
+            scenarios,
+            base,
+            (*USUAL_PURCHASES, BLOCK),
+            wanted,
+            optional=len(USUAL_PURCHASES),
+        )
+    yield from in_order(frames.answered, batches(scenarios.count))
 
 
-def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
-    """The run of some fields by dotted name, or its refusal."""
-    query = run_query_of(values)
-    if isinstance(query, Refused):
-        return msgspec.structs.asdict(query)
+def _is_searched(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
+    """Whether they have what frames do not work out, or a base that no query can have."""
+    if any(name.startswith("schedule.") for name in (*scenarios.names, *base)):
+        return True
+    lists = {name for name, value in base.items() if isinstance(value, list | tuple)}
+    if lists - {PURCHASES} or any(outside(base.get)):
+        return True
     try:
-        found = run_costs(query, library)
-    except Refusal as error:
-        return msgspec.structs.asdict(refused(error))
-    if not found.options:
-        return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
-    option = min(found.options, key=lambda option: option.usd.mean)
-    own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
-    return own | {
-        "model": found.model,
-        "device": found.device,
-        "device_count": found.device_count,
-        "precision": found.precision,
-        "usd_mean": option.usd.mean,
-        "usd_p10": option.usd.p10,
-        "usd_p50": option.usd.p50,
-        "usd_p90": option.usd.p90,
-        "productive_device_hours": found.compute.productive_device_hours,
-        "mfu_fraction": found.compute.mfu_fraction,
-        "model_flops": found.compute.model_flops,
-    }
+        return PURCHASES in base and any(purchase.mix for purchase in _listed(base))
+    except msgspec.ValidationError:
+        return True
 
 
-def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
-    """The query of some fields by dotted name."""
-    try:
-        scenario = msgspec.convert(changed({}, values), RunScenario)
-    except msgspec.ValidationError as error:
-        return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))
-    own = {name: getattr(scenario, name) for name in RunCostQuery.__struct_fields__}
-    if scenario.purchase is not None:
-        own["purchases"] = (scenario.purchase,)
-    return RunCostQuery(**own)
+def _listed(base: Mapping[str, Any]) -> tuple[RunPurchase, ...]:
+    """The purchases that all rows share. Raises ValidationError for what is none."""
+    query = {"model": "", "deployment": {"device": "any"}, PURCHASES: base[PURCHASES]}
+    return msgspec.convert(query, RunCostQuery).purchases or ()

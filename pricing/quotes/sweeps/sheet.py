@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import AbstractContextManager
 from typing import TypeVar, cast
 
 import polars as pl
 from msgspec import Struct
 
-from pricing.numbers import Number
+from pricing.numbers import Number, sharing
 
 Kept = TypeVar("Kept")
 
@@ -15,6 +16,19 @@ OPTIMIZATIONS = pl.QueryOptFlags(
     comm_subexpr_elim=False, comm_subplan_elim=False, predicate_pushdown=False
 )
 """What is used twice is kept by hand; looking for more costs longer than working it out."""
+
+
+class _Cell(Struct, frozen=True, eq=False):
+    """What is kept, and when it can be worked out.
+
+    names: the columns that stand in it; roots: those of the first frame that it rests on; stage:
+    how many steps come before it.
+    """
+
+    value: pl.Expr
+    names: frozenset[str]
+    roots: frozenset[str]
+    stage: int
 
 
 class Sheet:
@@ -27,13 +41,12 @@ class Sheet:
 
     def __init__(self, frame: pl.DataFrame | None = None) -> None:
         self._frame = pl.DataFrame() if frame is None else frame
-        self._stages: list[dict[str, pl.Expr]] = []
-        self._roots: dict[str, frozenset[str]] = {}
+        self._cells: dict[str, _Cell] = {}
 
     def on(self, frame: pl.DataFrame) -> "Sheet":
         """What is kept, on another frame."""
         other = Sheet(frame)
-        other._stages, other._roots = self._stages, self._roots
+        other._cells = self._cells
         return other
 
     def keep(self, value: Kept) -> Kept:
@@ -42,75 +55,78 @@ class Sheet:
         value: an expression, or a Struct, sequence or mapping of numbers, however nested. What
         is no expression stays as it is.
         """
-        columns: dict[str, pl.Expr] = {}
-        kept = self._replaced(value, columns)
-        if columns:
-            self._stages.append(columns)
-        return cast("Kept", kept)
+        return cast("Kept", self._replaced(value))
+
+    def sharing(self) -> AbstractContextManager[None]:
+        """While it lasts, what formulas use more than once is kept on this sheet."""
+        return sharing(self.keep)
 
     def collect(self, columns: Mapping[str, Number]) -> pl.DataFrame:
         """These columns, worked out."""
-        needed = {
-            name
-            for value in columns.values()
-            if isinstance(value, pl.Expr)
-            for name in value.meta.root_names()
-        }
-        stages = []
+        stages: dict[int, dict[str, pl.Expr]] = {}
+        waiting = [name for value in columns.values() for name in _root_names(value)]
         known = set(self._frame.columns)
-        for stage in reversed(self._stages):
-            kept = {
-                name: value for name, value in stage.items() if name in needed and name not in known
-            }
-            if kept:
-                needed.update(*(value.meta.root_names() for value in kept.values()))
-                stages.append(kept)
+        while waiting:
+            name = waiting.pop()
+            cell = self._cells.get(name)
+            if cell is not None and name not in known:
+                stages.setdefault(cell.stage, {})[name] = cell.value
+                known.add(name)
+                waiting += cell.names
         frame = self._frame.lazy()
-        for stage in reversed(stages):
+        for _, stage in sorted(stages.items()):
             frame = frame.with_columns(**stage)
         return frame.select(
             (value if isinstance(value, pl.Expr) else pl.lit(value)).alias(name)
             for name, value in columns.items()
         ).collect(optimizations=OPTIMIZATIONS)
 
-    def ready(self, columns: Iterable[Number], known: AbstractSet[str]) -> set[str]:
-        """The columns, kept ones among them, that these read and that rest on known ones alone."""
-        found: set[str] = set()
-        looked: set[str] = set()
-        kept = {name: value for stage in self._stages for name, value in stage.items()}
-        waiting = [value for value in columns if isinstance(value, pl.Expr)]
-        while waiting:
-            for name in waiting.pop().meta.root_names():
-                if self._roots.get(name, {name}) <= known:
-                    found.add(name)
-                elif name in kept and name not in looked:
-                    looked.add(name)
-                    waiting.append(kept[name])
-        return found
-
     def roots(self, value: Number) -> frozenset[str]:
         """The columns of the first frame that a number rests on."""
-        if not isinstance(value, pl.Expr):
-            return frozenset()
-        return frozenset().union(
-            *(self._roots.get(name, {name}) for name in value.meta.root_names())
-        )
+        return frozenset().union(*(self._roots_of(name) for name in _root_names(value)))
 
-    def _replaced(self, value: object, columns: dict[str, pl.Expr]) -> object:
+    def _roots_of(self, name: str) -> frozenset[str]:
+        return self._cells[name].roots if name in self._cells else frozenset({name})
+
+    def ready(self, columns: Iterable[Number], known: AbstractSet[str]) -> set[str]:
+        """The columns, kept ones among them, that these read and that rest on known ones alone.
+
+        On a frame that has them, the sheet goes on without the known ones.
+        """
+        found: set[str] = set()
+        waiting = [name for value in columns for name in _root_names(value)]
+        looked = set(waiting)
+        while waiting:
+            name = waiting.pop()
+            if self._roots_of(name) <= known:
+                found.add(name)
+            elif name in self._cells:
+                below = self._cells[name].names - looked
+                looked |= below
+                waiting += below
+        return found
+
+    def _replaced(self, value: object) -> object:
         if isinstance(value, pl.Expr):
-            name = f"kept.{len(self._roots)}"
-            self._roots[name] = self.roots(value)
-            columns[name] = value
+            name = f"kept.{len(self._cells)}"
+            names = _root_names(value)
+            below = [self._cells[root].stage for root in names if root in self._cells]
+            self._cells[name] = _Cell(value, names, self.roots(value), 1 + max(below, default=0))
             return pl.col(name)
         if isinstance(value, Struct):
             return type(value)(
                 **{
-                    field: self._replaced(getattr(value, field), columns)
+                    field: self._replaced(getattr(value, field))
                     for field in value.__struct_fields__
                 }
             )
         if isinstance(value, list | tuple):
-            return type(value)(self._replaced(part, columns) for part in value)
+            return type(value)(self._replaced(part) for part in value)
         if isinstance(value, dict):
-            return {name: self._replaced(part, columns) for name, part in value.items()}
+            return {name: self._replaced(part) for name, part in value.items()}
         return value
+
+
+def _root_names(value: Number) -> frozenset[str]:
+    """The columns that stand in a number."""
+    return frozenset(value.meta.root_names()) if isinstance(value, pl.Expr) else frozenset()

@@ -12,7 +12,7 @@ from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quotes.queries import SweepKind, SweepQuery, TcoQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
-from pricing.quotes.sweeps import run_costs, tco, unit_costs
+from pricing.quotes.sweeps import run_costs, run_points, tco, unit_costs
 from pricing.quotes.sweeps.axes import grid_of, value_of
 from pricing.quotes.sweeps.bills import USUAL, result_types
 from pricing.quotes.sweeps.fields import changed, fields_of, find_field
@@ -146,7 +146,7 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     """Every result that a row may have, with its type."""
     if kind == "unit_costs":
         return result_types()
-    return run_costs.COLUMNS if kind == "run_costs" else tco.COLUMNS
+    return run_points.COLUMNS if kind == "run_costs" else tco.COLUMNS
 
 
 def _results(query: SweepQuery) -> tuple[str, ...]:

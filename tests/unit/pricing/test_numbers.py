@@ -109,3 +109,25 @@ def test_an_array_of_one_element_stays_an_array() -> None:
     ):
         assert isinstance(found, np.ndarray)
         assert found.shape == (1, 1)
+
+
+def test_left_out_is_the_default_in_a_number_and_in_a_column() -> None:
+    column = pl.DataFrame({"one": [1.0, None]}).select(numbers.otherwise(pl.col("one"), 2.0))
+
+    assert [numbers.otherwise(None, 2.0), numbers.otherwise(1.0, 2.0)] == [2.0, 1.0]
+    assert column["one"].to_list() == [1.0, 2.0]
+
+
+def test_shared_hands_on_expressions_while_somebody_keeps_them() -> None:
+    kept: list[pl.Expr] = []
+
+    def keep(value: pl.Expr) -> pl.Expr:
+        kept.append(value)
+        return pl.col("kept")
+
+    with numbers.sharing(keep):
+        found = numbers.shared(pl.col("one") + 1.0)
+        numbers.shared(3.0)
+
+    assert (len(kept), found.meta.root_names()) == (1, ["kept"])
+    assert numbers.shared(pl.col("one")).meta.root_names() == ["one"]

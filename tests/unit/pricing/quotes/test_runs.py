@@ -255,3 +255,19 @@ def test_energy_is_that_of_the_hours_on_the_bill(library: Library) -> None:
 
     assert long.energy_kilowatt_hours == pytest.approx(2 * short.energy_kilowatt_hours, rel=1e-12)
     assert long.kilograms_co2e == pytest.approx(2 * short.kilograms_co2e, rel=1e-12)
+
+
+def test_run_that_is_stopped_thousands_of_times_a_second_is_refused(library: Library) -> None:
+    changes: dict[str, Any] = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "deployment.device_count": 1_000_000,
+        "mfu_fraction": 0.4,
+        "reliability": {
+            "spot_preemptions_per_instance_hour": 60.0,
+            "device_mtbf_hours": 1.0,
+            "checkpoint_write_seconds": 0.0,
+            "restart_seconds": 0.0,
+        },
+    }
+
+    assert refused(library, changes).field == "reliability.device_mtbf_hours"

@@ -10,7 +10,7 @@ from pricing.quotes.queries import Deployment, SweepQuery, TcoQuery, Traffic
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Slo
 from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.run_costs import run_query_of
+from pricing.quotes.sweeps.questions import run_query_of
 from pricing.quotes.sweeps.sweep import sweep_of, table_sweep
 from pricing.quotes.training import run_costs
 
@@ -109,7 +109,7 @@ def test_row_of_a_run_is_its_point_quote(library: Library) -> None:
         }
         answer = run_costs(run_query_of(asked), library)  # type: ignore[arg-type]
 
-        assert row["usd_mean"] == answer.options[0].usd.mean
+        assert row["usd_mean"] == pytest.approx(answer.options[0].usd.mean, rel=1e-12)
 
 
 def test_run_without_a_price_is_refused_in_its_row(library: Library) -> None:

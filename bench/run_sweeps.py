@@ -1,0 +1,124 @@
+"""How many runs a second a sweep of run costs answers, with no HTTP in between."""
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import polars as pl
+
+from bench.figures import Figure
+from pricing.catalog.library import Library
+from pricing.quotes.sweeps.run_costs import run_cost_rows
+from pricing.quotes.sweeps.run_points import COLUMNS
+from pricing.quotes.sweeps.scenarios import Grid
+
+REPETITIONS = 5
+MILLION = 1e6
+
+DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "a100-sxm-80gb", "b200-sxm", "mi300x")
+RUN = {
+    "model": "llama-3.1-70b",
+    "tokens": 1e12,
+    "sequence_length": 8192,
+    "deployment.device": "h100-sxm-80gb",
+    "deployment.device_count": 1024,
+    "deployment.precision": "bf16",
+}
+MEAN = ("usd_mean",)
+OPTIONS = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
+
+Axes = Mapping[str, pl.Series]
+
+
+def figures() -> Iterator[Figure]:
+    """Runs that all differ in how they go, and runs that differ in how they are bought."""
+    library = Library.load()
+    yield of(library, "spot, each its own failures and preemptions", _stops, MEAN, 2.0)
+    yield of(library, "the same, all columns", _stops, tuple(COLUMNS))
+    yield of(library, "every way of buying", _purchases, MEAN, 2.0)
+    yield of(library, "the same, all columns", _purchases, tuple(COLUMNS))
+    yield of(library, "each its own tokens and price", _tokens_and_prices, MEAN, 2.0)
+    yield of(library, "each its own tokens and count", _tokens_and_counts, MEAN, 2.0)
+    yield of(library, "each its own tokens, six options", _tokens, MEAN)
+    for count in (10, 100, 1000):
+        axes_of = partial(_stops, count=count)
+        yield of(library, f"spot, {count * 1000} rows", axes_of, MEAN)
+
+
+def of(
+    library: Library,
+    name: str,
+    axes_of: Callable[[int], Axes],
+    columns: Collection[str],
+    target: float | None = None,
+) -> Figure:
+    """A grid of runs, several times over; axes_of: of a repetition, which may differ."""
+
+    def sweep(repetition: int) -> tuple[int, Iterator[pl.DataFrame]]:
+        axes = axes_of(repetition)
+        base = {key: value for key, value in RUN.items() if key not in axes}
+        grid = Grid(axes)
+        return grid.count, run_cost_rows(library, grid, base, columns)
+
+    return Figure.of(f"runs: {name}", "M/s", _samples(sweep), target=target, better="higher")
+
+
+def _samples(sweep: Callable[[int], tuple[int, Iterator[pl.DataFrame]]]) -> list[float]:
+    """Millions of scenarios a second, of every repetition but the first."""
+    samples = []
+    for repetition in range(REPETITIONS + 1):
+        started = time.perf_counter()
+        count, batches = sweep(repetition)
+        for _ in batches:
+            pass
+        if repetition:
+            samples.append(count / MILLION / (time.perf_counter() - started))
+    return samples
+
+
+def _stops(_: int, count: int = 1000) -> Axes:
+    """Failures and preemptions, which decide how every run goes."""
+    return {
+        "purchase.option": pl.Series(["spot"]),
+        "reliability.device_mtbf_hours": _numbers(range(1000, 1000 + 100 * count, 100)),
+        "reliability.spot_preemptions_per_instance_hour": _numbers(range(1, 1001)) / 1e5,
+    }
+
+
+def _purchases(_: int) -> Axes:
+    """Devices, options, providers, days and discounts: a few hundred prices."""
+    return {
+        "deployment.device": pl.Series(DEVICES),
+        "purchase.option": pl.Series(OPTIONS),
+        "purchase.provider": pl.Series([None, "aws", "gcp", "azure"]),
+        "as_of": pl.Series(["2025-06-01", "2025-12-01", "2026-03-01", "2026-05-01", "2026-07-01"]),
+        "purchase.discount_fraction": _numbers(range(2000)) / 4000.0,
+    }
+
+
+def _tokens_and_prices(_: int) -> Axes:
+    """The length of the run, which decides how it goes, and the caller's own price."""
+    return {
+        "tokens": _numbers(range(1, 1001)) * 1e10,
+        "purchase.usd_per_device_hour": 1.0 + _numbers(range(1000)) / 500.0,
+    }
+
+
+def _tokens_and_counts(repetition: int) -> Axes:
+    """A thousand counts that were never asked for: a layout is searched for each."""
+    first = 64 + 8000 * repetition
+    return {
+        "purchase.option": pl.Series(["on_demand"]),
+        "deployment.device_count": pl.Series(range(first, first + 8000, 8)),
+        "tokens": _numbers(range(1, 1001)) * 1e10,
+    }
+
+
+def _tokens(_: int) -> Axes:
+    """No purchase: six are set side by side, and the cheapest is the answer."""
+    return {"tokens": _numbers(range(1, 500_001)) * 1e8}
+
+
+def _numbers(values: Any) -> pl.Series:
+    return pl.Series([float(value) for value in values])

@@ -1,0 +1,177 @@
+"""Prices of a sweep's runs: each distinct way of buying their capacity, once.
+
+Each is found by the functions of the point quote. What scales with a row (a discount, the
+caller's own price, the facility's values, the rate of preemption) is left to the row.
+"""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+import polars as pl
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery, Refusal
+from pricing.quotes.commitments import Terms, committed
+from pricing.quotes.facilities import Site, site
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.queries import Facility, RunPurchase
+from pricing.quotes.stops import preemptions_per_hour
+from pricing.quotes.sweeps.questions import OWN_PRICE, Refused, refused, run_query_of
+from pricing.quotes.sweeps.scenarios import Scenarios
+from pricing.quotes.training import reason_of
+
+DISCOUNT = "purchase.discount_fraction"
+
+FIELDS = (
+    "catalog",
+    "as_of",
+    "deployment.device",
+    "commitments",
+    "reliability.spot_preemption_source",
+)
+"""What decides a price, besides the purchase itself."""
+
+NUMBERS = (
+    "list_usd",
+    "capital_usd",
+    "operations_usd",
+    "hosting_usd",
+    "instance_device_count",
+    "preemptions_per_instance_hour",
+    "term_hours",
+    "use_fraction",
+    "upfront_fraction",
+    "cost_of_capital_fraction",
+    "pue_ratio",
+    "usd_per_kilowatt_hour",
+    "grams_co2e_per_kilowatt_hour",
+)
+TRUTHS = ("is_early", "is_given", "is_owned", "is_spot", "is_committed", "borne")
+TEXTS = ("refusal", "refusal_detail", "option", "provider", "region")
+
+COLUMNS = {
+    **dict.fromkeys(TEXTS, pl.String()),
+    **dict.fromkeys(TRUTHS, pl.Boolean()),
+    **dict.fromkeys(NUMBERS, pl.Float64()),
+}
+"""What a way of buying is made of; is_early: refused before anything else is looked at."""
+
+
+class RunPricings:
+    """One way of buying the capacity of scenarios, by the fields that decide its price."""
+
+    def __init__(
+        self,
+        library: Library,
+        scenarios: Scenarios,
+        base: Mapping[str, Any],
+        purchase: RunPurchase | None = None,
+    ) -> None:
+        """Find the price of every distinct way of buying.
+
+        base: the fields in which the scenarios do not differ; purchase: theirs, where all have
+        the same; else it stands among their fields.
+        """
+        names = [name for name in scenarios.names if _decides(name)]
+        self._keys = scenarios.narrowed(names, known=(OWN_PRICE,))
+        fixed = {name: value for name, value in base.items() if _decides(name)}
+        if purchase is not None and purchase.usd_per_device_hour is None:
+            purchase = replace(purchase, discount_fraction=0.0)
+        self.frame = pl.DataFrame(
+            [_priced(library, tuple((fixed | row).items()), purchase) for row in self._keys.rows()],
+            schema=COLUMNS,
+        )
+
+    def at(self, at: pl.Series, columns: Collection[str]) -> pl.DataFrame:
+        """The prices of the scenarios at some places, in that order: the columns needed."""
+        return self.frame.select(columns)[self._keys.places_of(at)]
+
+
+def _decides(name: str) -> bool:
+    return name in FIELDS or (name.startswith("purchase.") and name != DISCOUNT)
+
+
+@lru_cache(maxsize=65_536)
+def _priced(
+    library: Library, values: tuple[tuple[str, Any], ...], purchase: RunPurchase | None
+) -> Mapping[str, Any]:
+    # The price of a run does not hang on its model, which a query must have.
+    query = run_query_of({"model": "", **dict(values)})
+    if isinstance(query, Refused):
+        return {**_row(query), "is_early": True}
+    if purchase is None:
+        (purchase,) = query.purchases or (RunPurchase(),)
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    except Refusal as error:
+        return {**_row(refused(error)), "is_early": True}
+    field = "purchases[0]"
+    try:
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        bought = buy(ledger, device, purchase, field=field, ownership=purchase.ownership)
+        bought, terms = committed(ledger, purchase, bought, query.commitments, field=field)
+        place = site(
+            ledger,
+            Facility(),
+            provider=bought.provider,
+            region=bought.region,
+            pays_energy=bought.owned is not None,
+        )
+        rate = 0.0
+        if bought.price.option == "spot":
+            rate = preemptions_per_hour(ledger, query.reliability, device, bought)
+    except InvalidQuery as error:
+        return _row(refused(error))
+    except Refusal as error:
+        return _row(Refused("no-price", reason_of(error)))
+    return {
+        **_columns(bought, place),
+        **_commitment(terms),
+        "instance_device_count": bought.instance_device_count or float(device.node_device_count),
+        "preemptions_per_instance_hour": rate,
+    }
+
+
+def _row(found: Refused) -> dict[str, Any]:
+    return {
+        "refusal": found.refusal,
+        "refusal_detail": found.refusal_detail,
+        "is_early": False,
+        **dict.fromkeys(("is_given", "is_owned", "is_spot", "is_committed"), False),
+    }
+
+
+def _columns(bought: Bought, place: Site) -> dict[str, Any]:
+    owned, price = bought.owned, bought.price
+    return {
+        "is_early": False,
+        "is_given": price.basis == "given",
+        "is_owned": owned is not None,
+        "is_spot": price.option == "spot",
+        "list_usd": bought.list_usd_per_device_hour,
+        "capital_usd": owned and owned.capital_usd,
+        "operations_usd": owned and owned.operations_usd,
+        "hosting_usd": owned and owned.hosting_usd,
+        "option": price.option,
+        "provider": bought.provider,
+        "region": bought.region,
+        "pue_ratio": place.pue_ratio,
+        "usd_per_kilowatt_hour": place.usd_per_kilowatt_hour,
+        "grams_co2e_per_kilowatt_hour": place.grams_co2e_per_kilowatt_hour,
+    }
+
+
+def _commitment(terms: Terms | None) -> dict[str, Any]:
+    """The terms; where nothing is committed, some that leave no hour unused."""
+    found = terms or Terms(term_hours=None, use_fraction=1.0, borne=False)
+    return {
+        "is_committed": terms is not None,
+        "term_hours": found.term_hours,
+        "use_fraction": found.use_fraction,
+        "borne": found.borne,
+        "upfront_fraction": found.upfront_fraction,
+        "cost_of_capital_fraction": found.cost_of_capital_fraction,
+    }
