@@ -75,3 +75,8 @@ def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
         except httpx.TransportError:
             time.sleep(0.02)
     pytest.fail(f"the service did not become ready; its status is {process.poll()}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest test first: begun last, it would keep one process busy while the others rest."""
+    items.sort(key=lambda item: item.path.name != "test_ray.py")

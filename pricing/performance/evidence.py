@@ -153,7 +153,7 @@ def weights_of(
     input_log: Number,
     output_log: Number,
 ) -> list[Number]:
-    """The weight of every neighbour in a question: w = e^(−d²/2). Floats or expressions.
+    """The weight of every neighbour in a question: w = e^(−d²/2). Floats or arrays.
 
     d² is the squared distance: that of the deployments, and of batch and lengths.
     """
@@ -170,7 +170,7 @@ def weights_of(
 
 
 def summed(weights: Sequence[Number], residuals: Sequence[Number]) -> Sums:
-    """What a blend needs of weights and residuals. Floats or expressions."""
+    """What a blend needs of weights and residuals. Floats or arrays."""
     drifts = list(map(mul, weights, residuals))
     return Sums(sum(weights), sum(drifts), sum(map(mul, drifts, residuals)))
 
@@ -181,7 +181,7 @@ def drifted(kernel: Kernel, sums: Sums) -> Number:
 
 
 def mixed(kernel: Kernel, sums: Sums) -> Blend:
-    """The correction that weighted residuals make, and its 80% band. Floats or expressions.
+    """The correction that weighted residuals make, and its 80% band. Floats or arrays.
 
     c = Σ w·r / (Σ w + w₀); σ² = floor² + k·Σ w·(r − c)² / (Σ w + w₀) + far²·w₀ / (Σ w + w₀)
 

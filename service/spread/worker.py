@@ -53,17 +53,24 @@ def _write(directory: "Directory", index: int, library: "Library") -> None:
 def _opened(
     path: str, run: str, digest: str, tables: tuple[str, ...]
 ) -> "tuple[Directory, Library]":
-    """The directory and the releases, read once."""
+    """The directory, checked to be the one that was asked for, and the releases."""
     from pricing import ENGINE_VERSION  # noqa: PLC0415 - polars comes with it
-    from pricing.catalog.library import Library  # noqa: PLC0415
     from service.spread.directory import Directory  # noqa: PLC0415
     from service.spread.failures import SpreadError  # noqa: PLC0415
 
     directory = Directory.found(Path(path), run)
-    library = Library.load(Path(name) for name in tables)
+    library = _library(tables)
     manifest = directory.manifest
     if directory.digest != digest:
         raise SpreadError(f"{path} is another directory here: all machines must share it")
     if (manifest.engine_version, manifest.tables_digest) != (ENGINE_VERSION, library.digest):
         raise SpreadError("a worker has another version of unitcost, or other tables")
     return directory, library
+
+
+@lru_cache(maxsize=1)
+def _library(tables: tuple[str, ...]) -> "Library":
+    """The releases, read once by a worker that outlives a sweep."""
+    from pricing.catalog.library import Library  # noqa: PLC0415
+
+    return Library.load(Path(name) for name in tables)
