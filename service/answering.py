@@ -17,6 +17,7 @@ from service.cache.pace import Pace
 from service.cache.values import Content
 from service.forms.streams import Streamed
 from service.metrics import Metrics
+from service.packed import Body
 from service.problems import Refused
 from service.replies import JSON, Header
 from service.shelf import Shelf
@@ -50,7 +51,7 @@ class Route:
 class Answer(NamedTuple):
     """What is sent, and what the cache had to do with it."""
 
-    body: bytes
+    body: Body
     media: bytes
     cache_status: Header
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from litestar.types import Receive, Scope, Send
 
+from service.packed import Body, Packed, whole
+
 JSON = b"application/json"
 PROBLEM = b"application/problem+json"
 
@@ -30,7 +32,7 @@ class Reply:
     __slots__ = ("body", "headers", "status")
 
     def __init__(
-        self, body: bytes, *, status: int = 200, media: bytes = JSON, headers: Sequence[Header] = ()
+        self, body: Body, *, status: int = 200, media: bytes = JSON, headers: Sequence[Header] = ()
     ) -> None:
         self.body = body
         self.status = status
@@ -44,7 +46,19 @@ class Reply:
         """Send it; to a HEAD request without the body, which is still counted."""
         body = b"" if scope["method"] == "HEAD" else self.body  # type: ignore[typeddict-item]
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        if isinstance(body, Packed):
+            await _unpack(body, send)
+            body = b""
         await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _unpack(body: Packed, send: Send) -> None:
+    """Send a body piece by piece; each waits for a reader that has taken the one before.
+
+    Not on a thread: to hand a piece over takes longer than to unpack it.
+    """
+    for piece in body.pieces():
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
 
 
 class Unchanged(Reply):
@@ -71,7 +85,7 @@ def entity_tag(body: bytes) -> bytes:
 
 
 def tagged(
-    body: bytes,
+    body: Body,
     if_none_match: bytes | None,
     *,
     tag: bytes | None = None,
@@ -79,7 +93,7 @@ def tagged(
     headers: Sequence[Header] = (REVALIDATE,),
 ) -> Reply:
     """The body with its entity tag, or 304 if the caller's `If-None-Match` names that tag."""
-    tag = tag or entity_tag(body)
+    tag = tag or entity_tag(whole(body))
     headers = [(b"etag", tag), *headers]
     if if_none_match is not None and _names(if_none_match, tag):
         return Unchanged(headers)

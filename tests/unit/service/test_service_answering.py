@@ -15,6 +15,7 @@ from service.cache.pace import Pace
 from service.cache.store import MemoryStore, Store, Unavailable
 from service.cache.values import COMPRESS_FROM_BYTES, Content
 from service.metrics import Metrics
+from service.packed import whole
 from service.problems import Refused
 from service.settings import Settings
 from service.shelf import Shelf
@@ -151,7 +152,7 @@ def test_what_a_store_elsewhere_does_not_take_is_kept_nearby() -> None:
 
 def test_another_question_is_another_answer(kitchen: Kitchen) -> None:
     async def play() -> list[bytes]:
-        return [(await kitchen.ask(number)).body[:1] for number in (1, 2, 1)]
+        return [whole((await kitchen.ask(number)).body)[:1] for number in (1, 2, 1)]
 
     assert asyncio.run(play()) == [b"1", b"2", b"1"]
 
@@ -258,7 +259,7 @@ def test_work_goes_on_for_the_others_when_one_leaves(library: Library) -> None:
         kitchen.gate.set()
         return await staying
 
-    assert asyncio.run(play()).body.startswith(b"0 from")
+    assert whole(asyncio.run(play()).body).startswith(b"0 from")
 
 
 def test_a_deadline_ends_it(library: Library) -> None:
@@ -285,7 +286,7 @@ def test_a_question_keeps_the_release_that_it_began_with(library: Library) -> No
         await eventually(lambda: kitchen.computed)
         kitchen.shelf.library = older
         kitchen.gate.set()
-        return [(await first).body, (await kitchen.ask()).body]
+        return [whole((await first).body), whole((await kitchen.ask()).body)]
 
     assert asyncio.run(play()) == [
         f"0 from {library.newest.name}".encode(),

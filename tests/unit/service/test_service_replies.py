@@ -1,9 +1,14 @@
 """Entity tags, HEAD, and what may be kept."""
 
+import asyncio
 import hashlib
+from typing import Any
 
 import pytest
+import zstandard
 
+from service.packed import Packed
+from service.replies import Reply, Unchanged, entity_tag, tagged
 from tests.asgi import Ask
 
 DEVICES = "/v1/catalog/devices"
@@ -68,3 +73,33 @@ def test_every_answer_has_the_security_headers(ask: Ask, path: str) -> None:
         ("x-frame-options", "DENY"),
         ("referrer-policy", "no-referrer"),
     }
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_packed_body_is_sent_as_it_was(method: str) -> None:
+    body = bytes(range(256)) * 12_000
+    reply = Reply(Packed(zstandard.compress(body), len(body)))
+    messages: list[Any] = []
+
+    async def send(message: Any) -> None:
+        messages.append(message)
+
+    asyncio.run(reply({"method": method}, receive, send))  # type: ignore[arg-type]
+
+    start, *parts = messages
+    assert (b"content-length", b"%d" % len(body)) in start["headers"]
+    assert b"".join(part["body"] for part in parts) == (body if method == "GET" else b"")
+    assert [part["more_body"] for part in parts].index(False) == len(parts) - 1
+
+
+def test_the_entity_tag_of_a_packed_body_is_that_of_the_body() -> None:
+    body = b"[0.25]"
+    tag = entity_tag(body)
+
+    reply = tagged(Packed(zstandard.compress(body), len(body)), tag)
+
+    assert isinstance(reply, Unchanged)
+
+
+async def receive() -> Any:
+    await asyncio.Event().wait()

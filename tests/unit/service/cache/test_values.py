@@ -1,9 +1,18 @@
 """A value is what it was written as, for its own key, or it is nothing."""
 
+import pytest
 from hypothesis import given
 from hypothesis.strategies import binary, integers, sampled_from
 
-from service.cache.values import COMPRESS_FROM_BYTES, Content, packed, unpacked
+from service.cache.values import (
+    COMPRESS_FROM_BYTES,
+    LONG_BYTES,
+    PACKED_FROM_BYTES,
+    Content,
+    packed,
+    unpacked,
+)
+from service.packed import Packed, whole
 
 KEY = "a" * 64
 MEDIA = (b"application/json", b"text/csv", b"image/svg+xml")
@@ -20,6 +29,18 @@ def test_what_is_large_is_compressed() -> None:
     value = packed(KEY, Content(b"[0.25]" * COMPRESS_FROM_BYTES, MEDIA[0]))
 
     assert len(value) < COMPRESS_FROM_BYTES
+
+
+@pytest.mark.parametrize("length", [PACKED_FROM_BYTES, LONG_BYTES + 1])
+def test_what_is_long_stays_packed_until_it_is_sent(length: int) -> None:
+    body = b"0.25," * (length // 5 + 1)
+
+    found = unpacked(KEY, packed(KEY, Content(body, MEDIA[0])))
+
+    assert found is not None
+    assert isinstance(found.body, Packed)
+    assert (len(found.body), whole(found.body)) == (len(body), body)
+    assert b"".join(found.body.pieces()) == body
 
 
 @given(place=integers(0, 10_000), change=integers(1, 255), repeat=sampled_from([10, 10_000]))
