@@ -20,7 +20,7 @@ from pricing.catalog.library import Library
 from service.access.gate import Gate
 from service.answering import Answerer, CallerLeft, Route
 from service.forms.flattening import written
-from service.forms.kinds import Form, form_of
+from service.forms.kinds import CSV, Form, form_of
 from service.forms.writers import WRITERS
 from service.replies import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, Unsent, tagged
 from service.requests import (
@@ -191,7 +191,8 @@ def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route
     form = form_of(media)
     draw = operation.pictures.get(media)
     if draw is None and form in WRITERS:
-        draw = partial(written, form=form)
+        # Who asks by parameters wants a line to import.
+        draw = partial(written, form=form, is_brief=form is CSV and operation.method == "GET")
 
     def work(query: Any, library: Library) -> bytes:
         if operation.write is not None:

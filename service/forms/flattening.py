@@ -8,31 +8,45 @@ import polars as pl
 from msgspec import Struct
 
 from service.forms.kinds import Form
-from service.forms.sentences import sentence_of
+from service.forms.sentences import cheapest_of, sentence_of
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS
 
 SEPARATOR = "."
 
 
-def tabled(answer: Struct) -> Tabled:
-    """An answer as a table: a page's rows, a list of options or candidates, else one row."""
+def tabled(answer: Struct, *, is_brief: bool = False) -> Tabled:
+    """An answer as a table: a page's rows, a list of options or candidates, else one row.
+
+    An option stands beside what is true of all. is_brief: with the cheapest option alone.
+    """
     whole = msgspec.to_builtins(answer)
     notes = {
         name: str(value)
         for name, value in flat(whole.get("provenance") or {}).items()
         if value is not None
     }
-    for name in ("rows", "options", "candidates"):
+    if isinstance(whole.get("options"), list | tuple):
+        return _table(_options(whole, is_brief=is_brief), notes, whole)
+    for name in ("rows", "candidates"):
         if isinstance(whole.get(name), list | tuple):
             rows: Sequence[Mapping[str, Any]] = whole[name]
             return _table([flat(row) for row in rows], notes, whole)
     return _table([flat(whole)], notes, whole)
 
 
-def written(answer: Struct, form: Form) -> bytes:
+def written(answer: Struct, form: Form, *, is_brief: bool = False) -> bytes:
     """A whole answer in a form that is not JSON."""
-    return b"".join(WRITERS[form](tabled(answer)))
+    return b"".join(WRITERS[form](tabled(answer, is_brief=is_brief)))
+
+
+def _options(whole: Mapping[str, Any], *, is_brief: bool) -> list[dict[str, Any]]:
+    """A line of every option, or of the cheapest; what all share where there is none."""
+    shared = flat({name: value for name, value in whole.items() if name != "options"})
+    options = whole["options"]
+    if is_brief and options:
+        options = [cheapest_of(options)]
+    return [shared | flat(option) for option in options] or [shared]
 
 
 def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

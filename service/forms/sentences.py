@@ -1,6 +1,6 @@
 """Sentences: answers for a chat, each with its figure, its conditions and its day."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Whole = Mapping[str, Any]
@@ -17,6 +17,11 @@ def sentence_of(whole: Whole) -> str:
     if "total_count" in whole:
         return f"{whole['total_count']:,} rows match; {len(whole['rows'])} of them are shown."
     return "There is an answer; ask for application/json to read it."
+
+
+def cheapest_of(options: Sequence[Whole]) -> Whole:
+    """The option that costs least in the mean: two may be of one name."""
+    return min(options, key=lambda option: option["usd"]["mean"])
 
 
 def usd(value: float | None) -> str:
@@ -59,11 +64,9 @@ def _run_costs(whole: Whole) -> str:
     day = whole["provenance"]
     on = f"{whole['device_count']:,} × {whole['device']}"
     tail = f"({day['as_of']}, release {day['catalog']})."
-    cheapest = next(
-        (one for one in whole["options"] if one["option"] == whole["cheapest_option"]), None
-    )
-    if cheapest is None:
+    if not whole["options"]:
         return f"No way of buying {on} for {whole['model']} has a price {tail}"
+    cheapest = cheapest_of(whole["options"])
     spread = cheapest["usd"]
     return (
         f"Training {whole['model']} on {on} costs {usd(spread['mean'])} with {cheapest['option']}"

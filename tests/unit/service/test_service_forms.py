@@ -254,6 +254,36 @@ def test_quote_is_two_lines_for_a_spreadsheet(ask: Ask) -> None:
     assert frame["unit_costs.usd_per_million_output_tokens"][0] > 0.0
 
 
+def test_run_is_two_lines_for_a_spreadsheet(ask: Ask) -> None:
+    path, query = "/v1/training/run-costs", "model=llama-3.1-8b&device=l4&tokens=1e10"
+    line = pl.read_csv(BytesIO(ask("GET", path, query=query, headers={"accept": "text/csv"}).body))
+    whole = ask("GET", path, query=query).json
+
+    assert line.height == 1
+    assert line["option"][0] == whole["cheapest_option"]
+    assert line["usd.mean"][0] == min(option["usd"]["mean"] for option in whole["options"])
+    assert line["compute.mfu_fraction"][0] == whole["compute"]["mfu_fraction"]
+
+
+def test_run_has_a_line_for_every_way_of_buying(ask: Ask) -> None:
+    query = {"model": "llama-3.1-8b", "tokens": 1e10, "deployment": {"device": "l4"}}
+    lines = pl.read_csv(BytesIO(posted(ask, "/v1/training/run-costs", query, "text/csv").body))
+    whole = posted(ask, "/v1/training/run-costs", query, "application/json").json
+
+    assert lines["option"].to_list() == [option["option"] for option in whole["options"]]
+    assert set(lines["model"]) == {"llama-3.1-8b"}
+
+
+def test_run_is_said_to_cost_what_the_cheaper_of_two_alike_costs(ask: Ask) -> None:
+    purchases = [{"option": "on_demand", "usd_per_device_hour": usd} for usd in (3.0, 1.0)]
+    query = {"model": "llama-3.1-8b", "tokens": 1e10, "purchases": purchases}
+    query["deployment"] = {"device": "h100-sxm-80gb", "device_count": 8}
+    whole = posted(ask, "/v1/training/run-costs", query, "application/json").json
+    said = posted(ask, "/v1/training/run-costs", query, "text/plain").body.decode()
+
+    assert f"costs ${whole['options'][1]['usd']['mean']:,.2f} with on_demand" in said
+
+
 def test_comparison_is_a_table_of_its_candidates(ask: Ask) -> None:
     query = {"model": "llama-3.1-8b", "vary": {"devices": ["l4", "t4"]}}
     answered = posted(ask, "/v1/comparisons", query, "text/csv")
