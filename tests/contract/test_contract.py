@@ -78,7 +78,7 @@ def test_a_question_that_fits_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.POSITIVE),
-        max_examples=30,
+        max_examples=20,
     )
 
 
@@ -88,7 +88,7 @@ def test_a_question_outside_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.NEGATIVE),
-        max_examples=30,
+        max_examples=20,
     )
 
 
@@ -125,7 +125,7 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
             sampled_from(sorted(catalog.models)),
             sampled_from([None, "bf16", "fp8", "int4"]),
         ).map(named),
-        max_examples=150,
+        max_examples=100,
     )
 
 

@@ -66,8 +66,8 @@ def test_runs_that_are_left_out_are_predicted(catalog: Catalog, runs: Runs) -> N
 
 
 @pytest.mark.parametrize("name", Library.load().names)
-def test_every_release_predicts_its_own_runs(name: str) -> None:
-    catalog = Library.load().get(name)
+def test_every_release_predicts_its_own_runs(library: Library, name: str) -> None:
+    catalog = library.get(name)
     places = runs_of(catalog).places
 
     ratios = [
