@@ -192,10 +192,22 @@ class TrainingMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", t
     device_hours: Annotated[float, Meta(description="Device-hours of the run.")] | None
     wall_clock_days: Annotated[float, Meta(description="From start to end [days].")] | None
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs used [fraction].")] | None
+    tokens_per_second_per_device: (
+        Annotated[float, Meta(description="As published, a device [tokens per second].")] | None
+    )
     teraflops_per_device: (
         Annotated[float, Meta(description="As published, a device [teraFLOP/s].")] | None
     )
-    flops_convention: Annotated[str, Meta(description="model, or hardware FLOPs.")] | None
+    flops_convention: (
+        Annotated[
+            str,
+            Meta(
+                description="What the FLOPs count: weights (6·N alone), square (attention over the"
+                " whole square besides), hardware (recompute too), or model (not told)."
+            ),
+        ]
+        | None
+    )
     energy_megawatt_hours: Annotated[float, Meta(description="Energy of the run [MWh].")] | None
     watts_per_device: Annotated[float, Meta(description="Mean power a device [watts].")] | None
     usd: Annotated[float, Meta(description="What it cost, as published [USD].")] | None

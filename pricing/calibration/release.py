@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pricing.calibration.comparable import fill_comparable
 from pricing.calibration.inference import constants_of as roofline_constants
 from pricing.calibration.inference import fit
 from pricing.calibration.kernels import Evidence, Fold, bands, flags, search, squares
@@ -45,11 +46,15 @@ SPLIT_WEIGHTS = {"row": 3.0, "device and model": 1.5, "model": 0.7, "device": 0.
 def calibrate(directory: Path) -> list[Constant]:
     """Fit the calibration table of a release and publish the release anew with it.
 
-    The same tables give the same constants. Raises CatalogError for a release that cannot be
+    First, the MFU of the training runs is set to what their sources print, counted alike. The
+    same tables give the same constants. Raises CatalogError for a release that cannot be
     trusted to begin with.
     """
     release = read_release(directory)
-    constants = constants_of(release)
+    manifest = release.manifest
+    fill_comparable(directory, Catalog(release))
+    publish(directory, name=manifest.name, known_by=manifest.known_by)
+    constants = constants_of(read_release(directory))
     path = directory / "calibration.csv"
     output = io.StringIO()
     rows = table(constants)
@@ -57,7 +62,7 @@ def calibrate(directory: Path) -> list[Constant]:
     writer.writeheader()
     writer.writerows(rows)
     path.write_text(output.getvalue(), encoding="utf-8")
-    publish(directory, name=release.manifest.name, known_by=release.manifest.known_by)
+    publish(directory, name=manifest.name, known_by=manifest.known_by)
     return constants
 
 

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import re
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from pricing.catalog.release import MANIFEST, Manifest, TableManifest, overall_digest, read_release
-from pricing.catalog.schema import SCHEMA_VERSION, TABLES, Kind, Table
+from pricing.catalog.schema import SCHEMA_VERSION, TABLES, Column, Kind, Table
 from pricing.errors import BadRow
 
 _SPACES = re.compile(r"\s+")
@@ -58,33 +59,41 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
     Raises BadRow for a column that the schema does not have, or a number that is not one.
     """
     reader = csv.DictReader(io.StringIO(text))
-    unknown = set(reader.fieldnames or ()) - set(table.header)
+    names = reader.fieldnames or ()
+    unknown = set(names) - set(table.header)
     if unknown:
         raise BadRow(
             file=table.name, row=1, reason=f"unknown columns: {', '.join(sorted(unknown))}"
         )
-    rows = [_canonical_row(table, row, line) for line, row in enumerate(reader, start=2)]
-    positions = [table.header.index(name) for name in table.key]
+    columns = table.present(names)
+    header = [column.name for column in columns]
+    rows = [
+        _canonical_row(columns, row, file=table.name, line=line)
+        for line, row in enumerate(reader, start=2)
+    ]
+    positions = [header.index(name) for name in table.key]
     rows.sort(key=lambda row: [row[position].encode() for position in positions])
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow(table.header)
+    writer.writerow(header)
     writer.writerows(rows)
     return output.getvalue().encode(), len(rows)
 
 
-def _canonical_row(table: Table, row: dict[str, str], line: int) -> list[str]:
+def _canonical_row(
+    columns: Sequence[Column], row: dict[str, str], *, file: str, line: int
+) -> list[str]:
     if None in row:
-        raise BadRow(file=table.name, row=line, reason="more cells than columns")
+        raise BadRow(file=file, row=line, reason="more cells than columns")
     cells = []
-    for column in table.columns:
+    for column in columns:
         cell = _SPACES.sub(" ", row.get(column.name) or "").strip()
         if cell and column.kind in {Kind.NUMBER, Kind.INTEGER}:
             try:
                 cell = _plain(Decimal(cell))
             except ArithmeticError:
                 raise BadRow(
-                    file=table.name, row=line, reason=f"{column.name} {cell!r}: not a number"
+                    file=file, row=line, reason=f"{column.name} {cell!r}: not a number"
                 ) from None
         cells.append(cell)
     return cells

@@ -4,6 +4,7 @@ This is the published format. A column that is not listed here does not exist, a
 that is not listed here is not part of a release.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
@@ -22,7 +23,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its kind, whether it may be empty, and its bounds (both inclusive)."""
+    """One column: its kind, whether it may be empty, and its bounds (both inclusive).
+
+    late: the first releases do not have the column; it is empty there.
+    """
 
     name: str
     kind: Kind = Kind.TEXT
@@ -31,6 +35,7 @@ class Column:
     maximum: float | None = None
     choices: frozenset[str] | None = None
     references: str | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,12 +51,19 @@ class Table:
         """The column names in file order."""
         return tuple(column.name for column in self.columns)
 
+    def present(self, names: Collection[str]) -> tuple[Column, ...]:
+        """The columns of a file that has these: late ones may be missing."""
+        return tuple(column for column in self.columns if not column.late or column.name in names)
+
 
 CONFIDENCES = frozenset({"verified", "partly verified", "secondary", "unverified"})
 OPTIONS = frozenset(
     {"on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median"}
 )
 PRECISIONS = ("fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8", "int4")
+FLOPS_CONVENTIONS = frozenset({"model", "weights", "square", "hardware"})
+"""What published FLOPs of training count: those of the model, attention included in a way that is
+not told; 6·N alone; attention over the whole square, 6·N + 12·L·h·s; recomputation besides."""
 REGIMES = frozenset({"offline", "server", "interactive", "static", "concurrency", "rate", "single"})
 
 
@@ -254,8 +266,9 @@ TABLES: dict[str, Table] = {
                 _number("device_hours"),
                 _number("wall_clock_days"),
                 _number("mfu_fraction", high=1.0),
+                Column("tokens_per_second_per_device", Kind.NUMBER, minimum=0.0, late=True),
                 _number("teraflops_per_device"),
-                _text("flops_convention", choices=frozenset({"model", "hardware"})),
+                _text("flops_convention", choices=FLOPS_CONVENTIONS),
                 _number("energy_megawatt_hours"),
                 _number("watts_per_device"),
                 _number("usd"),

@@ -20,10 +20,15 @@ REFERENCE_PARAMETERS = 1e10
 """Devices and active parameters at which the calibrated MFU holds."""
 
 SMALLEST_COUNT = 8
-USUAL_COUNT = 256
 USUAL_SEQUENCE_TOKENS = 2048
 SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
 """How the name of a model says its size."""
+
+USUAL_COUNT = "training.usual_device_count"
+"""The assumption of where runs stand that do not say on how many devices they were."""
+
+OLDER_USUAL_COUNT = 256.0
+"""What stands for it in releases before 2026-07-31-r5."""
 
 USUAL_WIDTH_PER_LAYER = 128.0
 """Hidden size over layers of the usual transformer."""
@@ -129,7 +134,7 @@ def run_features(
     active_parameters: float,
     arithmetic: str,
     sequence_length: int | None,
-    device_count: int | None,
+    device_count: float,
     recompute: str | None,
 ) -> RunFeatures:
     """Where a run stands; what it does not say is taken as usual."""
@@ -146,7 +151,7 @@ def run_features(
         attention_fraction=_attention_fraction(active_parameters, sequence_tokens),
         active_log=log(active_parameters),
         sequence_log=log(sequence_tokens),
-        count_log=log2(max(device_count or USUAL_COUNT, SMALLEST_COUNT)),
+        count_log=log2(max(device_count, SMALLEST_COUNT)),
     )
 
 
@@ -267,6 +272,7 @@ def run_kernel_of(catalog: Catalog) -> RunKernel:
 
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
     """Where a published run stands."""
+    usual = catalog.assumptions.get(USUAL_COUNT)
     return run_features(
         catalog.devices[run.device],
         kind=run.comparable_kind,
@@ -275,7 +281,7 @@ def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
         active_parameters=run.active_parameters,
         arithmetic=run.precision,
         sequence_length=run.sequence_length,
-        device_count=run.device_count,
+        device_count=run.device_count or (usual.value if usual else OLDER_USUAL_COUNT),
         recompute=run.recompute,
     )
 

@@ -71,7 +71,14 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
     head_dim = numbers.head_dim or int(
         estimated("head_dim", float(HEAD_DIM), "count", "the head size of most published models")
     )
-    heads = numbers.heads or max(1, hidden_size // head_dim)
+    heads = numbers.heads or int(
+        estimated(
+            "heads",
+            float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
+            "count",
+            "hidden size over head size, in whole groups",
+        )
+    )
     if numbers.kv_latent_dim is not None:
         kv_values = float(numbers.kv_latent_dim + (numbers.kv_rope_dim or 0))
     else:
@@ -122,3 +129,14 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         source="the query",
         confidence="given",
     )
+
+
+def _whole_groups(heads: float, kv_heads: int) -> int:
+    """The count of heads next to one, which key-value heads divide where there are enough.
+
+    >>> _whole_groups(43.0, 8), _whole_groups(6.0, 8)
+    (40, 6)
+    """
+    if heads < kv_heads:
+        return max(1, int(heads))
+    return kv_heads * round(heads / kv_heads)

@@ -9,6 +9,7 @@ from pricing.formulas import compute
 from pricing.numbers import Number, greatest
 from pricing.performance.formats import Format, default_precision, resolve
 from pricing.performance.mfu import (
+    OLDER_USUAL_COUNT,
     USUAL_COUNT,
     Mfu,
     RunFeatures,
@@ -90,16 +91,9 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     query, model = task.query, task.model
     layout = layout_of(task.needs, task.wanted, device_count)
     count = layout.parallelism.device_count
-    adapter = query.method in ADAPTERS
     is_open = device_count is None
-    place = features_of(task, layout, is_open=is_open)
+    place = features_of(ledger, task, layout, is_open=is_open)
     steady, billed = run_mfus(ledger.catalog, place)
-    if is_open and query.method == "pretraining" and query.mfu_fraction is None:
-        ledger.warn(
-            f"no deployment.device_count was given: the MFU is that of a run on"
-            f" {max(count, USUAL_COUNT)} devices, memory and time those of the smallest count that"
-            f" fits, {count}"
-        )
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
@@ -114,7 +108,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     )
     if query.mfu_fraction is not None:
         run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
-    elif adapter:
+    elif query.method in ADAPTERS:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
         usual = failures
@@ -123,7 +117,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
                 ledger, task.device, USUAL_RELIABILITY, run, checkpoint_parameters=learning
             )
         run = _with_overhead(ledger, run, stretch_of(run, usual), steady, billed)
-    if device_count is None and run.work_hours > HOURS_PER_YEAR:
+    if is_open and run.work_hours > HOURS_PER_YEAR:
         ledger.warn(
             f"the smallest count that holds the run, {count}, takes"
             f" {run.work_hours / HOURS_PER_YEAR:.3g} years: give deployment.device_count, or a"
@@ -134,18 +128,25 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
     )
 
 
-def features_of(task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
+def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
     """Where the run stands among published ones.
 
     is_open: whether nobody chose the count. The smallest that fits then says what memory the run
     needs at least, not how it would be run: like published runs that do not tell their count, it
     stands at the usual one.
     """
-    query, model, count = task.query, task.model, layout.parallelism.device_count
+    query, model = task.query, task.model
+    count: float = layout.parallelism.device_count
     # Published runs with room to spare often recompute all the same, for larger batches.
     recompute = "full" if layout.recompute == "full" else query.recompute
-    if is_open and query.method == "pretraining":
-        count, recompute = max(count, USUAL_COUNT), query.recompute
+    if is_open and query.method == "pretraining" and query.mfu_fraction is None:
+        smallest = count
+        count = max(count, ledger.assume_or(USUAL_COUNT, otherwise=OLDER_USUAL_COUNT))
+        recompute = query.recompute
+        ledger.warn(
+            f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
+            f" memory and time those of the smallest count that fits, {smallest}"
+        )
     return run_features(
         task.device,
         kind="adapter" if query.method in ADAPTERS else "steady",

@@ -98,10 +98,10 @@ def _refused(found: Refused, *, early: bool) -> dict[str, Any]:
     }
 
 
-def _columns(bought: Bought, place: Site) -> dict[str, Any]:
+def price_columns(bought: Bought) -> dict[str, Any]:
+    """What a row says of what was bought, whatever it is bought for."""
     owned, price = bought.owned, bought.price
     return {
-        "is_refused_early": False,
         "is_given": price.basis == "given",
         "is_owned": owned is not None,
         "list_usd": bought.list_usd_per_device_hour,
@@ -109,9 +109,17 @@ def _columns(bought: Bought, place: Site) -> dict[str, Any]:
         "operations_usd": owned and owned.operations_usd,
         "hosting_usd": owned and owned.hosting_usd,
         "option": price.option,
-        "price_basis": price.basis,
         "provider": bought.provider,
         "region": bought.region,
+    }
+
+
+def _columns(bought: Bought, place: Site) -> dict[str, Any]:
+    price = bought.price
+    return {
+        **price_columns(bought),
+        "is_refused_early": False,
+        "price_basis": price.basis,
         "instance_type": bought.instance_type,
         "price_row": price.row and price.row.id,
         "site_pue_ratio": place.pue_ratio,

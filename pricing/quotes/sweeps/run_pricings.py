@@ -19,6 +19,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility, RunPurchase
 from pricing.quotes.stops import preemptions_per_hour
+from pricing.quotes.sweeps.pricings import price_columns
 from pricing.quotes.sweeps.questions import OWN_PRICE, Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
 from pricing.quotes.training import reason_of
@@ -145,19 +146,10 @@ def _row(found: Refused) -> dict[str, Any]:
 
 
 def _columns(bought: Bought, place: Site) -> dict[str, Any]:
-    owned, price = bought.owned, bought.price
     return {
+        **price_columns(bought),
         "is_early": False,
-        "is_given": price.basis == "given",
-        "is_owned": owned is not None,
-        "is_spot": price.option == "spot",
-        "list_usd": bought.list_usd_per_device_hour,
-        "capital_usd": owned and owned.capital_usd,
-        "operations_usd": owned and owned.operations_usd,
-        "hosting_usd": owned and owned.hosting_usd,
-        "option": price.option,
-        "provider": bought.provider,
-        "region": bought.region,
+        "is_spot": bought.price.option == "spot",
         "pue_ratio": place.pue_ratio,
         "usd_per_kilowatt_hour": place.usd_per_kilowatt_hour,
         "grams_co2e_per_kilowatt_hour": place.grams_co2e_per_kilowatt_hour,

@@ -154,7 +154,7 @@ def _laid(library: Library, values: tuple[tuple[str, Any], ...]) -> Laid:
         return msgspec.structs.asdict(refused(error)), None
     row = _constants(ledger, task, layout.parallelism.device_count)
     is_open = query.deployment.device_count is None
-    return row, (ledger.catalog, features_of(task, layout, is_open=is_open))
+    return row, (ledger.catalog, features_of(ledger, task, layout, is_open=is_open))
 
 
 def _is_known(name: str, value: Any) -> bool:

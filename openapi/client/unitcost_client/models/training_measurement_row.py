@@ -41,6 +41,7 @@ class TrainingMeasurementRow:
         source_location (None | str):
         teraflops_per_device (float | None):
         tokens (float | None):
+        tokens_per_second_per_device (float | None):
         usd (float | None):
         usd_basis (None | str):
         wall_clock_days (float | None):
@@ -69,6 +70,7 @@ class TrainingMeasurementRow:
     source_location: None | str
     teraflops_per_device: float | None
     tokens: float | None
+    tokens_per_second_per_device: float | None
     usd: float | None
     usd_basis: None | str
     wall_clock_days: float | None
@@ -132,6 +134,9 @@ class TrainingMeasurementRow:
         tokens: float | None
         tokens = self.tokens
 
+        tokens_per_second_per_device: float | None
+        tokens_per_second_per_device = self.tokens_per_second_per_device
+
         usd: float | None
         usd = self.usd
 
@@ -170,6 +175,7 @@ class TrainingMeasurementRow:
                 "source_location": source_location,
                 "teraflops_per_device": teraflops_per_device,
                 "tokens": tokens,
+                "tokens_per_second_per_device": tokens_per_second_per_device,
                 "usd": usd,
                 "usd_basis": usd_basis,
                 "wall_clock_days": wall_clock_days,
@@ -286,6 +292,15 @@ class TrainingMeasurementRow:
 
         tokens = _parse_tokens(d.pop("tokens"))
 
+        def _parse_tokens_per_second_per_device(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tokens_per_second_per_device = _parse_tokens_per_second_per_device(
+            d.pop("tokens_per_second_per_device")
+        )
+
         def _parse_usd(data: object) -> float | None:
             if data is None:
                 return data
@@ -337,6 +352,7 @@ class TrainingMeasurementRow:
             source_location=source_location,
             teraflops_per_device=teraflops_per_device,
             tokens=tokens,
+            tokens_per_second_per_device=tokens_per_second_per_device,
             usd=usd,
             usd_basis=usd_basis,
             wall_clock_days=wall_clock_days,

@@ -95,6 +95,8 @@ def test_mfu_of_a_count_that_nobody_chose_is_that_of_the_usual_count(library: Li
     assert by_nobody.compute.mfu_fraction == chosen.compute.mfu_fraction
     assert by_nobody.compute.mfu_fraction != smallest.compute.mfu_fraction
     assert any("MFU is that of a run on 256" in warning for warning in by_nobody.warnings)
+    listed = {assumption.key for assumption in by_nobody.assumptions}
+    assert "training.usual_device_count" in listed
 
 
 def test_tuning_runs_on_the_smallest_count_and_has_its_mfu(library: Library) -> None:

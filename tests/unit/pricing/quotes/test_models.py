@@ -21,7 +21,20 @@ def test_parameters_alone_are_enough(library: Library) -> None:
     model, estimated = given(library, ModelNumbers(parameters=70e9))
 
     assert (model.active_parameters, model.routed_expert_parameters) == (70e9, 0.0)
-    assert estimated == {"model.layers", "model.hidden_size", "model.head_dim", "model.kv_heads"}
+    assert estimated == {
+        f"model.{name}" for name in ("layers", "hidden_size", "head_dim", "heads", "kv_heads")
+    }
+
+
+@pytest.mark.parametrize("parameters", [0.1e9, 1e9, 16e9, 128e9, 1000e9])
+def test_estimated_heads_divide_over_the_devices_of_a_node(
+    library: Library, parameters: float
+) -> None:
+    """The usual shape of 128B would have 87 heads, which nothing divides."""
+    model, _ = given(library, ModelNumbers(parameters=parameters))
+
+    assert model.heads % 8 == 0
+    assert model.attention_width == pytest.approx(model.hidden_size, rel=0.1)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,113 @@
+import csv
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pricing.calibration.comparable import (
+    comparable_mfu_fraction,
+    comparable_mfus,
+    fill_comparable,
+)
+from pricing.calibration.predictions import run_question
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.quotes.training import run_costs
+
+
+@pytest.fixture
+def catalog(library: Library) -> Catalog:
+    return library.newest
+
+
+@pytest.fixture
+def runs(catalog: Catalog) -> dict[str, Mapping[str, Any]]:
+    return {row["id"]: row for row in catalog.frames["training_runs"].iter_rows(named=True)}
+
+
+def test_table_holds_what_the_printed_figures_come_to(
+    catalog: Catalog, runs: dict[str, Mapping[str, Any]]
+) -> None:
+    found = comparable_mfus(catalog)
+
+    assert len(found) > 90
+    assert found == {
+        name: pytest.approx(run["comparable_mfu_fraction"], abs=1e-4)
+        for name, run in runs.items()
+        if run["comparable_mfu_fraction"] is not None
+    }
+
+
+@pytest.mark.parametrize(
+    ("run", "printed_fraction"),
+    [
+        # By hand: 1,672 · (6 · 6.785e9 + 6 · 32 · 4,096 · 32,768) / 312e12.
+        ("llmf-a100-7b-s32768-n8", 0.3563),
+        # 4,850 · (6 · 13.016e9 + 6 · 40 · 5,120 · 4,096) / 989e12.
+        ("fms-13b-h100", 0.4077),
+        # 11 minutes of 3,584 devices: 1.211105e9 tokens in 654.79 hours.
+        ("mlp-v30-gpt3-h100-3584", 0.2763),
+        # 142 teraFLOP/s with full recompute, of 312.
+        ("megatron21-7.5b-a100", 0.3273),
+    ],
+)
+def test_runs_are_counted_alike(
+    catalog: Catalog, runs: dict[str, Mapping[str, Any]], run: str, printed_fraction: float
+) -> None:
+    assert comparable_mfu_fraction(catalog, runs[run]) == pytest.approx(printed_fraction, rel=0.015)
+
+
+def test_conventions_of_one_rate_differ_by_what_they_count(
+    catalog: Catalog, runs: dict[str, Mapping[str, Any]]
+) -> None:
+    printed = {
+        **runs["megatron24-70b-h100"],
+        "tokens_per_second_per_device": None,
+        "teraflops_per_device": 400.0,
+    }
+
+    weights, model, square, hardware = (
+        comparable_mfu_fraction(catalog, {**printed, "flops_convention": convention})
+        for convention in ("weights", "model", "square", "hardware")
+    )
+
+    assert model == pytest.approx(400.0 / 989.4, rel=1e-3)
+    assert weights > model > square
+    assert hardware == pytest.approx(0.75 * square, abs=1e-4)
+
+
+def test_hours_of_a_benchmark_are_those_of_its_rate_in_tokens(
+    library: Library, runs: dict[str, Mapping[str, Any]]
+) -> None:
+    """The model has seen these runs: what is left is what its surface smooths away."""
+    for name in ("llmf-a100-7b-s32768-n8", "llmf-h100-7b-s32768-n8", "fms-13b-h100"):
+        run = runs[name]
+        answer = run_costs(run_question(run), library).compute
+
+        rate = answer.tokens_per_second / (run["device_count"] or 1)
+        assert rate == pytest.approx(run["tokens_per_second_per_device"], rel=0.1)
+
+
+def test_column_is_filled_from_the_printed_figures(
+    catalog: Catalog, root: Path, tmp_path: Path
+) -> None:
+    copied = tmp_path / "release"
+    shutil.copytree(root / "pricing" / "tables" / catalog.name, copied)
+    table = copied / "training_runs.csv"
+    published = table.read_text(encoding="utf-8")
+    table.write_text(published.replace(",0.3519,", ",0.5,"), encoding="utf-8")
+
+    fill_comparable(copied, catalog)
+
+    with table.open(encoding="utf-8", newline="") as file:
+        filled = {row["id"]: row["comparable_mfu_fraction"] for row in csv.DictReader(file)}
+    assert filled["llmf-a100-7b-s32768-n8"] == "0.3519"
+    assert filled["alpaca-7b"] == ""
+
+
+def test_releases_before_the_column_read_as_empty(library: Library) -> None:
+    rates = library.get("2026-07-31-r4").frames["training_runs"]["tokens_per_second_per_device"]
+
+    assert rates.null_count() == len(rates) > 0
