@@ -30,6 +30,7 @@ PRIORS = {
     "mfu_fraction": (log(0.45), 0.3),
     "fp8": (log(0.78), 0.15),
     "int8": (log(0.65), 0.2),
+    "fp4": (2.0 * log(0.78), 0.2),
     "mixture_ratio": (log(0.7), 0.2),
     "billed_ratio": (log(0.85), 0.15),
     "adapter_ratio": (0.0, 0.15),
@@ -41,8 +42,12 @@ PRIORS = {
 }
 """Where each logarithm of the trend is expected, and how far off it may be.
 
-Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst.
+Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst. Doubling the peak
+again costs once more what it cost from 16 to 8 bits.
 """
+
+ATTENTION_ARITHMETIC_RATIOS = {"fp8": 0.5, "int8": 0.5, "fp4": 0.25}
+"""The peak in 16 bits, which attention is computed in, over that of the weights' arithmetic."""
 
 HARDWARE_DEVIATION_LOG = 0.15
 """How far an architecture may be from the mean of all."""
@@ -119,7 +124,8 @@ def runs_of(catalog: Catalog) -> Runs:
     priors = [PRIORS.get(term, (0.0, HARDWARE_DEVIATION_LOG)) for term in terms]
     return Runs(
         places=places,
-        target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs]),
+        target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
+        - np.array([_attention_arithmetic_log(place) for place in places]),
         terms=terms,
         design=np.array([[_term(place, term) for term in terms] for place in places]),
         means=np.array([mean for mean, _ in priors]),
@@ -225,8 +231,7 @@ def _term(place: RunFeatures, term: str) -> float:
     return float(
         {
             "mfu_fraction": 1.0,
-            "fp8": place.arithmetic == "fp8",
-            "int8": place.arithmetic == "int8",
+            place.arithmetic: 1.0 - place.attention_fraction,
             "mixture_ratio": place.mixture,
             "billed_ratio": place.kind == "billed",
             "adapter_ratio": place.kind == "adapter",
@@ -238,6 +243,11 @@ def _term(place: RunFeatures, term: str) -> float:
             * (place.architecture == ATTENTION_HARDWARE),
         }.get(term, _hardware(place) == term)
     )
+
+
+def _attention_arithmetic_log(place: RunFeatures) -> float:
+    """What is known of a run's attention before any fit."""
+    return place.attention_fraction * log(ATTENTION_ARITHMETIC_RATIOS.get(place.arithmetic, 1.0))
 
 
 def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
@@ -255,10 +265,7 @@ def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
             constant(name, ANY, "mfu_fraction", exp(base + values[name]), "fraction")
             for name in hardware
         ),
-        *(
-            constant(ANY, precision, "arithmetic_ratio", exp(values[precision]), "ratio")
-            for precision in ("fp8", "int8")
-        ),
+        *_arithmetic_constants(values, runs),
         *(
             constant(ANY, ANY, name, exp(value), "ratio")
             for name, value in values.items()
@@ -272,6 +279,31 @@ def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
             "ratio",
         ),
     ]
+
+
+def _arithmetic_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
+    """By arithmetic: what is fitted, with the count of its own runs, and what is known."""
+    constants = []
+    for arithmetic, peak_ratio in ATTENTION_ARITHMETIC_RATIOS.items():
+        count = sum(place.arithmetic == arithmetic for place in runs.places)
+        for name, ratio, source in (
+            (
+                "arithmetic_ratio",
+                rounded(exp(values[arithmetic])),
+                "fitted to the training runs of this release"
+                if count
+                else "no published run: halving the bits again costs what it cost from 16 to 8",
+            ),
+            (
+                "attention_arithmetic_ratio",
+                peak_ratio,
+                "attention is computed in 16 bits: their peak over that of this arithmetic",
+            ),
+        ):
+            constants.append(
+                Constant(ANY, "training", arithmetic, name, ratio, "ratio", count, source)
+            )
+    return constants
 
 
 def _kernel_constants(kernel: RunKernel, count: int) -> list[Constant]:

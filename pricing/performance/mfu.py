@@ -104,12 +104,15 @@ class Trend(Struct, frozen=True):
     """The calibrated trend: MFU of the reference run by hardware, and ratios.
 
     doubling_ratio: for each doubling of the devices; size_ratio: of the active parameters;
-    attention_ratio: of a run that only attends, by hardware.
+    attention_ratio: of a run that only attends, by hardware; attention_arithmetic_ratio: what
+    stands for arithmetic_ratio there, attention being computed in 16 bits whatever the weights
+    are in.
     """
 
     hardware: dict[str, float]
     arithmetic_ratio: dict[str, float]
     attention_ratio: dict[str, float]
+    attention_arithmetic_ratio: dict[str, float]
     mixture_ratio: float
     recompute_ratio: float
     doubling_ratio: float
@@ -178,17 +181,21 @@ def _attention_fraction(active_parameters: float, sequence_tokens: float) -> flo
 def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     """The trend's MFU of a run.
 
-    MFU = base(hardware) · r(arithmetic) · r(mixture) · r(kind) · r(recompute)^recomputed
-    · r(attention)^attention · d^log₂(n/64) · z^log₂(N/10¹⁰)
+    MFU = base(hardware) · r(arithmetic)^(1 − attention) · r(mixture) · r(kind)
+    · r(recompute)^recomputed · (r(attention) · a(arithmetic))^attention · d^log₂(n/64)
+    · z^log₂(N/10¹⁰)
     """
     base = trend.hardware.get(run.architecture) or trend.hardware.get(run.family)
     fraction: Number = base or trend.hardware[ANY]
-    fraction *= trend.arithmetic_ratio.get(run.arithmetic, 1.0)
     fraction *= trend.kind_ratio.get(run.kind, 1.0)
     if run.mixture:
         fraction *= trend.mixture_ratio
     attention_ratio = trend.attention_ratio.get(run.architecture) or trend.attention_ratio[ANY]
+    arithmetic_ratio = trend.arithmetic_ratio.get(run.arithmetic, 1.0)
+    attended_ratio = trend.attention_arithmetic_ratio.get(run.arithmetic, arithmetic_ratio)
     exponents = (
+        (arithmetic_ratio, 1.0 - run.attention_fraction),
+        (attended_ratio, run.attention_fraction),
         (trend.recompute_ratio, run.recomputed_fraction),
         (attention_ratio, run.attention_fraction),
         (trend.doubling_ratio, run.count_log - log2(REFERENCE_COUNT)),
@@ -242,6 +249,7 @@ def trend_of(catalog: Catalog) -> Trend:
         hardware=values("mfu_fraction", by_precision=False),
         arithmetic_ratio=values("arithmetic_ratio", by_precision=True),
         attention_ratio={ANY: 1.0} | values("attention_ratio", by_precision=False),
+        attention_arithmetic_ratio=values("attention_arithmetic_ratio", by_precision=True),
         mixture_ratio=ratio("mixture_ratio"),
         recompute_ratio=ratio("recompute_ratio"),
         doubling_ratio=ratio("doubling_ratio"),
