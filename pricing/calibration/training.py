@@ -37,13 +37,14 @@ PRIORS = {
     "recompute_ratio": (-0.2, 0.06),
     "doubling_ratio": (-0.02, 0.02),
     "size_ratio": (0.014, 0.014),
-    "attention_ratio": (-0.1, 0.2),
+    "attention_ratio": (-0.35, 0.3),
     "attention_hardware": (-0.3, 0.3),
 }
 """Where each logarithm of the trend is expected, and how far off it may be.
 
 Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst. Doubling the peak
-again costs once more what it cost from 16 to 8 bits.
+again costs once more what it cost from 16 to 8 bits. Attention is between a kernel that skips the
+masked half of the square and one that computes it, of which nobody counts more than a half.
 """
 
 ATTENTION_ARITHMETIC_RATIOS = {"fp8": 0.5, "int8": 0.5, "fp4": 0.25}

@@ -1,11 +1,12 @@
 """The part of the validation page on training: steady MFU and billed device-hours."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from pricing.calibration.kept_aside import kept_aside
 from pricing.calibration.predictions import training_answers
 from pricing.calibration.scores import Score, grouped, table
 from pricing.calibration.validation_inference import BILLION, SIZES
@@ -46,6 +47,7 @@ def training_page(catalog: Catalog) -> Training:
         for heading, label in labels.items():
             order = [size for _, size in SIZES] if "parameters" in heading else ()
             parts.append(grouped(heading, chosen, label, order=order))
+    parts += _aside_parts(catalog, {run["source"] for run in runs.values()})
     family = labels["device family"]
     return Training(
         parts,
@@ -53,6 +55,30 @@ def training_page(catalog: Catalog) -> Training:
         device_hours=_by(_of(runs, by_run, "billed"), family),
         run_count=len(by_run),
     )
+
+
+def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
+    """The section on runs that no release holds."""
+    found = kept_aside(catalog)
+    scores = _scores(found.runs, found.answers)
+    refused = "; ".join(f"{name}: {reason}" for name, reason in found.refusals.items())
+    labels = _labels(catalog, found.runs)
+
+    def origin(score: Score) -> str:
+        inside = found.runs[score.id]["source"] in sources
+        return "of a source that the release holds other runs of" if inside else "of other sources"
+
+    parts = [
+        "### Runs that no release holds",
+        ASIDE.format(count=len(found.runs), refused=refused or "none"),
+    ]
+    for kind in ("steady", "billed"):
+        chosen = _of(found.runs, scores, kind)
+        groups = {"all": chosen, **dict(sorted(_by(chosen, origin).items()))}
+        parts.append(table(KINDS[kind], groups, relative=True))
+    steady = _of(found.runs, scores, "steady")
+    parts += [grouped(heading, steady, labels[heading]) for heading in ("device family", "source")]
+    return parts
 
 
 def _scores(
@@ -118,3 +144,10 @@ TRAINING = """{count} published runs compare: model FLOPs only, attention includ
 set beside `compute.mfu_fraction`, what runs were billed beside `device_hours`; {aside} further rows
 are kept aside, because they print neither, or a device that the release does not describe. The
 trend was fitted without the runs left out; how far evidence reaches was chosen with all runs."""
+
+ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside.csv`: more
+of the same sources, and of stacks, devices and models that came later. No constant is fitted to
+them, but three things were noticed on them: that attention stays in 16 bits under fp8, that fp4 has
+a ratio of its own, and that the prior of attention was of another way to count. Runs whose count,
+precision or tokens would have to be guessed were left out. Each is asked by the names and numbers
+that its source prints. Refused: {refused}."""
