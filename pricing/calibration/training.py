@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from scipy.optimize import minimize
 
+from pricing.calibration.kernels import flags, squares
 from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
 from pricing.numbers import NORMAL_P90
@@ -20,7 +21,6 @@ from pricing.performance.mfu import (
     features_of,
     floor_variance,
     run_kernel_of,
-    run_similarity,
 )
 
 ATTENTION_HARDWARE = "Hopper"
@@ -81,9 +81,13 @@ BAND_RATIOS = tuple(1.0 + 0.02 * step for step in range(-10, 31))
 
 
 class Runs(Struct, frozen=True):
-    """The comparable runs of a release, as matrices: one row a run."""
+    """The comparable runs of a release, as matrices: one row a run.
+
+    differences: squared, between every two runs, by the name of their weight in the kernel.
+    """
 
     places: tuple[RunFeatures, ...]
+    differences: dict[str, np.ndarray]
     target: np.ndarray
     terms: tuple[str, ...]
     design: np.ndarray
@@ -125,6 +129,7 @@ def runs_of(catalog: Catalog) -> Runs:
     priors = [PRIORS.get(term, (0.0, HARDWARE_DEVIATION_LOG)) for term in terms]
     return Runs(
         places=places,
+        differences=_differences(places),
         target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
         - np.array([_attention_arithmetic_log(place) for place in places]),
         terms=terms,
@@ -161,12 +166,30 @@ def left_out(runs: Runs, kernel: RunKernel, groups: Sequence[object]) -> LeftOut
 
 def _covariance(runs: Runs, kernel: RunKernel) -> np.ndarray:
     """Of the runs: what the trend may be off by, what likeness shares, and what none does."""
-    alike = [[run_similarity(kernel, one, other) for other in runs.places] for one in runs.places]
     return np.asarray(
         runs.design @ np.diag(runs.variances) @ runs.design.T
-        + kernel.far_deviation**2 * np.array(alike)
+        + kernel.far_deviation**2 * similarities(runs, kernel)
         + np.diag([floor_variance(kernel, place) for place in runs.places])
     )
+
+
+def similarities(runs: Runs, kernel: RunKernel) -> np.ndarray:
+    """How alike every two runs are, as pricing.performance.mfu.run_similarity has it of two."""
+    distances = sum(
+        getattr(kernel, name) ** 2 * squared for name, squared in runs.differences.items()
+    )
+    return np.asarray(np.exp(-0.5 * distances))
+
+
+def _differences(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
+    """Squared, by the weight that multiplies them; of what is equal or not, 0 or 1."""
+    return {
+        name: flags([getattr(place, name) for place in places])
+        for name in ("kind", "device", "architecture", "series", "arithmetic", "mixture")
+    } | {
+        name: squares([getattr(place, f"{name}_log") for place in places])
+        for name in ("active", "sequence", "count")
+    }
 
 
 def _trend(runs: Runs, kernel: RunKernel) -> list[Constant]:

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pricing.calibration.training import LeftOut, Runs, left_out, runs_of, sources_of
+from pricing.calibration.training import LeftOut, Runs, left_out, runs_of, similarities, sources_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.performance.mfu import mfu_of, run_kernel_of
+from pricing.performance.mfu import mfu_of, run_kernel_of, run_similarity
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,14 @@ def test_a_group_that_is_left_out_has_no_say_in_its_prediction(
 
     assert after[inside] == pytest.approx(before[inside])
     assert not np.allclose(after[~inside], before[~inside])
+
+
+def test_runs_are_as_alike_as_the_service_finds_them(catalog: Catalog, runs: Runs) -> None:
+    kernel = run_kernel_of(catalog)
+
+    alike = [[run_similarity(kernel, one, other) for other in runs.places] for one in runs.places]
+
+    assert similarities(runs, kernel) == pytest.approx(np.array(alike), rel=1e-12)
 
 
 def test_the_service_predicts_what_the_calibration_was_judged_by(
