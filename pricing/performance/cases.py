@@ -35,6 +35,16 @@ ENGINES = (
 )
 
 
+class Setup(Struct, frozen=True, gc=False):
+    """What runs on what, whatever the count and the load: what measurements are compared by."""
+
+    catalog: Catalog
+    device: Device
+    model: Model
+    precision: str
+    engine: str | None
+
+
 class Features(Struct, frozen=True, gc=False):
     """Where a configuration stands, for distances; logarithms of base e, counts of base 2."""
 
@@ -80,17 +90,15 @@ def engine_class(engine: str | None) -> str | None:
 
 
 def features(
-    device: Device,
-    model: Model,
+    setup: Setup,
     *,
-    precision: str,
     device_count: int,
-    engine: str | None,
     concurrency: float,
     input_tokens: float,
     output_tokens: float,
 ) -> Features:
     """Where a configuration stands; concurrency is that of one replica."""
+    device, model = setup.device, setup.model
     return Features(
         device=device.name,
         architecture=device.architecture,
@@ -98,12 +106,12 @@ def features(
         model=model.name,
         active_log=log(model.active_parameters),
         sparsity_log=log(model.parameters / model.active_parameters),
-        precision=precision,
+        precision=setup.precision,
         count_log=log2(device_count),
         batch_log=log2(concurrency),
         input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(output_tokens),
-        engine=engine_class(engine),
+        engine=engine_class(setup.engine),
     )
 
 
@@ -215,11 +223,14 @@ def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log
     return Case(
         measurement=measurement,
         features=features(
-            catalog.devices[measurement.device],
-            catalog.models[measurement.model],
-            precision=measurement.precision,
+            Setup(
+                catalog,
+                catalog.devices[measurement.device],
+                catalog.models[measurement.model],
+                measurement.precision,
+                measurement.engine,
+            ),
             device_count=measurement.device_count,
-            engine=measurement.engine,
             concurrency=layout.concurrency,
             input_tokens=demand.input_tokens,
             output_tokens=demand.output_tokens,

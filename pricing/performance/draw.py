@@ -6,10 +6,10 @@ from math import log
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.rows import Device, Measurement
 from pricing.formulas import power
 from pricing.numbers import Number, greatest
-from pricing.performance.cases import Case, Prepared, modelled, placed, prepare
+from pricing.performance.cases import Case, Prepared, Setup, modelled, placed, prepare
 from pricing.performance.constants import ANY
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.ratios import Centred, centred, ratio
@@ -56,30 +56,12 @@ class Powered(Struct, frozen=True, eq=False):
     watts: float
 
 
-def draw(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    layout: Layout,
-    demand: Demand,
-    *,
-    precision: str,
-    engine: str | None,
-) -> Draw:
+def draw(setup: Setup, layout: Layout, demand: Demand) -> Draw:
     """What a device draws while its replica works; never above its TDP."""
-    about = ratio(
-        catalog,
-        device,
-        model,
-        layout,
-        demand,
-        precision=precision,
-        engine=engine,
-        known=watts_cases,
-    )
-    typical = curve_watts(curve(catalog), device, load_fraction(layout, demand))
-    watts = typical * _known(catalog).typical_ratio * about.value
-    return Draw(min(device.tdp_watts, watts), about.rows)
+    about = ratio(setup, layout, demand, watts_cases)
+    typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(layout, demand))
+    watts = typical * _known(setup.catalog).typical_ratio * about.value
+    return Draw(min(setup.device.tdp_watts, watts), about.rows)
 
 
 @lru_cache(maxsize=16)

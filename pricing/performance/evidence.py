@@ -14,13 +14,14 @@ from statistics import median
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.rows import Measurement
 from pricing.numbers import NORMAL_P90, Number, exp, exps, greatest, sqrt
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
     SUSTAINED_REGIMES,
     Case,
     Features,
+    Setup,
     cases,
     engine_class,
     features,
@@ -225,67 +226,35 @@ def blend(
     )
 
 
-def standing(
-    device: Device, model: Model, *, precision: str, device_count: int, engine: str | None
-) -> Features:
+def standing(setup: Setup, device_count: int) -> Features:
     """Where a deployment stands, batch and lengths apart."""
     return features(
-        device,
-        model,
-        precision=precision,
-        device_count=device_count,
-        engine=engine,
-        concurrency=1.0,
-        input_tokens=0.0,
-        output_tokens=1.0,
+        setup, device_count=device_count, concurrency=1.0, input_tokens=0.0, output_tokens=1.0
     )
 
 
 @lru_cache(maxsize=8192)
 def neighbourhood_of(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    *,
-    precision: str,
-    device_count: int,
-    engine: str | None,
-    known: Quantity = cases,
-    near_count: int = NEAR_COUNT,
+    setup: Setup, device_count: int, *, known: Quantity = cases, near_count: int = NEAR_COUNT
 ) -> Neighbourhood:
-    """What a deployment is compared with among the measurements of a release."""
-    place = standing(device, model, precision=precision, device_count=device_count, engine=engine)
+    """What a deployment is compared with among the measurements of its release."""
     return neighbourhood(
-        kernel_of(catalog), place, known_cases(catalog, known), near_count=near_count
+        kernel_of(setup.catalog),
+        standing(setup, device_count),
+        known_cases(setup.catalog, known),
+        near_count=near_count,
     )
 
 
 @lru_cache(maxsize=8192)
-def correction(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    layout: Layout,
-    demand: Demand,
-    *,
-    precision: str,
-    engine: str | None,
-) -> Correction:
-    """The correction of a question by the measurements of a release.
+def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
+    """The correction of a question by the measurements of its release.
 
     Kept, since neither price nor place nor day changes it.
     """
-    near = neighbourhood_of(
-        catalog,
-        device,
-        model,
-        precision=precision,
-        device_count=layout.device_count,
-        engine=engine,
-    )
     return blend(
-        kernel_of(catalog),
-        near,
+        kernel_of(setup.catalog),
+        neighbourhood_of(setup, layout.device_count),
         batch_log=log2(layout.concurrency),
         input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(demand.output_tokens),

@@ -8,12 +8,13 @@ from functools import lru_cache
 from math import log
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.rows import Measurement
 from pricing.formulas import queueing
 from pricing.performance.cases import (
     SUSTAINED_REGIMES,
     Case,
     Prepared,
+    Setup,
     modelled,
     placed,
     question,
@@ -28,28 +29,10 @@ STEADY_FRACTION = 0.7
 token is the length of a queue that only grew, which says how long the run was."""
 
 
-def ttft_ratio(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    layout: Layout,
-    demand: Demand,
-    *,
-    precision: str,
-    engine: str | None,
-) -> Ratio:
+def ttft_ratio(setup: Setup, layout: Layout, demand: Demand) -> Ratio:
     """What the modelled time to first token is to be multiplied by, at corrected throughput."""
-    about = ratio(
-        catalog,
-        device,
-        model,
-        layout,
-        demand,
-        precision=precision,
-        engine=engine,
-        known=ttft_cases,
-    )
-    return Ratio(_known(catalog).typical_ratio * about.value, about.rows)
+    about = ratio(setup, layout, demand, ttft_cases)
+    return Ratio(_known(setup.catalog).typical_ratio * about.value, about.rows)
 
 
 def typical_ratio(catalog: Catalog) -> float:

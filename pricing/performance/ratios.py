@@ -11,9 +11,7 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Model
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Case
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Case, Setup
 from pricing.performance.evidence import (
     SHOWN_COUNT,
     SHOWN_FRACTION,
@@ -65,33 +63,14 @@ def centred(found: Sequence[Case]) -> Centred:
 
 
 @lru_cache(maxsize=8192)
-def ratio(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
-    layout: Layout,
-    demand: Demand,
-    *,
-    precision: str,
-    engine: str | None,
-    known: Quantity,
-) -> Ratio:
+def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Ratio:
     """The ratio of a question to what is typical, from centred cases.
 
     e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.performance.evidence. Kept, since
     neither price nor place nor day changes it.
     """
-    near = neighbourhood_of(
-        catalog,
-        device,
-        model,
-        precision=precision,
-        device_count=layout.device_count,
-        engine=engine,
-        known=known,
-        near_count=NEAR_COUNT,
-    )
-    kernel = kernel_of(catalog)
+    near = neighbourhood_of(setup, layout.device_count, known=known, near_count=NEAR_COUNT)
+    kernel = kernel_of(setup.catalog)
     weights = weights_of(
         kernel,
         near,

@@ -2,6 +2,7 @@
 
 from pricing.catalog.rows import Device
 from pricing.formulas import power
+from pricing.performance.cases import Setup
 from pricing.performance.draw import curve, curve_assumptions, curve_watts, draw
 from pricing.quotes.answers import Power
 from pricing.quotes.estimates import Estimate
@@ -52,15 +53,14 @@ def at_work(
     tokens = found.tokens
     if tokens is None:
         return curve_watts(curve(ledger.catalog), device, 1.0), ()
-    drawn = draw(
+    setup = Setup(
         ledger.catalog,
         device,
         tokens.model,
-        tokens.serving.layout,
-        tokens.demand,
-        precision=tokens.number_format.name,
-        engine=query.deployment.engine,
+        tokens.number_format.name,
+        query.deployment.engine,
     )
+    drawn = draw(setup, tokens.serving.layout, tokens.demand)
     return drawn.busy_watts, drawn.rows
 
 

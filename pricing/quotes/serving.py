@@ -8,10 +8,9 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Setup
 from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, summed, weights_of
 from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Demand, Layout
@@ -141,14 +140,10 @@ def _at_rate(
         found.layout.requests_per_second * found.corrected.ratio
     )
     return _opened(
-        workload.catalog,
-        workload.device,
-        workload.model,
+        workload.setup,
         workload.rates,
         found.layout,
         workload.demand,
-        precision=workload.number_format.name,
-        engine=workload.engine,
         scale=scale,
         requests_per_second=requests_per_second,
     )
@@ -156,15 +151,11 @@ def _at_rate(
 
 @lru_cache(maxsize=4096)
 def _opened(
-    catalog: Catalog,
-    device: Device,
-    model: Model,
+    setup: Setup,
     rates: Rates,
     layout: Layout,
     demand: Demand,
     *,
-    precision: str,
-    engine: str | None,
     scale: float,
     requests_per_second: float,
 ) -> Serving:
@@ -172,15 +163,7 @@ def _opened(
 
     scale: what to multiply the evidence's correction by.
     """
-    kernel = kernel_of(catalog)
-    near = neighbourhood_of(
-        catalog,
-        device,
-        model,
-        precision=precision,
-        device_count=layout.device_count,
-        engine=engine,
-    )
+    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.device_count)
     lengths = {
         "input_log": log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         "output_log": log(demand.output_tokens),
@@ -210,7 +193,7 @@ def _opened(
         saturated=seen.concurrency >= FULL_FRACTION * slots,
         speed=speed_at(seen.seen),
     )
-    ttft = ttft_ratio(catalog, device, model, at_load, demand, precision=precision, engine=engine)
+    ttft = ttft_ratio(setup, at_load, demand)
     return Serving(
         layout=at_load,
         concurrency=seen.concurrency * layout.replica_count,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import DoesNotFit, Infeasible
+from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
@@ -41,6 +42,11 @@ class Workload(Struct, frozen=True, eq=False):
     usable_fraction: float
     concurrency_limit: float
 
+    @property
+    def setup(self) -> Setup:
+        """What its measurements are compared by."""
+        return Setup(self.catalog, self.device, self.model, self.number_format.name, self.engine)
+
 
 class Settled(Struct, frozen=True, gc=False):
     """A layout for a workload, and what measurements correct its throughput by."""
@@ -57,16 +63,7 @@ class Settled(Struct, frozen=True, gc=False):
     @property
     def ttft(self) -> Ratio:
         """What measurements correct the time to first token by, beside the throughput."""
-        workload = self.workload
-        return ttft_ratio(
-            workload.catalog,
-            workload.device,
-            workload.model,
-            self.layout,
-            workload.demand,
-            precision=workload.number_format.name,
-            engine=workload.engine,
-        )
+        return ttft_ratio(self.workload.setup, self.layout, self.workload.demand)
 
     @property
     def ttft_seconds(self) -> float:
@@ -187,19 +184,7 @@ def _settle(workload: Workload, concurrency: float | None = None) -> Settled:
         device_count=workload.device_count,
         tensor_parallel=workload.tensor_parallel,
     )
-    return Settled(
-        workload,
-        layout,
-        correction(
-            workload.catalog,
-            workload.device,
-            workload.model,
-            layout,
-            demand,
-            precision=workload.number_format.name,
-            engine=workload.engine,
-        ),
-    )
+    return Settled(workload, layout, correction(workload.setup, layout, demand))
 
 
 def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) -> Infeasible:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from pricing import formulas
 from pricing.catalog.library import Library
+from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import (
     blend,
@@ -288,14 +289,14 @@ PLACE = {name: st.floats(-1.0, 14.0) for name in ("batch_log", "input_log", "out
 def test_blend_is_the_same_in_floats_and_arrays(data: st.DataObject, library: Library) -> None:
     catalog = library.newest
     kernel = kernel_of(catalog)
-    near = neighbourhood_of(
+    setup = Setup(
         catalog,
         catalog.devices[data.draw(st.sampled_from(sorted(catalog.devices)))],
         catalog.models[data.draw(st.sampled_from(sorted(catalog.models)))],
         precision="fp8",
-        device_count=8,
         engine=None,
     )
+    near = neighbourhood_of(setup, 8)
     rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
     columns = {name: np.array([row[name] for row in rows]) for name in PLACE}
     found = mixed(kernel, summed(weights_of(kernel, near, **columns), near.residuals))

@@ -43,14 +43,7 @@ class Placement(Struct, frozen=True, eq=False, weakref=True):
     @property
     def standing(self) -> Features:
         """Where it stands among measured deployments."""
-        workload = self.workload
-        return standing(
-            workload.device,
-            workload.model,
-            precision=workload.number_format.name,
-            device_count=self.device_count,
-            engine=workload.engine,
-        )
+        return standing(self.workload.setup, self.device_count)
 
 
 @lru_cache(maxsize=8192)

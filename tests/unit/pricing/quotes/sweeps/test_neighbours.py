@@ -44,16 +44,8 @@ def test_neighbours_say_what_they_say_of_one_question(
     cases, count = QUANTITIES[quantity]
     for row, place in enumerate(own):
         placement = placements[place]
-        workload = placement.workload
         neighbourhood = neighbourhood_of(
-            workload.catalog,
-            workload.device,
-            workload.model,
-            precision=workload.number_format.name,
-            device_count=placement.device_count,
-            engine=workload.engine,
-            known=cases,
-            near_count=count,
+            placement.workload.setup, placement.device_count, known=cases, near_count=count
         )
         weights = weights_of(
             kernel,
