@@ -13,15 +13,9 @@ from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
 from pricing.numbers import NORMAL_P90
 from pricing.performance.constants import ANY
-from pricing.performance.mfu import (
-    REFERENCE_COUNT,
-    REFERENCE_PARAMETERS,
-    RunFeatures,
-    RunKernel,
-    features_of,
-    floor_variance,
-    run_kernel_of,
-)
+from pricing.performance.mfu import RunKernel, floor_variance, run_kernel_of
+from pricing.performance.mfu_trend import REFERENCE_COUNT, REFERENCE_PARAMETERS
+from pricing.performance.run_features import RunFeatures, features_of
 
 ATTENTION_HARDWARE = "Hopper"
 """Attention kernels reach less of its matrix units than multiplying by weights does."""

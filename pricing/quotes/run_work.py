@@ -8,13 +8,12 @@ from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.numbers import Number, greatest
 from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.mfu import (
+from pricing.performance.mfu import Mfu, run_mfus
+from pricing.performance.run_features import (
     OLDER_USUAL_COUNT,
     USUAL_COUNT,
-    Mfu,
     RunFeatures,
     run_features,
-    run_mfus,
     series_of,
 )
 from pricing.performance.training_layout import Layout, layout_of

@@ -2,7 +2,7 @@
 
 from pricing.catalog.catalog import Catalog
 from pricing.performance.cases import cases
-from pricing.performance.mfu import trend_of
+from pricing.performance.mfu_trend import trend_of
 
 INDEXES = (
     "devices",

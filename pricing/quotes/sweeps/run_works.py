@@ -14,7 +14,8 @@ import polars as pl
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.performance.mfu import RunFeatures, mfus_of
+from pricing.performance.mfu import mfus_of
+from pricing.performance.run_features import RunFeatures
 from pricing.performance.training_layout import layout_of
 from pricing.quotes.keeping import kept_of
 from pricing.quotes.ledger import Ledger

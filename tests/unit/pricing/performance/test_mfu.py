@@ -2,7 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.performance.mfu import mfus_of, run_features, run_mfus
+from pricing.performance.mfu import mfus_of, run_mfus
+from pricing.performance.run_features import run_features
 
 
 def test_many_runs_have_the_mfu_of_each(library: Library) -> None:

@@ -1,0 +1,120 @@
+"""Features of training runs: where a run stands among published ones."""
+
+import re
+from functools import lru_cache
+from math import log, log2
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, TrainingRun
+from pricing.numbers import Number
+
+SMALLEST_COUNT = 8
+USUAL_SEQUENCE_TOKENS = 2048
+SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
+"""How the name of a model says its size."""
+
+USUAL_COUNT = "training.usual_device_count"
+"""The assumption of where runs stand that do not say on how many devices they were."""
+
+OLDER_USUAL_COUNT = 256.0
+"""What stands for it in releases before 2026-07-31-r5."""
+
+USUAL_WIDTH_PER_LAYER = 128.0
+"""Hidden size over layers of the usual transformer."""
+
+MIXTURE_RATIO = 1.3
+"""Total over active parameters above which a model trains like a mixture of experts."""
+
+RECOMPUTED_FRACTION = {"none": 0.0, "selective": 0.0, "full": 1.0}
+UNKNOWN_RECOMPUTE_FRACTION = 0.5
+"""What a run recomputes of its forward pass; of one that does not say, about half do."""
+
+
+class RunFeatures(Struct, frozen=True, gc=False):
+    """Where a run stands; logarithms of base e, the count's of base 2.
+
+    series: the models that it is one of, trained by the same people with the same stack;
+    recomputed_fraction: of the forward pass, done again in the backward one; attention_fraction:
+    of its FLOPs that attend rather than multiply by weights.
+    """
+
+    kind: str
+    device: str
+    architecture: str
+    family: str
+    series: str
+    arithmetic: str
+    mixture: bool
+    recomputed_fraction: float
+    attention_fraction: float
+    active_log: float
+    sequence_log: float
+    count_log: Number
+
+
+def run_features(
+    device: Device,
+    *,
+    kind: str,
+    series: str,
+    parameters: float,
+    active_parameters: float,
+    arithmetic: str,
+    sequence_length: int | None,
+    device_count: float,
+    recompute: str | None,
+) -> RunFeatures:
+    """Where a run stands; what it does not say is taken as usual."""
+    sequence_tokens = sequence_length or USUAL_SEQUENCE_TOKENS
+    return RunFeatures(
+        kind=kind,
+        device=device.name,
+        architecture=device.architecture,
+        family=device.family,
+        series=series,
+        arithmetic=arithmetic,
+        mixture=parameters > MIXTURE_RATIO * active_parameters,
+        recomputed_fraction=RECOMPUTED_FRACTION.get(recompute or "", UNKNOWN_RECOMPUTE_FRACTION),
+        attention_fraction=_attention_fraction(active_parameters, sequence_tokens),
+        active_log=log(active_parameters),
+        sequence_log=log(sequence_tokens),
+        count_log=log2(max(device_count, SMALLEST_COUNT)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def series_of(model: str) -> str:
+    """The series that a model of the catalogue is one of: its name up to its size.
+
+    >>> series_of("llama-3.1-70b"), series_of("pythia-410m"), series_of("gpt-2-xl")
+    ('llama-3.1', 'pythia', 'gpt-2')
+    """
+    return SIZE.split(model, maxsplit=1)[0]
+
+
+def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
+    """Where a published run stands."""
+    usual = catalog.assumptions.get(USUAL_COUNT)
+    return run_features(
+        catalog.devices[run.device],
+        kind=run.comparable_kind,
+        series=series_of(run.model) if run.model else run.id,
+        parameters=run.parameters,
+        active_parameters=run.active_parameters,
+        arithmetic=run.precision,
+        sequence_length=run.sequence_length,
+        device_count=run.device_count or (usual.value if usual else OLDER_USUAL_COUNT),
+        recompute=run.recompute,
+    )
+
+
+def _attention_fraction(active_parameters: float, sequence_tokens: float) -> float:
+    """The share of attention in the FLOPs of a transformer of the usual shape.
+
+    N = 12·L·h² and attention over weights is L·h·s / N = s / (12·h).
+    """
+    hidden_size = (USUAL_WIDTH_PER_LAYER / 12.0 * active_parameters) ** (1.0 / 3.0)
+    ratio = sequence_tokens / (12.0 * hidden_size)
+    return float(ratio / (1.0 + ratio))
