@@ -190,7 +190,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "input_tokens": prepared.demand.input_tokens,
         "output_tokens": prepared.demand.output_tokens,
         "devices": float(layout.tensor_parallel),
-        "replicas": float(layout.replica_count),
+        "replicas": float(layout.busy_count),
         "concurrency": layout.concurrency,
     }
 

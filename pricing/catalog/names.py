@@ -21,6 +21,21 @@ def normalised(name: str) -> str:
     return _SEPARATORS.sub("-", name.lower()).strip("-")
 
 
+_VARIANT = re.compile(r"(?:-(?:instruct|chat|base|it|hf|moe|preview|thinking|v0\.\d))+$")
+
+
+def unadorned(name: str) -> str:
+    """A name without its owner, and without the words for variants of the same dimensions.
+
+    Dates and formats stay: a later model of the same name may be another one, and a format
+    is asked for by itself.
+
+    >>> unadorned("mistralai/Mistral-7B-Instruct-v0.3"), unadorned("Mixtral 8x7B (MoE)")
+    ('mistral-7b', 'mixtral-8x7b')
+    """
+    return _VARIANT.sub("", normalised(name.rsplit("/", maxsplit=1)[-1]))
+
+
 def nearest(name: str, names: Iterable[str], *, count: int = 5) -> tuple[str, ...]:
     """The names most like this one, the most alike first."""
     return tuple(get_close_matches(normalised(name), list(names), n=count, cutoff=0.4))
@@ -52,7 +67,7 @@ class Directory(Mapping[str, T]):
         thing = self._things.get(name)
         if thing is not None:
             return thing
-        known = self._aliases.get(normalised(name))
+        known = self._aliases.get(normalised(name)) or self._aliases.get(unadorned(name))
         if known is not None:
             return self._things[known]
         close = nearest(name, self._aliases)

@@ -10,7 +10,7 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
 from pricing.numbers import Number
 from pricing.performance.replica import Rates, Request, Speed, first_pass_seconds, request_of, speed
-from pricing.performance.room import Room, filled, shared
+from pricing.performance.room import Room, busy, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
 FULL_FRACTION = 0.9
@@ -31,11 +31,13 @@ class Demand(Struct, frozen=True, gc=False):
 class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
-    Counts are whole numbers; in a sweep every field is an expression.
+    busy_count: replicas with a request, fewer than there are where there are more replicas than
+    requests. Counts are whole numbers; in a sweep every field is an expression.
     """
 
     tensor_parallel: Number
     replica_count: Number
+    busy_count: Number
     concurrency: Number
     saturated: Number
     speed: Speed
@@ -49,9 +51,19 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return self.tensor_parallel * self.replica_count
 
     @property
+    def in_flight(self) -> Number:
+        """Requests, of all replicas."""
+        return self.concurrency * self.busy_count
+
+    @property
+    def busy_fraction(self) -> Number:
+        """Of the replicas, those with a request."""
+        return self.busy_count / self.replica_count
+
+    @property
     def requests_per_second(self) -> Number:
         """Of all replicas."""
-        return self.speed.requests_per_second * self.replica_count
+        return self.speed.requests_per_second * self.busy_count
 
 
 class Search(Struct, frozen=True, gc=False, eq=False):
@@ -131,7 +143,8 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
             field="deployment.tensor_parallel",
             nearest=[str(size) for size in sizes(device_count, node)],
         )
-    share = (demand.concurrency or 0.0) / device_count
+    demanded = demand.concurrency or 0.0
+    share = demanded / device_count
     holding = [(size, room.held(size)) for size in candidates]
     fitting = [(size, held) for size, held in holding if room.fits(held, share * size)]
     # A replica across nodes is for what no node holds.
@@ -140,7 +153,8 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
     for size, held in fitting:
         load = shared(held, share * size) if share else filled(held)
         reached = search.at(size, load)
-        requests = reached.requests_per_second * (device_count // size)
+        busy_count = busy(device_count // size, demanded)
+        requests = reached.requests_per_second * busy_count
         if found is None or requests > found[0]:
             found = (requests, size, held, load, reached)
         if not share and held >= room.concurrency_limit:
@@ -156,6 +170,7 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
         device_count=device_count,
         held=held,
         concurrency=concurrency,
+        demanded=demanded,
         reached=sustained,
     )
 
@@ -169,11 +184,12 @@ def layout_with(
     device_count: Number,
     held: Number,
     concurrency: Number,
+    demanded: Number,
     reached: Speed,
 ) -> Layout:
     """The layout whose replicas of `size` devices hold and run so many requests.
 
-    Floats or expressions.
+    demanded: see busy. Floats or expressions.
     """
     pace = {
         "prefill_seconds": reached.prefill_seconds,
@@ -184,6 +200,7 @@ def layout_with(
     return Layout(
         tensor_parallel=size,
         replica_count=device_count // size,
+        busy_count=busy(device_count // size, demanded),
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
         speed=reached,

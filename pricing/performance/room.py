@@ -6,7 +6,7 @@ Every number here is a float or a polars expression.
 from msgspec import Struct
 
 from pricing.formulas import memory
-from pricing.numbers import Number, floor, greatest, least
+from pricing.numbers import Number, floor, greatest, least, where
 
 
 class Room(Struct, frozen=True, gc=False, eq=False):
@@ -49,3 +49,11 @@ def filled(held: Number) -> Number:
 def shared(held: Number, demanded: Number) -> Number:
     """Requests in flight of those demanded; the others wait in the engine's queue."""
     return greatest(1.0, least(demanded, held))
+
+
+def busy(replica_count: Number, demanded: Number) -> Number:
+    """Replicas with a request [count]: all of them, or as many as there are requests.
+
+    demanded: requests in flight, 0 where they are left to the layout.
+    """
+    return where((demanded > 0.0) & (demanded < replica_count), demanded, replica_count)

@@ -279,7 +279,7 @@ def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
 
 def _memory(tokens: Tokens) -> Memory:
     serving, layout = tokens.serving, tokens.serving.layout
-    in_flight = serving.concurrency / layout.replica_count
+    in_flight = serving.concurrency / layout.busy_count
     return Memory(
         weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
         kv_cache_gibibytes=in_flight * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,

@@ -67,8 +67,10 @@ def at_work(
 def _busy_fraction(found: Estimate, used: float) -> float:
     """Share of time at work: under an arrival rate, while any request is in flight.
 
-    A share that is given alternates between full use and none.
+    A share that is given alternates between full use and none; replicas that no request is
+    left for never work.
     """
-    if found.tokens is None or found.used_fraction is None:
+    if found.tokens is None:
         return used
-    return found.tokens.serving.busy_fraction
+    busy_fraction = found.tokens.serving.busy_fraction
+    return used * busy_fraction if found.used_fraction is None else busy_fraction

@@ -37,9 +37,9 @@ class Serving(Struct, frozen=True, gc=False):
     """The layout at the load, and what requests see there.
 
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time
-    that a replica has any; ttft_rows: ids of the measurements behind its correction. The 99th
-    percentiles are None at saturation, where a queue has no end; is_*_measured: whether a
-    measurement of exactly this configuration prints the time.
+    that a replica has any, the mean of all; ttft_rows: ids of the measurements behind its
+    correction. The 99th percentiles are None at saturation, where a queue has no end;
+    is_*_measured: whether a measurement of exactly this configuration prints the time.
     """
 
     layout: Layout
@@ -65,7 +65,7 @@ def serving(
     ratio = sustained.requests_per_second / layout.requests_per_second
     ttft_p99_seconds = tpot_p99_seconds = None
     asked = workload.demand.concurrency
-    in_flight = layout.concurrency * layout.replica_count
+    in_flight = layout.in_flight
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
         request = _request(workload.rates, workload.demand)
         seen = closed_loop(
@@ -79,7 +79,7 @@ def serving(
         Serving(
             layout=layout,
             concurrency=in_flight,
-            busy_fraction=1.0,
+            busy_fraction=layout.busy_fraction,
             ttft_seconds=layout.ttft_seconds / ratio * ttft.value,
             tpot_seconds=layout.tpot_seconds / ratio,
             ttft_p99_seconds=ttft_p99_seconds,

@@ -292,9 +292,13 @@ def _refusals(asked: Asked) -> dict[str, pl.Expr]:
 
 
 def _busy(used: Number) -> Number:
-    """Under an arrival rate a replica works while any request is in flight."""
+    """Under an arrival rate a replica works while any request is in flight.
+
+    A share that is given alternates between full use and none; replicas that no request is
+    left for never work.
+    """
     at_rate, busy = pl.col("used_fraction"), pl.col("busy_fraction")
-    return where(at_rate.is_not_null(), busy.fill_null(used), used)
+    return where(at_rate.is_not_null(), busy.fill_null(used), used * busy.fill_null(1.0))
 
 
 def _watts(sheet: Sheet, asked: Asked, busy_fraction: Number, counted: Number) -> dict[str, Number]:

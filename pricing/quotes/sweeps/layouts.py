@@ -13,7 +13,7 @@ from msgspec import Struct
 from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import Layout, counts, layout_with
 from pricing.performance.replica import Rates, Request, Speed, request_of, speed
-from pricing.performance.room import Room, filled, shared
+from pricing.performance.room import Room, busy, filled, shared
 
 
 class Question(Struct, frozen=True, eq=False):
@@ -89,7 +89,7 @@ def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
     # A size that is not allowed may hold less than a request: any load does in its place.
     tried = [
         _speed(asked, size, where(may, load, 1.0)).requests_per_second
-        * (asked.device_count // size)
+        * busy(asked.device_count // size, asked.concurrency)
         for size, load, may in zip(sizes, running, allowed, strict=True)
     ]
     requests = [where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)]
@@ -110,6 +110,7 @@ def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) 
         device_count=asked.device_count,
         held=held,
         concurrency=concurrency,
+        demanded=asked.concurrency,
         reached=_speed(asked, size, concurrency),
     )
 

@@ -263,7 +263,7 @@ class Work:
     @cached_property
     def in_flight(self) -> Number:
         """Requests in flight, all replicas."""
-        return self.layout.concurrency * self.layout.replica_count
+        return self.layout.in_flight
 
     @cached_property
     def seen(self) -> Latency:
@@ -344,6 +344,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "tpot_seconds": lambda work: work.layout.tpot_seconds / work.ratio,
     "ttft_p99_seconds": lambda work: work.served(work.seen.ttft_p99_seconds * work.ttft_ratio),
     "tpot_p99_seconds": lambda work: work.served(work.seen.tpot_p99_seconds),
+    "busy_fraction": lambda work: work.layout.busy_fraction,
     "concurrency": lambda work: work.in_flight,
     "tensor_parallel": lambda work: work.layout.tensor_parallel,
     "replica_count": lambda work: work.layout.replica_count,

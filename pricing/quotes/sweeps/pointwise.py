@@ -61,7 +61,7 @@ def _token_columns(tokens: Tokens) -> dict[str, Any]:
         "replica_count": layout.replica_count,
         "weights_gibibytes": layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
         "kv_cache_gibibytes": serving.concurrency
-        / layout.replica_count
+        / layout.busy_count
         * layout.room.kv_bytes
         / BYTES_PER_GIBIBYTE,
         "capacity_gibibytes": layout.tensor_parallel

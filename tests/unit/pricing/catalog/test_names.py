@@ -1,7 +1,7 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.names import Directory, nearest, normalised
+from pricing.catalog.names import Directory, nearest, normalised, unadorned
 from pricing.errors import UnknownName
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
@@ -29,6 +29,62 @@ def test_normalising_twice_is_normalising_once() -> None:
 @pytest.mark.parametrize("name", ["red-apple", "RED APPLE", "apple red", "Apple (Red)"])
 def test_thing_is_found_by_name_alias_and_spelling(name: str) -> None:
     assert FRUIT.find(name, field="fruit") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [
+        ("meta-llama/Llama-3.3-70B-Instruct", "llama-3.3-70b"),
+        ("mistralai/Mistral-7B-Instruct-v0.3", "mistral-7b"),
+        ("Mixtral 8x7B (MoE)", "mixtral-8x7b"),
+        ("deepseek-ai/DeepSeek-V2-Chat", "deepseek-v2"),
+        ("google/gemma-2-9b-it", "gemma-2-9b"),
+    ],
+)
+def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, model: str) -> None:
+    assert library.newest.models.find(name, field="model").name == model
+
+
+@pytest.mark.parametrize(
+    "name", ["neuralmagic/Meta-Llama-3.1-8B-Instruct-FP8", "Mistral-Large-2512", "Llama-3.1-9B"]
+)
+def test_other_formats_and_other_models_are_not_guessed(library: Library, name: str) -> None:
+    with pytest.raises(UnknownName):
+        library.newest.models.find(name, field="model")
+
+
+def test_unadorned_name_keeps_what_tells_models_apart() -> None:
+    assert unadorned("c4ai-command-r-08-2024") == "c4ai-command-r-08-2024"
+    assert unadorned("Qwen1.5-MoE-A2.7B-Chat") == "qwen1.5-moe-a2.7b"
+
+
+PRINTED = {
+    "NVIDIA L4 24GB": "l4",
+    "NVIDIA A100 PCIe 80GB": "a100-pcie-80gb",
+    "NVIDIA H20 96GB": "h20",
+    "NVIDIA GeForce RTX 3090 24GB": "rtx-3090",
+    "NVIDIA V100 SXM2 32GB": "v100-sxm2-32gb",
+    "NVIDIA H100 80GB HBM3": "h100-sxm-80gb",
+    "AMD Instinct MI325X 256GB": "mi325x",
+    "AMD Radeon RX 7900 XTX 24GB": "rx-7900-xtx",
+    "INTEL(R) XEON(R) 6787P": "xeon-6787p",
+    "Google TPU v6e (Trillium)": "tpu-v6e",
+    "Apple M2 Max (30c GPU)": "apple-m2-max-30c",
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_devices_answer_to_the_names_that_sources_print(library: Library, name: str) -> None:
+    assert library.newest.devices.find(name, field="device").name == PRINTED[name]
+
+
+@pytest.mark.parametrize("name", ["NVIDIA A100", "NVIDIA H100 96GB", "NVIDIA RTX 4000"])
+def test_devices_that_could_be_several_are_not_guessed(library: Library, name: str) -> None:
+    try:
+        found = library.newest.devices.find(name, field="device")
+    except UnknownName:
+        return
+    assert found.name == "a100-sxm-40gb"  # as the price table means it
 
 
 def test_unknown_thing_is_refused_with_the_nearest() -> None:

@@ -198,6 +198,54 @@ def test_more_requests_in_flight_serve_more_and_slower(library: Library) -> None
     assert times == sorted(times)
 
 
+@pytest.mark.parametrize("concurrency", [1.0, 3.0, 8.0, 20.0])
+@pytest.mark.parametrize("tensor_parallel", [None, 1, 2])
+def test_no_more_requests_run_than_are_asked_for(
+    library: Library, concurrency: float, tensor_parallel: int | None
+) -> None:
+    """Replicas without a request serve nothing: one request on eight devices is one."""
+    answer = unit_costs(
+        unit_cost(
+            {
+                "model": "llama-3.1-8b",
+                "deployment.device_count": 8,
+                "deployment.tensor_parallel": tensor_parallel,
+                "load.concurrency": concurrency,
+            }
+        ),
+        library,
+    )
+    performance = answer.performance
+
+    assert performance.concurrency == pytest.approx(concurrency)
+    assert performance.output_tokens_per_second is not None
+    assert performance.tpot_seconds is not None
+    # Little's law, time to first token apart.
+    most = concurrency / performance.tpot_seconds
+    assert performance.output_tokens_per_second <= most * 1.001
+
+
+def test_one_request_on_many_replicas_is_served_by_one(library: Library) -> None:
+    asked = {
+        "model": "llama-3.1-8b",
+        "deployment.precision": "bf16",
+        "load.concurrency": 1.0,
+        "deployment.tensor_parallel": 1,
+    }
+    alone, beside = (
+        unit_costs(unit_cost(asked | {"deployment.device_count": count}), library)
+        for count in (1, 4)
+    )
+
+    # Evidence knows four devices from one, and may correct them apart.
+    assert beside.performance.output_tokens_per_second == pytest.approx(
+        alone.performance.output_tokens_per_second, rel=0.25
+    )
+    assert beside.performance.concurrency == alone.performance.concurrency == 1.0
+    assert beside.memory == alone.memory
+    assert beside.power.device_watts < alone.power.device_watts
+
+
 def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
     loads = [
         unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
