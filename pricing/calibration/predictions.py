@@ -73,7 +73,7 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
 
     An input length that the source does not print is the mean of its data set, from the
     assumptions; under an arrival rate, the load is the requests that were in flight. briefly:
-    without the engine, and with the input lengths that are printed alone.
+    without engine and layout, and with the input lengths that are printed alone.
     """
     input_tokens = row.input_tokens
     if input_tokens is None and not briefly:
@@ -85,7 +85,7 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
                 "device": row.device,
                 "device_count": row.device_count,
                 "precision": SPELLINGS.get((row.precision, row.weight_bits or 0.0), row.precision),
-                "tensor_parallel": row.tensor_parallel,
+                "tensor_parallel": None if briefly else row.tensor_parallel,
                 "engine": None if briefly else row.engine,
             },
             "load": {

@@ -50,7 +50,11 @@ def inference_page(catalog: Catalog) -> Inference:
         table(
             "left out",
             left_out
-            | {"the row, asked without engine and unprinted input": _throughputs(rows, brief)},
+            | {
+                "the row, asked without engine, layout and unprinted input": _throughputs(
+                    rows, brief
+                )
+            },
             relative=True,
         ),
         "![Predicted against published](validation.svg)",
