@@ -1,42 +1,66 @@
-"""Runs kept aside: published ones that no release holds, and that nothing is fitted to."""
+"""Rows kept aside: published ones that no release holds, and that nothing is fitted to."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+import polars as pl
 from msgspec import Struct
 
 from pricing.calibration.comparable import comparable_mfu_fraction
-from pricing.calibration.predictions import run_question
+from pricing.calibration.predictions import ask, run_question
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.checks import check_table
 from pricing.catalog.library import Library
+from pricing.catalog.release import Release
+from pricing.catalog.rows import Measurement
 from pricing.catalog.schema import TABLES
 from pricing.errors import Refusal
-from pricing.quotes.answers import RunCostAnswer
+from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
 from pricing.quotes.training import run_costs
 
-FILE = Path(__file__).with_name("kept_aside.csv")
-"""In the schema of training_runs; the comparable MFU is that of the release that is asked."""
+R = TypeVar("R")
+A = TypeVar("A", UnitCostAnswer, RunCostAnswer)
 
 
-class KeptAside(Struct, frozen=True):
-    """The runs by name, the answers to them, and the reasons of those that were refused."""
+class KeptAside(Struct, Generic[R, A], frozen=True):
+    """The rows by id, the answers to them, and the ids of those that were refused."""
 
-    runs: dict[str, dict[str, Any]]
-    answers: dict[str, RunCostAnswer]
-    refusals: dict[str, str]
+    rows: dict[str, R]
+    answers: dict[str, A]
+
+    @property
+    def refused(self) -> list[str]:
+        """By id."""
+        return sorted(set(self.rows) - set(self.answers))
 
 
-def kept_aside(catalog: Catalog) -> KeptAside:
-    """Every run kept aside, asked of a release as a caller would ask for it."""
-    frame = check_table(TABLES["training_runs"], FILE.read_bytes(), file=FILE.name)
+def runs_kept_aside(catalog: Catalog) -> KeptAside[dict[str, Any], RunCostAnswer]:
+    """Every training run kept aside, asked of a release as a caller would ask for it.
+
+    Its comparable MFU is worked out for the release.
+    """
     library = Library([catalog])
-    runs, answers, refusals = {}, {}, {}
-    for row in frame.iter_rows(named=True):
-        runs[row["id"]] = row
+    runs, answers = {}, {}
+    for row in _table("training_runs", "kept_aside_runs.csv").iter_rows(named=True):
         row["comparable_mfu_fraction"] = comparable_mfu_fraction(catalog, row)
+        runs[row["id"]] = row
         try:
             answers[row["id"]] = run_costs(run_question(row), library)
-        except Refusal as error:
-            refusals[row["id"]] = error.detail
-    return KeptAside(runs, answers, refusals)
+        except Refusal:
+            continue
+    return KeptAside(runs, answers)
+
+
+def measurements_kept_aside(catalog: Catalog) -> KeptAside[Measurement, UnitCostAnswer]:
+    """Every measurement kept aside, asked of a release as a caller would ask for it."""
+    table = _table("measurements", "kept_aside_measurements.csv")
+    frames = {**catalog.frames, "measurements": table}
+    groups = Catalog(Release(catalog.manifest, frames)).measurements.values()
+    rows = {row.id: row for group in groups for row in group}
+    return KeptAside(rows, ask(catalog, rows.values()))
+
+
+def _table(name: str, file: str) -> pl.DataFrame:
+    """In the schema of a table of a release."""
+    path = Path(__file__).with_name(file)
+    return check_table(TABLES[name], path.read_bytes(), file=file)

@@ -77,4 +77,5 @@ which were chosen by leaving out these same groups, and the priors of the consta
 
 Errors are ratios: 20% means off by a factor of 1.2 either way. The relative errors beside them are
 |predicted / published − 1|, as most estimators print them: a prediction of half is off by 50%, not
-100%. Of training, runs that no release holds stand [at the end](#runs-that-no-release-holds)."""
+100%. [Measurements](#measurements-that-no-release-holds) and [runs](#runs-that-no-release-holds)
+that no release holds are asked besides."""

@@ -1,12 +1,13 @@
 """The part of the validation page on inference: throughput, latency and power."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
+from pricing.calibration.kept_aside import measurements_kept_aside
 from pricing.calibration.predictions import Answers, ask, inference_answers
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.scores import Score, grouped, line, table
@@ -74,6 +75,7 @@ def inference_page(catalog: Catalog) -> Inference:
     ]
     parts += ["### The worst misses", WORST, _worst(catalog, rows, by_row)]
     parts += ["### Kept aside", KEPT_ASIDE, _kept_aside(catalog, rows)]
+    parts += _aside_parts(catalog, {row.source for row in rows.values()})
     parts += _latency(rows, answers["row"])
     parts += _power(catalog, rows, answers["row"])
     plotted: dict[str, list[Score]] = {}
@@ -91,6 +93,29 @@ def _asked_briefly(catalog: Catalog, trials: Trials) -> dict[str, UnitCostAnswer
         asked = [row for row in trials.measurements if row.id in split.hidden]
         answers |= ask(known, asked, briefly=True)
     return answers
+
+
+def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
+    """The section on measurements that no release holds."""
+    found = measurements_kept_aside(catalog)
+    scores = _throughputs(found.rows, found.answers)
+    labels = _labels(catalog, found.rows)
+
+    def origin(score: Score) -> str:
+        inside = found.rows[score.id].source in sources
+        return "of a source that the release holds other rows of" if inside else "of other sources"
+
+    groups: dict[str, list[Score]] = {"all": scores}
+    for score in scores:
+        groups.setdefault(origin(score), []).append(score)
+    refused = ", ".join(found.refused) or "none"
+    return [
+        "### Measurements that no release holds",
+        ASIDE.format(count=len(found.rows), refused=refused),
+        table("output tokens per second", groups, relative=True),
+        grouped("device family", scores, labels["device family"]),
+        grouped("source", scores, labels["source"]),
+    ]
 
 
 def _throughputs(
@@ -278,3 +303,9 @@ batches of one are the throughput over again, and are not repeated here."""
 POWER = """Of rows that print power, each left out. Tokens per joule hold the error of the
 throughput too. B200 rows of small models draw less the larger the batch, and are not used for
 power curves."""
+
+ASIDE = """{count} published measurements that no release holds,
+`pricing/calibration/kept_aside_measurements.csv`: of engines, devices and models old and new, many
+of them at the edge of what is measured. Nothing is fitted to them; that one request on many
+replicas is served by one was noticed on them. Rows whose device, precision or lengths would have to
+be guessed were left out, as were those under an objective. Refused: {refused}."""

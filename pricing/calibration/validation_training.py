@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pricing.calibration.kept_aside import kept_aside
+from pricing.calibration.kept_aside import runs_kept_aside
 from pricing.calibration.predictions import training_answers
 from pricing.calibration.scores import Score, grouped, table
 from pricing.calibration.validation_inference import BILLION, SIZES
@@ -59,24 +59,23 @@ def training_page(catalog: Catalog) -> Training:
 
 def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
     """The section on runs that no release holds."""
-    found = kept_aside(catalog)
-    scores = _scores(found.runs, found.answers)
-    refused = "; ".join(f"{name}: {reason}" for name, reason in found.refusals.items())
-    labels = _labels(catalog, found.runs)
+    found = runs_kept_aside(catalog)
+    scores = _scores(found.rows, found.answers)
+    labels = _labels(catalog, found.rows)
 
     def origin(score: Score) -> str:
-        inside = found.runs[score.id]["source"] in sources
+        inside = found.rows[score.id]["source"] in sources
         return "of a source that the release holds other runs of" if inside else "of other sources"
 
     parts = [
         "### Runs that no release holds",
-        ASIDE.format(count=len(found.runs), refused=refused or "none"),
+        ASIDE.format(count=len(found.rows), refused=", ".join(found.refused) or "none"),
     ]
     for kind in ("steady", "billed"):
-        chosen = _of(found.runs, scores, kind)
+        chosen = _of(found.rows, scores, kind)
         groups = {"all": chosen, **dict(sorted(_by(chosen, origin).items()))}
         parts.append(table(KINDS[kind], groups, relative=True))
-    steady = _of(found.runs, scores, "steady")
+    steady = _of(found.rows, scores, "steady")
     parts += [grouped(heading, steady, labels[heading]) for heading in ("device family", "source")]
     return parts
 
@@ -145,9 +144,9 @@ set beside `compute.mfu_fraction`, what runs were billed beside `device_hours`; 
 are kept aside, because they print neither, or a device that the release does not describe. The
 trend was fitted without the runs left out; how far evidence reaches was chosen with all runs."""
 
-ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside.csv`: more
-of the same sources, and of stacks, devices and models that came later. No constant is fitted to
-them, but three things were noticed on them: that attention stays in 16 bits under fp8, that fp4 has
-a ratio of its own, and that the prior of attention was of another way to count. Runs whose count,
-precision or tokens would have to be guessed were left out. Each is asked by the names and numbers
-that its source prints. Refused: {refused}."""
+ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside_runs.csv`:
+more of the same sources, and of stacks, devices and models that came later. No constant is fitted
+to them, but three things were noticed on them: that attention stays in 16 bits under fp8, that fp4
+has a ratio of its own, and that the prior of attention was of another way to count. Runs whose
+count, precision or tokens would have to be guessed were left out. Each is asked by the names and
+numbers that its source prints. Refused: {refused}."""

@@ -1,16 +1,26 @@
+from math import log
+from typing import Any
+
 import numpy as np
 import pytest
 
-from pricing.calibration.kept_aside import KeptAside, kept_aside
+from pricing.calibration.kept_aside import (
+    KeptAside,
+    measurements_kept_aside,
+    runs_kept_aside,
+)
 from pricing.catalog.library import Library
+from pricing.quotes.answers import RunCostAnswer
+
+Runs = KeptAside[dict[str, Any], RunCostAnswer]
 
 
 @pytest.fixture(scope="module")
-def aside() -> KeptAside:
-    return kept_aside(Library.load().newest)
+def aside() -> Runs:
+    return runs_kept_aside(Library.load().newest)
 
 
-def test_no_release_holds_a_run_that_is_kept_aside(aside: KeptAside, library: Library) -> None:
+def test_no_release_holds_a_run_that_is_kept_aside(aside: Runs, library: Library) -> None:
     def place(run: dict[str, object]) -> tuple[object, ...]:
         names = ("model", "device", "device_count", "precision", "sequence_length", "kind")
         printed = ("tokens_per_second_per_device", "teraflops_per_device", "device_hours")
@@ -22,16 +32,16 @@ def test_no_release_holds_a_run_that_is_kept_aside(aside: KeptAside, library: Li
         for run in library.get(name).frames["training_runs"].iter_rows(named=True)
     ]
 
-    assert not {run["id"] for run in known} & set(aside.runs)
-    assert not {place(run) for run in known} & {place(run) for run in aside.runs.values()}
+    assert not {run["id"] for run in known} & set(aside.rows)
+    assert not {place(run) for run in known} & {place(run) for run in aside.rows.values()}
 
 
-def test_runs_kept_aside_are_predicted(aside: KeptAside) -> None:
+def test_runs_kept_aside_are_predicted(aside: Runs) -> None:
     """Stacks differ by a fifth on the same hardware, and half of these are of stacks not seen."""
     errors = [
         abs(answer.compute.mfu_fraction / run["comparable_mfu_fraction"] - 1.0)
         for name, answer in aside.answers.items()
-        if (run := aside.runs[name])["comparable_kind"] == "steady"
+        if (run := aside.rows[name])["comparable_kind"] == "steady"
     ]
 
     assert len(errors) > 100
@@ -39,18 +49,41 @@ def test_runs_kept_aside_are_predicted(aside: KeptAside) -> None:
     assert np.quantile(errors, 0.9) < 0.45
 
 
-def test_hours_billed_are_predicted(aside: KeptAside) -> None:
+def test_hours_billed_are_predicted(aside: Runs) -> None:
     errors = [
         abs(answer.options[0].device_hours / run["device_hours"] - 1.0)
         for name, answer in aside.answers.items()
-        if (run := aside.runs[name])["comparable_kind"] == "billed"
+        if (run := aside.rows[name])["comparable_kind"] == "billed"
     ]
 
     assert len(errors) > 10
     assert np.median(errors) < 0.25
 
 
-def test_few_are_refused_and_told_why(aside: KeptAside) -> None:
+def test_one_run_is_refused(aside: Runs) -> None:
     """It was run with two bytes a weight and its activations in the host: less than is usual."""
-    assert set(aside.refusals) == {"tr2-v6e-l31-70b-32"}
-    assert "do not fit" in aside.refusals["tr2-v6e-l31-70b-32"]
+    assert aside.refused == ["tr2-v6e-l31-70b-32"]
+
+
+def test_measurements_kept_aside_are_predicted(library: Library) -> None:
+    found = measurements_kept_aside(library.newest)
+    errors = [
+        abs(log(predicted / found.rows[name].output_tokens_per_second))
+        for name, answer in found.answers.items()
+        if (predicted := answer.performance.output_tokens_per_second)
+    ]
+
+    assert len(errors) > 75
+    assert len(found.refused) <= 2
+    assert np.median(errors) < log(1.2)
+    assert np.mean(np.array(errors) < log(2.0)) > 0.85
+
+
+def test_no_release_holds_a_measurement_that_is_kept_aside(library: Library) -> None:
+    aside = measurements_kept_aside(library.newest).rows
+    known = [row for group in library.newest.measurements.values() for row in group]
+
+    assert not {row.id for row in known} & set(aside)
+    assert not {(row.device, row.model, row.output_tokens_per_second) for row in known} & {
+        (row.device, row.model, row.output_tokens_per_second) for row in aside.values()
+    }
