@@ -15,6 +15,9 @@ HEADER_LINES = 1
 SPOT_NOTE = "above on-demand"
 """What the notes of a spot row must say when it is dearer than on-demand."""
 
+WITH_UNITS = frozenset({"assumptions", "power", "calibration"})
+"""Tables whose rows name a unit that the registry must know."""
+
 _TYPES = {
     Kind.NUMBER: pl.Float64,
     Kind.INTEGER: pl.Int64,
@@ -25,7 +28,8 @@ def check_table(table: Table, content: bytes, *, file: str) -> pl.DataFrame:
     """The table as a frame of the schema's types.
 
     Raises BadRow for the first row that is of the wrong type, empty where a value is
-    required, out of bounds, not one of the choices, a duplicate, or out of order.
+    required, out of bounds, not one of the choices, a duplicate, out of order, or against the
+    others of its table.
     """
     if b"\r" in content:
         raise CatalogError(f"{file}: lines must end in LF alone")
@@ -40,6 +44,7 @@ def check_table(table: Table, content: bytes, *, file: str) -> pl.DataFrame:
     frame = text.select(_converted(column) for column in table.columns)
     _check_columns(table, text, frame, file=file)
     _check_key(table, frame, file=file)
+    _check_rows(table, frame, file=file)
     return frame
 
 
@@ -116,27 +121,25 @@ def _check_key(table: Table, frame: pl.DataFrame, *, file: str) -> None:
         )
 
 
-def check_together(frames: Mapping[str, pl.DataFrame], *, directory: Path) -> None:
-    """The rules that span rows or tables. Raises BadRow for the first row that breaks one."""
+def check_references(frames: Mapping[str, pl.DataFrame], *, directory: Path) -> None:
+    """The rules that span tables. Raises BadRow for the first row that breaks one."""
     for table in TABLES.values():
         for column in table.columns:
             if column.references:
                 _check_reference(frames, table, column, directory=directory)
-    prices = directory / "prices.csv"
-    _check_periods(frames["prices"], file=str(prices))
-    _check_spot(frames["prices"], file=str(prices))
-    for name in ("assumptions", "power", "calibration"):
-        unknown = ~frames[name]["unit"].is_in(list(UNITS))
-        _refuse_rows(
-            frames[name], unknown, "unknown unit {unit!r}", file=str(directory / f"{name}.csv")
-        )
-    models = frames["models"]
-    _refuse_rows(
-        models,
-        models["active_parameters"] > models["parameters"],
-        "active_parameters above parameters",
-        file=str(directory / "models.csv"),
-    )
+
+
+def _check_rows(table: Table, frame: pl.DataFrame, *, file: str) -> None:
+    """The rules between the cells of a row, and between the rows of a table."""
+    if table.name == "prices":
+        _check_periods(frame, file=file)
+        _check_spot(frame, file=file)
+    elif table.name in WITH_UNITS:
+        unknown = ~frame["unit"].is_in(list(UNITS))
+        _refuse_rows(frame, unknown, "unknown unit {unit!r}", file=file)
+    elif table.name == "models":
+        above = frame["active_parameters"] > frame["parameters"]
+        _refuse_rows(frame, above, "active_parameters above parameters", file=file)
 
 
 def _refuse_rows(frame: pl.DataFrame, wrong: pl.Series, reason: str, *, file: str) -> None:

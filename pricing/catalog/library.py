@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.release import MANIFEST, read_release
+from pricing.catalog.release import MANIFEST, Checked, read_release
 from pricing.errors import CatalogError, UnknownName
 
 TABLES = Path(__file__).resolve().parent.parent / "tables"
@@ -35,7 +35,10 @@ class Library:
             for directory in (TABLES, *directories)
             for manifest in sorted(directory.glob(f"*/{MANIFEST}"))
         ]
-        return cls(Catalog(read_release(manifest.parent)) for manifest in manifests)
+        checked: Checked = {}
+        return cls(
+            Catalog(read_release(manifest.parent, checked=checked)) for manifest in manifests
+        )
 
     def plus(self, catalog: Catalog) -> "Library":
         """This library with a release more; the same one where it is there already.

@@ -13,11 +13,14 @@ import msgspec
 import polars as pl
 from msgspec import Struct
 
-from pricing.catalog.checks import check_table, check_together
+from pricing.catalog.checks import check_references, check_table
 from pricing.catalog.schema import SCHEMA_VERSION, TABLES
 from pricing.errors import CatalogError, DigestMismatch
 
 MANIFEST = "manifest.json"
+
+Checked = dict[tuple[str, str], pl.DataFrame]
+"""Tables by name and sha256."""
 
 
 class TableManifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,14 +53,18 @@ def overall_digest(tables: Mapping[str, TableManifest]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def read_release(directory: Path) -> Release:
+def read_release(directory: Path, *, checked: Checked | None = None) -> Release:
     """Read and check a release.
+
+    checked: tables that were found good before, to which those of the release are added. Most
+    tables of a release are those of the one before, and are then one frame.
 
     Raises CatalogError: a missing or foreign manifest, a file that is not the one it names
     (DigestMismatch), or a row that breaks the schema or a rule (BadRow, with file, line and
     reason).
     """
     manifest = _read_manifest(directory)
+    checked = {} if checked is None else checked
     frames = {}
     for name, expected in manifest.tables.items():
         path = directory / f"{name}.csv"
@@ -67,11 +74,14 @@ def read_release(directory: Path) -> Release:
             raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error
         if hashlib.sha256(content).hexdigest() != expected.sha256:
             raise DigestMismatch(f"{path}: not the file that {MANIFEST} was written for")
-        frame = check_table(TABLES[name], content, file=str(path))
+        frame = checked.get((name, expected.sha256))
+        if frame is None:
+            frame = check_table(TABLES[name], content, file=str(path))
+            checked[name, expected.sha256] = frame
         if frame.height != expected.rows:
             raise CatalogError(f"{path}: {frame.height} rows, {MANIFEST} says {expected.rows}")
         frames[name] = frame
-    check_together(frames, directory=directory)
+    check_references(frames, directory=directory)
     return Release(manifest=manifest, frames=frames)
 
 

@@ -375,3 +375,18 @@ def test_p5_price_cut_of_june_2025_is_dated(
     )
 
     assert row["usd_per_hour"] / row["device_count"] == pytest.approx(usd_per_device_hour)
+
+
+def test_releases_share_the_tables_that_are_the_same(library: Library) -> None:
+    """A start reads each table once, however many releases hold it."""
+    shared = [
+        (one.name, other.name)
+        for one in (library.get(name) for name in library.names)
+        for other in (library.get(name) for name in library.names)
+        for table in one.manifest.tables
+        if one.manifest.tables[table].sha256 == other.manifest.tables[table].sha256
+        and one.frames[table] is not other.frames[table]
+    ]
+
+    assert shared == []
+    assert library.newest.frames["prices"] is library.get("2026-07-31").frames["prices"]
