@@ -18,7 +18,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Refusal
 from pricing.numbers import log
-from pricing.performance.cases import Prepared, prepare, sustained
+from pricing.performance.cases import Prepared, prepare, sustained, usable_fraction
 from pricing.performance.constants import ANY
 from pricing.performance.formats import resolve
 from pricing.performance.layout import Demand, Layout, layout_of, sizes
@@ -161,7 +161,7 @@ def _fitting(
                 prepared.rates,
                 catalog.devices[prepared.measurement.device],
                 load,
-                usable_fraction=catalog.assumptions["memory.usable_fraction"].value,
+                usable_fraction=usable_fraction(catalog, prepared.measurement.engine),
                 concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
                 device_count=prepared.measurement.device_count,
                 tensor_parallel=size,
@@ -187,6 +187,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "weight_bits": row.weight_bits or number_format.weight_bits,
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,
+        "sharing_fraction": prepared.rates.sharing_fraction,
         "input_tokens": prepared.demand.input_tokens,
         "output_tokens": prepared.demand.output_tokens,
         "devices": float(layout.tensor_parallel),
@@ -210,6 +211,7 @@ def _roofline() -> tuple[Mapping[str, pl.Expr], pl.Expr]:
         weight_bits=pl.col("weight_bits"),
         kv_bits=pl.col("kv_bits"),
         flops_per_second=pl.col("flops_per_second"),
+        sharing_fraction=pl.col("sharing_fraction"),
     )
     columns = replace(_columns(Rates, "rates"), overlap_exponent=OVERLAP_EXPONENT, has_experts=True)
     reached = speed(

@@ -35,6 +35,14 @@ ENGINES = (
 )
 
 
+LAYER_SPLITTING = frozenset({"llama.cpp"})
+"""Engines that give every device layers of its own, unless told otherwise: memory adds up, and
+one device works at a time."""
+
+
+USABLE = "memory.usable_fraction"
+
+
 class Setup(Struct, frozen=True, gc=False):
     """What runs on what, whatever the count and the load: what measurements are compared by."""
 
@@ -87,6 +95,22 @@ def engine_class(engine: str | None) -> str | None:
         if known in name:
             return "llama.cpp" if known == "ollama" else known
     return name
+
+
+def sharing_fraction(engine: str | None) -> float:
+    """Whether the devices of a replica work together: see pricing.performance.replica.Rates."""
+    return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
+
+
+def usable_keys(engine: str | None) -> tuple[str, str]:
+    """Assumptions of the share of a device's memory that an engine uses; the first known holds."""
+    return f"{USABLE}.{engine_class(engine)}", USABLE
+
+
+def usable_fraction(catalog: Catalog, engine: str | None) -> float:
+    """The share of a device's memory that an engine uses."""
+    known = (catalog.assumptions.get(key) for key in usable_keys(engine))
+    return next(assumption.value for assumption in known if assumption)
 
 
 def features(
@@ -167,6 +191,7 @@ def question(
         weight_bits=measurement.weight_bits or number_format.weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
+        sharing_fraction=sharing_fraction(measurement.engine),
     )
     output_tokens = measurement.output_tokens or USUAL_OUTPUT_TOKENS
     demand = Demand(input_tokens, output_tokens, in_flight(measurement))
@@ -186,7 +211,7 @@ def modelled(catalog: Catalog, prepared: Prepared) -> Layout | None:
                 prepared.rates,
                 catalog.devices[measurement.device],
                 load,
-                usable_fraction=catalog.assumptions["memory.usable_fraction"].value,
+                usable_fraction=usable_fraction(catalog, measurement.engine),
                 concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
                 device_count=measurement.device_count,
                 tensor_parallel=measurement.tensor_parallel,

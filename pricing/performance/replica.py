@@ -35,6 +35,8 @@ class Rates(Struct, frozen=True, eq=False):
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
     weights that every token passes, and all routed experts; kv_*: the cache's geometry;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
+    sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
+    they hold layers of their own and take turns;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
 
@@ -57,6 +59,7 @@ class Rates(Struct, frozen=True, eq=False):
     transfer_seconds_per_token: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
+    sharing_fraction: Number
     has_experts: bool
 
 
@@ -107,6 +110,7 @@ def rates_of(
     weight_bits: Number,
     kv_bits: Number,
     flops_per_second: Number,
+    sharing_fraction: Number = 1.0,
 ) -> Rates:
     """The rates of a model on a device, computed in a format of `flops_per_second`."""
     weights_bytes = memory.weights_bytes(parameters=model.parameters, weight_bits=weight_bits)
@@ -160,6 +164,7 @@ def rates_of(
         / (link / 2.0 * constants.link_efficiency_fraction),
         link_latency_seconds=constants.link_latency_seconds,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
+        sharing_fraction=sharing_fraction,
         has_experts=model.routed_expert_parameters > 0.0,
     )
 
@@ -248,7 +253,7 @@ def forward_pass(
     seconds_per_token: Number,
     kv_seconds: Number,
 ) -> Pass:
-    """A pass over `tokens`, on `devices` that share it.
+    """A pass over `tokens`, on `devices` that share it or take turns.
 
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
     the cache [seconds].
@@ -258,12 +263,13 @@ def forward_pass(
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens
         )
-    memory_seconds = reading / devices
-    compute_seconds = seconds_per_token * tokens / devices
+    working = 1.0 + rates.sharing_fraction * (devices - 1.0)
+    memory_seconds = reading / working
+    compute_seconds = seconds_per_token * tokens / working
     overhead_seconds = rates.overhead_seconds + roofline.communication_seconds(
         layers=rates.layers,
         tokens=tokens,
-        devices=devices,
+        devices=working,
         transfer_seconds_per_token=rates.transfer_seconds_per_token,
         latency_seconds=rates.link_latency_seconds,
     )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.formats import Format
-from pricing.performance.layout import Demand, counts
+from pricing.performance.layout import Demand, Layout, counts
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import QUEUED_FRACTION, Serving, serving, serving_at_rate
@@ -115,6 +115,7 @@ def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"
                 " sustains: it may not keep up with them"
             )
+    _warn_of_turns(ledger, workload, full.found.layout)
     return Estimate(
         device_count=full.found.layout.device_count,
         throughput=full.throughput,
@@ -174,6 +175,14 @@ def _overloaded(
         field="load.requests_per_second",
         nearest=[f"{fitting:.4g}"],
     )
+
+
+def _warn_of_turns(ledger: Ledger, workload: Workload, layout: Layout) -> None:
+    if layout.tensor_parallel > 1 and not workload.rates.sharing_fraction:
+        ledger.warn(
+            f"{workload.engine} gives each of the {layout.tensor_parallel} devices of a replica"
+            " layers of its own: their memory adds up, and one of them works at a time"
+        )
 
 
 def _warn_of_queue(ledger: Ledger, workload: Workload, served: Serving) -> None:

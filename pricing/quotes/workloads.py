@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import DoesNotFit, Infeasible
-from pricing.performance.cases import Setup
+from pricing.performance.cases import Setup, sharing_fraction, usable_keys
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
@@ -92,18 +92,19 @@ def workload_of(ledger: Ledger, device: Device, query: UnitCostQuery) -> Workloa
     """The workload of a query for tokens."""
     model = model_of(ledger, query.model)
     number_format = _format(ledger, device, model, query)
+    engine = query.deployment.engine
     return Workload(
         catalog=ledger.catalog,
         device=device,
         model=model,
         number_format=number_format,
-        rates=_rates(ledger.catalog, model, device, number_format),
+        rates=_rates(ledger.catalog, model, device, number_format, sharing_fraction(engine)),
         demand=_demand(ledger, query),
         slo=query.slo,
         device_count=query.deployment.device_count,
         tensor_parallel=query.deployment.tensor_parallel,
-        engine=query.deployment.engine,
-        usable_fraction=ledger.assume("memory.usable_fraction"),
+        engine=engine,
+        usable_fraction=ledger.assume_known(*usable_keys(engine)),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
@@ -220,7 +221,9 @@ def _format(ledger: Ledger, device: Device, model: Model, query: UnitCostQuery) 
 
 
 @lru_cache(maxsize=8192)
-def _rates(catalog: Catalog, model: Model, device: Device, number_format: Format) -> Rates:
+def _rates(
+    catalog: Catalog, model: Model, device: Device, number_format: Format, sharing: float
+) -> Rates:
     return rates_of(
         model,
         device,
@@ -228,6 +231,7 @@ def _rates(catalog: Catalog, model: Model, device: Device, number_format: Format
         weight_bits=number_format.weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
+        sharing_fraction=sharing,
     )
 
 

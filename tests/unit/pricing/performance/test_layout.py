@@ -246,6 +246,30 @@ def test_one_request_on_many_replicas_is_served_by_one(library: Library) -> None
     assert beside.power.device_watts < alone.power.device_watts
 
 
+@pytest.mark.parametrize("engine", ["llama.cpp", "Ollama 0.5"])
+def test_devices_of_an_engine_that_splits_layers_take_turns(library: Library, engine: str) -> None:
+    """Two cards hold what one does not, and are no faster than one that would."""
+    asked = {
+        "model": "llama-2-70b",
+        "deployment.device": "rtx-4090",
+        "deployment.precision": "q4_k_m",
+        "deployment.device_count": 2,
+        "load.concurrency": 1.0,
+        "load.input_tokens": 16.0,
+    }
+    turning = unit_costs(unit_cost(asked | {"deployment.engine": engine}), library)
+    together = unit_costs(unit_cost(asked | {"deployment.engine": "vllm"}), library)
+    weights, _, _ = held(turning)
+    tpot_seconds = turning.performance.tpot_seconds
+
+    assert turning.performance.tensor_parallel == 2
+    assert any("one of them works at a time" in warning for warning in turning.warnings)
+    assert not any("works at a time" in warning for warning in together.warnings)
+    assert tpot_seconds is not None
+    # Not faster than one card reads all the weights; published: 19 tokens a second.
+    assert tpot_seconds > weights * 2**30 / 1008e9
+
+
 def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
     loads = [
         unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
