@@ -226,6 +226,23 @@ def pass_wait_p99_seconds(
     return greatest(step_p99, mean * (shift + log(chance)))
 
 
+def closed_wait_seconds(
+    *, demanded: Number, in_flight: Number, requests_per_second: Number
+) -> Number:
+    """Wait for a place where a fixed number of callers asks for more than runs at once.
+
+    W = max(n − m, 0) / λ
+
+    demanded: n, requests asked for at once; in_flight: m, those that run [count];
+    requests_per_second: λ, finished in all. Returns [seconds].
+    Source: Little's law (Little 1961), for the requests that wait.
+
+    >>> closed_wait_seconds(demanded=250.0, in_flight=100.0, requests_per_second=2.0)
+    75.0
+    """
+    return greatest(demanded - in_flight, 0.0) / requests_per_second
+
+
 def closed_ttft_seconds(
     *,
     first_seconds: Number,

@@ -146,7 +146,10 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
     demanded = demand.concurrency or 0.0
     share = demanded / device_count
     holding = [(size, room.held(size)) for size in candidates]
-    fitting = [(size, held) for size, held in holding if room.fits(held, share * size)]
+    # Where no size holds the load, what is held of it runs, and the rest waits.
+    fitting = [(size, held) for size, held in holding if room.fits(held, share * size)] or [
+        (size, held) for size, held in holding if held >= 1.0
+    ]
     # A replica across nodes is for what no node holds.
     fitting = [(size, held) for size, held in fitting if size <= node] or fitting[:1]
     found: tuple[float, int, float, float, Speed] | None = None

@@ -189,6 +189,6 @@ def _warn_of_queue(ledger: Ledger, workload: Workload, served: Serving) -> None:
     asked = workload.demand.concurrency
     if asked is not None and served.concurrency < QUEUED_FRACTION * asked:
         ledger.warn(
-            f"the engine runs at most {served.concurrency:g} of the {asked:g} requests at once:"
-            " the others wait in its queue"
+            f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
+            " the others wait in its queue, and the time to first token with them"
         )

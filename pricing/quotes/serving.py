@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
+from pricing.formulas import queueing
 from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Setup
 from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, summed, weights_of
 from pricing.performance.first_token import steady, ttft_ratio
@@ -66,6 +67,11 @@ def serving(
     ttft_p99_seconds = tpot_p99_seconds = None
     asked = workload.demand.concurrency
     in_flight = layout.in_flight
+    wait_seconds = queueing.closed_wait_seconds(
+        demanded=asked or 0.0,
+        in_flight=in_flight,
+        requests_per_second=sustained.requests_per_second,
+    )
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
         request = _request(workload.rates, workload.demand)
         seen = closed_loop(
@@ -80,7 +86,7 @@ def serving(
             layout=layout,
             concurrency=in_flight,
             busy_fraction=layout.busy_fraction,
-            ttft_seconds=layout.ttft_seconds / ratio * ttft.value,
+            ttft_seconds=layout.ttft_seconds / ratio * ttft.value + wait_seconds,
             tpot_seconds=layout.tpot_seconds / ratio,
             ttft_p99_seconds=ttft_p99_seconds,
             tpot_p99_seconds=tpot_p99_seconds,

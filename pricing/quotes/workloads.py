@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import DoesNotFit, Infeasible
+from pricing.formulas import queueing
 from pricing.performance.cases import Setup, sharing_fraction, usable_keys
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import Correction, correction
@@ -66,9 +67,21 @@ class Settled(Struct, frozen=True, gc=False):
         return ttft_ratio(self.workload.setup, self.layout, self.workload.demand)
 
     @property
+    def wait_seconds(self) -> float:
+        """For a place, where more requests are asked for than run."""
+        return float(
+            queueing.closed_wait_seconds(
+                demanded=self.workload.demand.concurrency or 0.0,
+                in_flight=self.layout.in_flight,
+                requests_per_second=self.requests_per_second,
+            )
+        )
+
+    @property
     def ttft_seconds(self) -> float:
-        """Corrected."""
-        return float(self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value)
+        """Corrected, with the wait for a place."""
+        served = self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value
+        return float(served + self.wait_seconds)
 
     @property
     def tpot_seconds(self) -> float:

@@ -123,6 +123,33 @@ def test_parts_that_scenarios_share_are_worked_out_once_for_all(library: Library
     ] == []
 
 
+def test_few_requests_and_queues_are_those_of_the_point_quote(library: Library) -> None:
+    """One request on many replicas, and more requests than memory and engine hold."""
+    scenarios = [
+        {
+            "model": model,
+            "deployment.device": device,
+            "deployment.device_count": count,
+            "deployment.tensor_parallel": size,
+            "deployment.engine": engine,
+            "load.input_tokens": 5000.0,
+            "load.concurrency": concurrency,
+            "slo.ttft_seconds": ttft_seconds,
+            "measured.requests_per_second": measured,
+            "purchase.usd_per_device_hour": 2.0,
+        }
+        for model in ("llama-3.1-8b", "llama-3.3-70b")
+        for measured in (None, 0.5)
+        for device, count in (("h100-sxm-80gb", 2), ("mi300x", 8))
+        for size in (None, 2)
+        for engine in (None, "llama.cpp")
+        for concurrency in (1.0, 3.0, 250.0, 5000.0)
+        for ttft_seconds in (None, 20.0)
+    ]
+
+    assert differing(library, scenarios) == []
+
+
 def test_scenarios_are_answered_and_refused_for_every_reason(library: Library) -> None:
     draw = random.Random(0)  # noqa: S311 - nothing is secret here
     scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]

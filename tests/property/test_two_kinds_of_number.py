@@ -55,6 +55,8 @@ RANGES = {
     "bytes_read": (1.0, 1e13),
     "capacity_bytes": (1e9, 1e14),
     "capacity_wait_seconds": (0.0, 1e5),
+    "demanded": (0.0, 1e6),
+    "in_flight": (1.0, 1e5),
     "change_per_year": (-0.9, 4.0),
     "checkpoint_seconds": (1e-3, 1e3),
     "committed_usd_per_hour": USD,

@@ -120,8 +120,9 @@ def bill_of(
     open_ended = True if at_rate is None else at_rate.is_null()
     counted = sheet.keep(col("device_count").cast(pl.Float64))
     refusal = _refusals(asked)
-    busy = used if at_rate is None else _busy(used)
-    watts = _watts(sheet, asked, busy, counted)
+    # Where neither is asked for, every replica works while any does.
+    is_plain = at_rate is None and asked(FIELDS["concurrency"]) is None
+    watts = _watts(sheet, asked, used if is_plain else _busy(used), counted)
     items = sheet.keep(_items(asked, used, counted, watts["facility_watts"], owned=owned))
     usd_per_hour: Number = 0.0
     for item in items.values():

@@ -78,7 +78,9 @@ def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
     room = asked.room
     share = asked.concurrency / asked.device_count
     held = [room.held(size) for size in sizes]
-    fits = [room.fits(most, share * size) for most, size in zip(held, sizes, strict=True)]
+    whole = [room.fits(most, share * size) for most, size in zip(held, sizes, strict=True)]
+    any_whole = reduce(or_, whole)
+    fits = [where(any_whole, one, most >= 1.0) for one, most in zip(whole, held, strict=True)]
     running = [
         where(share > 0.0, shared(most, share * size), filled(most))
         for most, size in zip(held, sizes, strict=True)

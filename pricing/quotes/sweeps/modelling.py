@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from pricing.formulas import power, unit_cost
+from pricing.formulas import power, queueing, unit_cost
 from pricing.numbers import Number, least, where
 from pricing.performance import draw, first_token
 from pricing.performance.draw import curve, load_fraction, spent
@@ -221,10 +221,12 @@ class Work:
         about = (self.rows.neighbours.part(task.rows), layout, task.asked)
         ratio = mixed(self.kernel, self._near("throughput", *about).sums).ratio
         ttft_ratio = self._ttft_ratio(self._near("ttft", *about))
+        requests = layout.requests_per_second * ratio
+        wait_seconds = _wait_seconds(task.asked, layout, requests)
         return Reached(
             layout=layout,
-            requests_per_second=layout.requests_per_second * ratio,
-            ttft_seconds=layout.ttft_seconds / ratio * ttft_ratio,
+            requests_per_second=requests,
+            ttft_seconds=layout.ttft_seconds / ratio * ttft_ratio + wait_seconds,
             tpot_seconds=layout.tpot_seconds / ratio,
         )
 
@@ -328,6 +330,15 @@ class Work:
         return first_token.typical_ratio(self.catalog) * drifted(self.kernel, found.sums)
 
 
+def _wait_seconds(asked: Question, layout: Layout, requests_per_second: Number) -> Number:
+    """For a place, where more requests are asked for than run."""
+    return queueing.closed_wait_seconds(
+        demanded=asked.concurrency,
+        in_flight=layout.in_flight,
+        requests_per_second=requests_per_second,
+    )
+
+
 RESULTS: dict[str, Callable[[Work], Any]] = {
     "fits": lambda work: work.chosen.fits,
     "best_ttft_seconds": lambda work: work.best("ttft_seconds"),
@@ -340,7 +351,10 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "basis": lambda work: work.near.nearest_weight >= NEAR_WEIGHT,
     "bound": lambda work: bound_of(spent(work.layout, work.demand)),
     "regime": lambda work: work.layout.saturated,
-    "ttft_seconds": lambda work: work.layout.ttft_seconds / work.ratio * work.ttft_ratio,
+    "ttft_seconds": lambda work: (
+        work.layout.ttft_seconds / work.ratio * work.ttft_ratio
+        + _wait_seconds(work.rows.asked, work.layout, work.requests)
+    ),
     "tpot_seconds": lambda work: work.layout.tpot_seconds / work.ratio,
     "ttft_p99_seconds": lambda work: work.served(work.seen.ttft_p99_seconds * work.ttft_ratio),
     "tpot_p99_seconds": lambda work: work.served(work.seen.tpot_p99_seconds),

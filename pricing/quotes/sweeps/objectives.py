@@ -115,7 +115,7 @@ def whole_of(chosen: Chosen, count: int) -> Chosen:
 def _at(asked: Question, size: Number, load: Number) -> Chosen:
     """Replicas of some size under a load on all devices."""
     share, held = load / asked.device_count, asked.room.held(size)
-    fits = asked.room.fits(held, share * size)
+    fits = held >= 1.0
     return Chosen(size, held, where(fits, shared(held, share * size), 1.0), fits)
 
 

@@ -286,6 +286,52 @@ def test_queue_beyond_the_engine_is_announced(library: Library) -> None:
     assert any("wait in its queue" in warning for warning in answer.warnings)
 
 
+def test_queue_beyond_the_memory_is_in_the_time_to_first_token(library: Library) -> None:
+    """As published for NIM 1.8: 920 tokens a second, and 88.6 s to the first."""
+    asked = {
+        "model": "llama-3.3-70b",
+        "deployment.device_count": 2,
+        "deployment.tensor_parallel": 2,
+        "load.input_tokens": 5000.0,
+        "load.output_tokens": 500.0,
+    }
+    fitting, queueing = (
+        unit_costs(unit_cost(asked | {"load.concurrency": concurrency}), library).performance
+        for concurrency in (50.0, 250.0)
+    )
+
+    assert queueing.concurrency is not None
+    assert queueing.concurrency < 250.0
+    assert fitting.ttft_p99_seconds is not None
+    assert queueing.ttft_p99_seconds is None
+    assert queueing.output_tokens_per_second == pytest.approx(920.0, rel=0.15)
+    assert queueing.ttft_seconds == pytest.approx(88.6, rel=0.15)
+
+
+def test_queue_breaks_an_objective(library: Library) -> None:
+    with pytest.raises(Infeasible):
+        unit_costs(
+            unit_cost(
+                {
+                    "model": "llama-3.3-70b",
+                    "deployment.device_count": 2,
+                    "load.input_tokens": 5000.0,
+                    "load.concurrency": 250.0,
+                    "slo.ttft_seconds": 10.0,
+                }
+            ),
+            library,
+        )
+
+
+def test_count_left_out_holds_the_load(library: Library) -> None:
+    asked = {"model": "llama-3.3-70b", "deployment.device_count": None, "load.concurrency": 250.0}
+    answer = unit_costs(unit_cost(asked | {"load.input_tokens": 5000.0}), library)
+
+    assert answer.performance.concurrency == pytest.approx(250.0)
+    assert not any("wait in its queue" in warning for warning in answer.warnings)
+
+
 def test_every_device_answers_for_a_small_model(library: Library) -> None:
     refused = []
     for device in library.newest.devices:
