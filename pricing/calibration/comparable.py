@@ -12,6 +12,7 @@ from typing import Any
 
 from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
+from pricing.errors import CatalogError
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.run_work import task_of
 from pricing.units import FLOPS_PER_TERAFLOP, SECONDS_PER_HOUR
@@ -40,16 +41,15 @@ def comparable_mfu_fraction(catalog: Catalog, row: Mapping[str, Any]) -> float:
     MFU = r · f / P, r its tokens a second and device, f the FLOPs of a token as answers count
     them, P the peak of its arithmetic.
 
-    Raises a Refusal where the run cannot be asked for.
+    Raises a Refusal where the run cannot be asked for, CatalogError where it prints no rate.
     """
     task = task_of(Ledger(catalog, None), run_question(row))
-    flops_per_token = task.flops / task.tokens.trained
-    attention = flops_per_token - WEIGHT_FLOPS * task.model.active_parameters
+    flops_per_token, peak = task.flops / task.tokens.trained, task.number_format.flops_per_second
     rate = _printed_rate(row)
     if rate is None:
-        printed = row["teraflops_per_device"] * FLOPS_PER_TERAFLOP
-        rate = printed / _counted_flops(row, flops_per_token, attention)
-    return round(rate * flops_per_token / task.number_format.flops_per_second, DIGITS)
+        attention = flops_per_token - WEIGHT_FLOPS * task.model.active_parameters
+        rate = _printed_flops(row, peak) / _counted_flops(row, flops_per_token, attention)
+    return round(rate * flops_per_token / peak, DIGITS)
 
 
 def fill_comparable(directory: Path, catalog: Catalog) -> None:
@@ -57,11 +57,12 @@ def fill_comparable(directory: Path, catalog: Catalog) -> None:
     found = comparable_mfus(catalog)
     path = directory / "training_runs.csv"
     with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+        reader = csv.DictReader(file)
+        rows, names = list(reader), reader.fieldnames or ()
     for row in rows:
         row["comparable_mfu_fraction"] = str(found.get(row["id"], ""))
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
+        writer = csv.DictWriter(file, fieldnames=names, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
 
@@ -73,6 +74,23 @@ def _printed_rate(row: Mapping[str, Any]) -> float | None:
     if row["tokens"] is None or row["device_hours"] is None:
         return None
     return float(row["tokens"] / (row["device_hours"] * SECONDS_PER_HOUR))
+
+
+def _printed_flops(row: Mapping[str, Any], peak: float) -> float:
+    """FLOPs a second and device, as the source counts them.
+
+    Adapters are told by their rate alone: their sources do not say what they count.
+    """
+    if row["comparable_kind"] == "steady" and row["flops_convention"] is not None:
+        if row["teraflops_per_device"] is not None:
+            return float(row["teraflops_per_device"] * FLOPS_PER_TERAFLOP)
+        if row["mfu_fraction"] is not None:
+            return float(row["mfu_fraction"] * peak)
+    raise CatalogError(
+        f"training run {row['id']}: of comparable_kind {row['comparable_kind']}, it must print"
+        " tokens_per_second_per_device, tokens and device_hours, or (steady) teraflops_per_device"
+        " or mfu_fraction with its flops_convention"
+    )
 
 
 def _counted_flops(row: Mapping[str, Any], flops_per_token: float, attention: float) -> float:

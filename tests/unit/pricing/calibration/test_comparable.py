@@ -14,6 +14,7 @@ from pricing.calibration.comparable import (
 from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.errors import CatalogError
 from pricing.quotes.training import run_costs
 
 
@@ -76,6 +77,31 @@ def test_conventions_of_one_rate_differ_by_what_they_count(
     assert model == pytest.approx(400.0 / 989.4, rel=1e-3)
     assert weights > model > square
     assert hardware == pytest.approx(0.75 * square, abs=1e-4)
+
+
+def test_mfu_alone_says_the_rate(catalog: Catalog, runs: dict[str, Mapping[str, Any]]) -> None:
+    printed = {**runs["megatron24-70b-h100"], "tokens_per_second_per_device": None}
+    by_flops = comparable_mfu_fraction(catalog, printed)
+    by_mfu = comparable_mfu_fraction(
+        catalog, {**printed, "teraflops_per_device": None, "mfu_fraction": 419.7 / 989.4}
+    )
+
+    assert by_mfu == pytest.approx(by_flops, rel=1e-3)
+
+
+@pytest.mark.parametrize("kind", ["steady", "billed", "adapter"])
+def test_run_without_a_rate_is_told(
+    catalog: Catalog, runs: dict[str, Mapping[str, Any]], kind: str
+) -> None:
+    silent = {
+        **runs["megatron24-70b-h100"],
+        "comparable_kind": kind,
+        "teraflops_per_device": None if kind == "steady" else 400.0,
+        "mfu_fraction": None,
+    }
+
+    with pytest.raises(CatalogError, match="megatron24-70b-h100: of comparable_kind"):
+        comparable_mfu_fraction(catalog, silent)
 
 
 def test_hours_of_a_benchmark_are_those_of_its_rate_in_tokens(
