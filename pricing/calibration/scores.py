@@ -1,7 +1,7 @@
 """Scores: predictions set beside what was published, and tables of how far they are off."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import exp, isclose, log
 
 import numpy as np
@@ -38,11 +38,29 @@ def grouped(
     order: Sequence[str] = (),
 ) -> str:
     """A table with a line for every label, in a given order or in that of the names."""
-    groups: dict[str, list[Score]] = {name: [] for name in order}
+    groups = labelled(scores, label)
+    names = [*order, *sorted(set(groups) - set(order))]
+    return table(heading, {name: groups[name] for name in names if name in groups})
+
+
+def labelled(scores: Sequence[Score], label: Callable[[Score], str]) -> dict[str, list[Score]]:
+    """The scores of every label, in the order in which they are met."""
+    groups: dict[str, list[Score]] = {}
     for score in scores:
         groups.setdefault(label(score), []).append(score)
-    names = [*order, *sorted(set(groups) - set(order))]
-    return table(heading, {name: groups[name] for name in names if groups[name]})
+    return groups
+
+
+def by_origin(
+    scores: Sequence[Score], source: Callable[[Score], str], sources: Collection[str]
+) -> dict[str, list[Score]]:
+    """All scores, then those of sources that a release holds other rows of, and of others."""
+
+    def origin(score: Score) -> str:
+        inside = source(score) in sources
+        return "of a source that the release holds other rows of" if inside else "of other sources"
+
+    return {"all": list(scores), **dict(sorted(labelled(scores, origin).items()))}
 
 
 def table(heading: str, groups: Mapping[str, Sequence[Score]], *, relative: bool = False) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pricing.calibration.kept_aside import measurements_kept_aside
 from pricing.calibration.predictions import Answers, ask, inference_answers
 from pricing.calibration.refits import inference_refits, variant
-from pricing.calibration.scores import Score, grouped, line, table
+from pricing.calibration.scores import Score, by_origin, grouped, labelled, line, table
 from pricing.calibration.splits import inference_splits
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.catalog import Catalog
@@ -78,10 +78,7 @@ def inference_page(catalog: Catalog) -> Inference:
     parts += _aside_parts(catalog, {row.source for row in rows.values()})
     parts += _latency(rows, answers["row"])
     parts += _power(catalog, rows, answers["row"])
-    plotted: dict[str, list[Score]] = {}
-    for score in by_pair:
-        plotted.setdefault(family(score), []).append(score)
-    return Inference(parts, plotted, len(rows))
+    return Inference(parts, labelled(by_pair, family), len(rows))
 
 
 def _asked_briefly(catalog: Catalog, trials: Trials) -> dict[str, UnitCostAnswer]:
@@ -100,14 +97,7 @@ def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
     found = measurements_kept_aside(catalog)
     scores = _throughputs(found.rows, found.answers)
     labels = _labels(catalog, found.rows)
-
-    def origin(score: Score) -> str:
-        inside = found.rows[score.id].source in sources
-        return "of a source that the release holds other rows of" if inside else "of other sources"
-
-    groups: dict[str, list[Score]] = {"all": scores}
-    for score in scores:
-        groups.setdefault(origin(score), []).append(score)
+    groups = by_origin(scores, labels["source"], sources)
     refused = ", ".join(found.refused) or "none"
     return [
         "### Measurements that no release holds",
@@ -306,6 +296,8 @@ power curves."""
 
 ASIDE = """{count} published measurements that no release holds,
 `pricing/calibration/kept_aside_measurements.csv`: of engines, devices and models old and new, many
-of them at the edge of what is measured. Nothing is fitted to them; that one request on many
-replicas is served by one was noticed on them. Rows whose device, precision or lengths would have to
-be guessed were left out, as were those under an objective. Refused: {refused}."""
+of them at the edge of what is measured. Nothing is fitted to them, but they showed that loads were
+not run as engines run them: few requests on many replicas, more requests than memory holds, and
+layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); and which names
+were not known. Rows whose device, precision or lengths would have to be guessed were left out, as
+were those under an objective. Refused: {refused}."""

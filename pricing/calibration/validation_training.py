@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pricing.calibration.kept_aside import runs_kept_aside
 from pricing.calibration.predictions import training_answers
-from pricing.calibration.scores import Score, grouped, table
+from pricing.calibration.scores import Score, by_origin, grouped, labelled, table
 from pricing.calibration.validation_inference import BILLION, SIZES
 from pricing.catalog.catalog import Catalog
 from pricing.quotes.answers import RunCostAnswer
@@ -51,8 +51,8 @@ def training_page(catalog: Catalog) -> Training:
     family = labels["device family"]
     return Training(
         parts,
-        mfu=_by(_of(runs, by_run, "steady"), family),
-        device_hours=_by(_of(runs, by_run, "billed"), family),
+        mfu=labelled(_of(runs, by_run, "steady"), family),
+        device_hours=labelled(_of(runs, by_run, "billed"), family),
         run_count=len(by_run),
     )
 
@@ -62,18 +62,13 @@ def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
     found = runs_kept_aside(catalog)
     scores = _scores(found.rows, found.answers)
     labels = _labels(catalog, found.rows)
-
-    def origin(score: Score) -> str:
-        inside = found.rows[score.id]["source"] in sources
-        return "of a source that the release holds other runs of" if inside else "of other sources"
-
     parts = [
         "### Runs that no release holds",
         ASIDE.format(count=len(found.rows), refused=", ".join(found.refused) or "none"),
     ]
     for kind in ("steady", "billed"):
         chosen = _of(found.rows, scores, kind)
-        groups = {"all": chosen, **dict(sorted(_by(chosen, origin).items()))}
+        groups = by_origin(chosen, lambda score: str(found.rows[score.id]["source"]), sources)
         parts.append(table(KINDS[kind], groups, relative=True))
     steady = _of(found.rows, scores, "steady")
     parts += [grouped(heading, steady, labels[heading]) for heading in ("device family", "source")]
@@ -107,13 +102,6 @@ def _scores(
 
 def _of(runs: Mapping[str, Mapping[str, Any]], scores: Sequence[Score], kind: str) -> list[Score]:
     return [score for score in scores if runs[score.id]["comparable_kind"] == kind]
-
-
-def _by(scores: Sequence[Score], label: Callable[[Score], str]) -> dict[str, list[Score]]:
-    groups: dict[str, list[Score]] = {}
-    for score in scores:
-        groups.setdefault(label(score), []).append(score)
-    return groups
 
 
 def _labels(

@@ -50,6 +50,7 @@ def test_runs_kept_aside_are_predicted(aside: Runs) -> None:
 
 
 def test_hours_billed_are_predicted(aside: Runs) -> None:
+    """Bills of like runs differ by a fifth: billed_deviation of the calibration table."""
     errors = [
         abs(answer.options[0].device_hours / run["device_hours"] - 1.0)
         for name, answer in aside.answers.items()
@@ -66,6 +67,7 @@ def test_one_run_is_refused(aside: Runs) -> None:
 
 
 def test_measurements_kept_aside_are_predicted(library: Library) -> None:
+    """Whole sources left out are missed by 17% and 89% of them within two: no worse than those."""
     found = measurements_kept_aside(library.newest)
     errors = [
         abs(log(predicted / found.rows[name].output_tokens_per_second))
