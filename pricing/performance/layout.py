@@ -16,6 +16,10 @@ from pricing.units import BYTES_PER_GIBIBYTE
 FULL_FRACTION = 0.9
 """A replica this close to all the requests that it holds counts as saturated."""
 
+QUEUEING_GAIN_RATIO = 1.1
+"""What a layout that holds a part of the load, and queues the rest, must be faster by than those
+that hold all of it: less is what a roofline cannot tell apart, and nobody need wait for it."""
+
 NODE_COUNTS = (1, 2, 4, 8, 16, 32, 64)
 """Nodes that a search of counts, or a replica that no node holds, may span."""
 
@@ -145,21 +149,18 @@ def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> L
         )
     demanded = demand.concurrency or 0.0
     share = demanded / device_count
-    holding = [(size, room.held(size)) for size in candidates]
-    # Where no size holds the load, what is held of it runs, and the rest waits.
-    fitting = [(size, held) for size, held in holding if room.fits(held, share * size)] or [
-        (size, held) for size, held in holding if held >= 1.0
-    ]
+    fitting = [(size, held) for size in candidates if (held := room.held(size)) >= 1.0]
     # A replica across nodes is for what no node holds.
     fitting = [(size, held) for size, held in fitting if size <= node] or fitting[:1]
     found: tuple[float, int, float, float, Speed] | None = None
     for size, held in fitting:
         load = shared(held, share * size) if share else filled(held)
         reached = search.at(size, load)
-        busy_count = busy(device_count // size, demanded)
-        requests = reached.requests_per_second * busy_count
-        if found is None or requests > found[0]:
-            found = (requests, size, held, load, reached)
+        rank = reached.requests_per_second * busy(device_count // size, demanded)
+        if not room.fits(held, share * size):
+            rank /= QUEUEING_GAIN_RATIO
+        if found is None or rank > found[0]:
+            found = (rank, size, held, load, reached)
         if not share and held >= room.concurrency_limit:
             break  # the same batch on more devices only adds overhead and communication
     if found is None:

@@ -11,7 +11,7 @@ from operator import or_
 from msgspec import Struct
 
 from pricing.numbers import Number, greatest, where
-from pricing.performance.layout import Layout, counts, layout_with
+from pricing.performance.layout import QUEUEING_GAIN_RATIO, Layout, counts, layout_with
 from pricing.performance.replica import Rates, Request, Speed, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 
@@ -78,9 +78,7 @@ def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
     room = asked.room
     share = asked.concurrency / asked.device_count
     held = [room.held(size) for size in sizes]
-    whole = [room.fits(most, share * size) for most, size in zip(held, sizes, strict=True)]
-    any_whole = reduce(or_, whole)
-    fits = [where(any_whole, one, most >= 1.0) for one, most in zip(whole, held, strict=True)]
+    fits = [most >= 1.0 for most in held]
     running = [
         where(share > 0.0, shared(most, share * size), filled(most))
         for most, size in zip(held, sizes, strict=True)
@@ -92,11 +90,12 @@ def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
     tried = [
         _speed(asked, size, where(may, load, 1.0)).requests_per_second
         * busy(asked.device_count // size, asked.concurrency)
-        for size, load, may in zip(sizes, running, allowed, strict=True)
+        / where(room.fits(most, share * size), 1.0, QUEUEING_GAIN_RATIO)
+        for size, most, load, may in zip(sizes, held, running, allowed, strict=True)
     ]
-    requests = [where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)]
-    best = reduce(greatest, requests)
-    won = [one == best for one in requests]
+    ranks = [where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)]
+    best = reduce(greatest, ranks)
+    won = [one == best for one in ranks]
     any_fits = reduce(or_, fits)
     load = where(any_fits, _first(won, running), 1.0)
     return Chosen(_first(won, sizes), _first(won, held), load, any_fits)

@@ -6,7 +6,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.performance.constants import inference_constants
 from pricing.performance.formats import resolve
-from pricing.performance.layout import Demand, layout_of
+from pricing.performance.layout import QUEUEING_GAIN_RATIO, Demand, Layout, layout_of
 from pricing.performance.replica import rates_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
@@ -20,6 +20,38 @@ def held(answer: UnitCostAnswer) -> tuple[float, float, float]:
         answer.memory.weights_gibibytes,
         answer.memory.kv_cache_gibibytes,
         answer.memory.capacity_gibibytes,
+    )
+
+
+def layout_under(
+    library: Library,
+    device: str,
+    model: str,
+    demand: Demand,
+    *,
+    precision: str = "int4",
+    tensor_parallel: int | None = None,
+) -> Layout:
+    """The layout of a model on eight devices."""
+    catalog = library.newest
+    found = catalog.devices[device]
+    number_format = resolve(catalog, found, precision)
+    rates = rates_of(
+        catalog.models[model],
+        found,
+        inference_constants(catalog, found.family, number_format.arithmetic),
+        weight_bits=number_format.weight_bits,
+        kv_bits=number_format.kv_bits,
+        flops_per_second=number_format.flops_per_second,
+    )
+    return layout_of(
+        rates,
+        found,
+        demand,
+        usable_fraction=0.9,
+        concurrency_limit=256.0,
+        device_count=8,
+        tensor_parallel=tensor_parallel,
     )
 
 
@@ -65,27 +97,16 @@ def test_chosen_layout_is_the_fastest_of_all_that_fit(library: Library) -> None:
 def test_roofline_of_the_chosen_layout_is_the_highest(
     library: Library, model: str, concurrency: float | None
 ) -> None:
-    catalog = library.newest
-    device = catalog.devices["h200-sxm-141gb"]
-    number_format = resolve(catalog, device, "fp8")
-    rates = rates_of(
-        catalog.models[model],
-        device,
-        inference_constants(catalog, device.family, number_format.arithmetic),
-        weight_bits=number_format.weight_bits,
-        kv_bits=number_format.kv_bits,
-        flops_per_second=number_format.flops_per_second,
-    )
+    demand = Demand(1024.0, 256.0, concurrency)
 
     def reached(tensor_parallel: int | None) -> float:
         try:
-            layout = layout_of(
-                rates,
-                device,
-                Demand(1024.0, 256.0, concurrency),
-                usable_fraction=0.9,
-                concurrency_limit=256.0,
-                device_count=8,
+            layout = layout_under(
+                library,
+                "h200-sxm-141gb",
+                model,
+                demand,
+                precision="fp8",
                 tensor_parallel=tensor_parallel,
             )
         except DoesNotFit:
@@ -327,12 +348,46 @@ def test_queue_breaks_an_objective(library: Library) -> None:
         )
 
 
-def test_count_left_out_holds_the_load(library: Library) -> None:
+def test_count_left_out_could_hold_the_load(library: Library) -> None:
     asked = {"model": "llama-3.3-70b", "deployment.device_count": None, "load.concurrency": 250.0}
-    answer = unit_costs(unit_cost(asked | {"load.input_tokens": 5000.0}), library)
+    count = unit_costs(unit_cost(asked | {"load.input_tokens": 5000.0}), library).device_count
+
+    whole = {"deployment.device_count": count, "deployment.tensor_parallel": count}
+    answer = unit_costs(unit_cost(asked | whole | {"load.input_tokens": 5000.0}), library)
+    half = {"deployment.device_count": count // 2, "deployment.tensor_parallel": count // 2}
+    queueing = unit_costs(unit_cost(asked | half | {"load.input_tokens": 5000.0}), library)
 
     assert answer.performance.concurrency == pytest.approx(250.0)
     assert not any("wait in its queue" in warning for warning in answer.warnings)
+    assert any("wait in its queue" in warning for warning in queueing.warnings)
+
+
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "l40s", "rtx-4090", "mi300x", "gaudi-3"])
+@pytest.mark.parametrize("model", ["qwen3-8b", "mixtral-8x7b", "llama-3.1-70b", "gpt-oss-120b"])
+@pytest.mark.parametrize("input_tokens", [200.0, 2000.0, 16000.0])
+def test_more_requests_never_serve_much_less(
+    library: Library, device: str, model: str, input_tokens: float
+) -> None:
+    """A load that the fastest layout does not hold waits, unless another is nearly as fast."""
+    served = [
+        layout_under(library, device, model, Demand(input_tokens, 300.0, float(2**doublings)))
+        for doublings in range(11)
+    ]
+    fastest = 0.0
+    for layout in served:
+        assert layout.requests_per_second >= fastest / QUEUEING_GAIN_RATIO
+        fastest = max(fastest, layout.requests_per_second)
+
+
+def test_layout_that_queues_is_taken_where_it_is_clearly_faster(library: Library) -> None:
+    """Two RTX 4090 of eight hold 70 billion 4-bit weights; eight are slow over PCIe."""
+    demand = Demand(2000.0, 300.0, 1024.0)
+    chosen = layout_under(library, "rtx-4090", "llama-3.1-70b", demand)
+    whole = layout_under(library, "rtx-4090", "llama-3.1-70b", demand, tensor_parallel=8)
+
+    assert chosen.in_flight < 1024.0
+    assert whole.in_flight > chosen.in_flight
+    assert chosen.requests_per_second > QUEUEING_GAIN_RATIO * whole.requests_per_second
 
 
 def test_every_device_answers_for_a_small_model(library: Library) -> None:
