@@ -70,6 +70,14 @@ class DeviceRow(Row, frozen=True, kw_only=True):
     interconnect_gigabytes_per_second: (
         Annotated[float, Meta(description="Bandwidth to its neighbours [GB/s].")] | None
     )
+    bridged_device_count: (
+        Annotated[int, Meta(description="Neighbours that it joins, where not the node [count].")]
+        | None
+    )
+    host_gigabytes_per_second: (
+        Annotated[float, Meta(description="Bandwidth to the others, through the host [GB/s].")]
+        | None
+    )
     node_device_count: Annotated[int, Meta(description="Devices of one server [count].")]
     form_factor: str | None
     purchase_usd: Annotated[float, Meta(description="Purchase price [USD].")] | None

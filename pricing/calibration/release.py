@@ -19,7 +19,7 @@ from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.publish import publish
 from pricing.catalog.release import Release, read_release
-from pricing.performance.cases import cases
+from pricing.performance.cases import cases, open_cases
 from pricing.performance.constants import ANY
 
 INFERENCE_START = {
@@ -88,7 +88,8 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     """The measurements as evidence: what sets them apart, and who may not vouch for whom.
 
     In every way of leaving out, the residuals are those of a roofline that was fitted without
-    the rows left out, so that the kernel is judged by errors that it will really meet.
+    the rows left out, so that the kernel is judged by errors that it will really meet. Rows vouch
+    as they were laid out; they are asked for as most callers ask, with the layout left open.
     """
     known = cases(catalog)
     places = [case.features for case in known]
@@ -103,23 +104,35 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     rows = {case.measurement.id: index for index, case in enumerate(known)}
     shape = (len(known), len(known))
     kept = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
-    batch = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
+    replicas = {
+        name: {split: np.zeros(shape) for split in SPLIT_WEIGHTS} for name in ("batch", "count")
+    }
     visible = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
     for split, calibration in inference_refits(
         catalog, trials, inference_splits(trials.measurements)
     ):
-        refitted = cases(variant(catalog, calibration=calibration))
+        refitted = variant(catalog, calibration=calibration)
+        evidence, questions = cases(refitted), open_cases(refitted)
         hidden = sorted(rows[row] for row in split.hidden)
-        loads = np.array([case.features.batch_log for case in refitted])
-        kept[split.left_out][hidden] = [case.residual_log for case in refitted]
-        batch[split.left_out][hidden] = (loads[hidden, None] - loads[None, :]) ** 2
+        for name, apart in replicas.items():
+            stands = np.array([getattr(case.features, f"{name}_log") for case in evidence])
+            asked = np.array([getattr(questions[row].features, f"{name}_log") for row in hidden])
+            apart[split.left_out][hidden] = (asked[:, None] - stands[None, :]) ** 2
+        kept[split.left_out][hidden] = [case.residual_log for case in evidence]
+        kept[split.left_out][hidden, hidden] = [questions[row].residual_log for row in hidden]
         visible[split.left_out][hidden] = [row not in split.hidden for row in rows]
     return Evidence(
         differences,
         residuals,
         [
-            Fold(name, visible[name], weight, kept[name], {"batch": batch[name]})
-            for name, weight in SPLIT_WEIGHTS.items()
+            Fold(
+                split,
+                visible[split],
+                weight,
+                kept[split],
+                {name: apart[split] for name, apart in replicas.items()},
+            )
+            for split, weight in SPLIT_WEIGHTS.items()
         ],
     )
 

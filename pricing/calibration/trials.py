@@ -6,6 +6,7 @@ polars expression over a frame of trials, the same formulas that answer a quote.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -184,6 +185,8 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.bytes_per_second": device.bytes_per_second,
         "device.interconnect_bytes_per_second": device.interconnect_bytes_per_second
         or SLOW_LINK_BYTES_PER_SECOND,
+        "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
+        "device.bridged_device_count": float(device.bridged_device_count or inf),
         "weight_bits": row.weight_bits or number_format.weight_bits,
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,

@@ -298,6 +298,7 @@ ASIDE = """{count} published measurements that no release holds,
 `pricing/calibration/kept_aside_measurements.csv`: of engines, devices and models old and new, many
 of them at the edge of what is measured. Nothing is fitted to them, but they showed that loads were
 not run as engines run them: few requests on many replicas, more requests than memory holds, and
-layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); and which names
-were not known. Rows whose device, precision or lengths would have to be guessed were left out, as
-were those under an objective. Refused: {refused}."""
+layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); that bridges do
+not join a node ([ADR 30](adr/0030-evidence-is-of-a-replica.md)); and which names were not known.
+Rows whose device, precision or lengths would have to be guessed were left out, as were those under
+an objective. Refused: {refused}."""

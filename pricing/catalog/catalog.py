@@ -177,7 +177,10 @@ def _output_tokens_per_second(row: Mapping[str, Any]) -> float | None:
 
 
 def _device(row: Mapping[str, Any]) -> Device:
-    interconnect = row["interconnect_gigabytes_per_second"]
+    def bytes_per_second(name: str) -> float | None:
+        rate: float | None = row[f"{name}_gigabytes_per_second"]
+        return None if rate is None else rate * BYTES_PER_GIGABYTE
+
     return Device(
         name=row["device"],
         memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
@@ -188,9 +191,8 @@ def _device(row: Mapping[str, Any]) -> Device:
             if row[f"{precision}_teraflops"] is not None
         },
         accelerated=tuple(row["accelerated_precisions"].split()),
-        interconnect_bytes_per_second=(
-            None if interconnect is None else interconnect * BYTES_PER_GIGABYTE
-        ),
+        interconnect_bytes_per_second=bytes_per_second("interconnect"),
+        host_bytes_per_second=bytes_per_second("host"),
         **{
             name: row[name]
             for name in (
@@ -200,6 +202,7 @@ def _device(row: Mapping[str, Any]) -> Device:
                 "tdp_low_watts",
                 "tdp_high_watts",
                 "idle_watts",
+                "bridged_device_count",
                 "node_device_count",
                 "purchase_usd",
                 "purchase_low_usd",

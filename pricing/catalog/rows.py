@@ -100,6 +100,8 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     tdp_high_watts: float | None
     idle_watts: float
     interconnect_bytes_per_second: float | None
+    bridged_device_count: int | None
+    host_bytes_per_second: float | None
     node_device_count: int
     purchase_usd: float | None
     purchase_low_usd: float | None

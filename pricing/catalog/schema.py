@@ -113,6 +113,8 @@ TABLES: dict[str, Table] = {
                 _number("idle_watts", required=True),
                 _text("interconnect"),
                 _number("interconnect_gigabytes_per_second"),
+                Column("bridged_device_count", Kind.INTEGER, minimum=2, late=True),
+                Column("host_gigabytes_per_second", Kind.NUMBER, minimum=1.0, late=True),
                 _integer("node_device_count", required=True, low=1),
                 _text("form_factor"),
                 _number("matmul_bf16_teraflops", low=0.01),

@@ -116,12 +116,15 @@ def usable_fraction(catalog: Catalog, engine: str | None) -> float:
 def features(
     setup: Setup,
     *,
-    device_count: int,
+    devices: int,
     concurrency: float,
     input_tokens: float,
     output_tokens: float,
 ) -> Features:
-    """Where a configuration stands; concurrency is that of one replica."""
+    """Where a configuration stands; devices and concurrency are those of one replica.
+
+    Replicas run side by side: how many there are changes nothing that one of them does.
+    """
     device, model = setup.device, setup.model
     return Features(
         device=device.name,
@@ -131,7 +134,7 @@ def features(
         active_log=log(model.active_parameters),
         sparsity_log=log(model.parameters / model.active_parameters),
         precision=setup.precision,
-        count_log=log2(device_count),
+        count_log=log2(devices),
         batch_log=log2(concurrency),
         input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(output_tokens),
@@ -198,10 +201,11 @@ def question(
     return Prepared(measurement, rates, demand)
 
 
-def modelled(catalog: Catalog, prepared: Prepared) -> Layout | None:
+def modelled(catalog: Catalog, prepared: Prepared, *, is_laid_out: bool = True) -> Layout | None:
     """The roofline's layout for a measurement, None where it holds that nothing fits.
 
-    A load above the memory is tried at what fits: engines queue the rest.
+    is_laid_out: as its source says that it ran, if it does; else the fastest. A load above the
+    memory is tried at what fits: engines queue the rest.
     """
     measurement, demand = prepared.measurement, prepared.demand
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
@@ -214,7 +218,7 @@ def modelled(catalog: Catalog, prepared: Prepared) -> Layout | None:
                 usable_fraction=usable_fraction(catalog, measurement.engine),
                 concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
                 device_count=measurement.device_count,
-                tensor_parallel=measurement.tensor_parallel,
+                tensor_parallel=measurement.tensor_parallel if is_laid_out else None,
             )
         except Refusal:
             continue
@@ -223,12 +227,21 @@ def modelled(catalog: Catalog, prepared: Prepared) -> Layout | None:
 
 @lru_cache(maxsize=16)
 def cases(catalog: Catalog) -> tuple[Case, ...]:
-    """Every measurement of a release that can correct the roofline, by id."""
+    """Every measurement of a release that can correct the roofline, by id, as it was laid out."""
+    return _cases(catalog, is_laid_out=True)
+
+
+def open_cases(catalog: Catalog) -> tuple[Case, ...]:
+    """The same measurements in the fastest layout, as a question that leaves it open."""
+    return _cases(catalog, is_laid_out=False)
+
+
+def _cases(catalog: Catalog, *, is_laid_out: bool) -> tuple[Case, ...]:
     found = []
     for rows in catalog.measurements.values():
         for measurement in rows:
             prepared = prepare(catalog, measurement)
-            layout = prepared and modelled(catalog, prepared)
+            layout = prepared and modelled(catalog, prepared, is_laid_out=is_laid_out)
             if prepared and layout:
                 ratio = throughput_ratio(prepared, layout)
                 found.append(placed(catalog, prepared, layout, residual_log=log(ratio)))
@@ -255,7 +268,7 @@ def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log
                 measurement.precision,
                 measurement.engine,
             ),
-            device_count=measurement.device_count,
+            devices=layout.tensor_parallel,
             concurrency=layout.concurrency,
             input_tokens=demand.input_tokens,
             output_tokens=demand.output_tokens,

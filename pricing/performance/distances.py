@@ -81,7 +81,7 @@ PARTS = {
 """What distances are the sum of, in this order, and the place in TRAITS of what decides each."""
 
 
-def part_of(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
+def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
     """A part of the squared distances from a place; a question without an engine fits any."""
     models, counts, devices, precisions, engines = known.kinds
 
@@ -112,7 +112,7 @@ def part_of(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
 def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
     """The squared distance of every case."""
     size, number, device, architecture, family, model, precision, engine = (
-        part_of(kernel, one, known, name).values for name in PARTS
+        distance_part(kernel, one, known, name).values for name in PARTS
     )
     return [
         size[m]

@@ -226,21 +226,19 @@ def blend(
     )
 
 
-def standing(setup: Setup, device_count: int) -> Features:
-    """Where a deployment stands, batch and lengths apart."""
-    return features(
-        setup, device_count=device_count, concurrency=1.0, input_tokens=0.0, output_tokens=1.0
-    )
+def standing(setup: Setup, devices: int) -> Features:
+    """Where replicas of so many devices stand, batch and lengths apart."""
+    return features(setup, devices=devices, concurrency=1.0, input_tokens=0.0, output_tokens=1.0)
 
 
 @lru_cache(maxsize=8192)
 def neighbourhood_of(
-    setup: Setup, device_count: int, *, known: Quantity = cases, near_count: int = NEAR_COUNT
+    setup: Setup, devices: int, *, known: Quantity = cases, near_count: int = NEAR_COUNT
 ) -> Neighbourhood:
-    """What a deployment is compared with among the measurements of its release."""
+    """What replicas of so many devices are compared with among the measurements of a release."""
     return neighbourhood(
         kernel_of(setup.catalog),
-        standing(setup, device_count),
+        standing(setup, devices),
         known_cases(setup.catalog, known),
         near_count=near_count,
     )
@@ -254,7 +252,7 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     """
     return blend(
         kernel_of(setup.catalog),
-        neighbourhood_of(setup, layout.device_count),
+        neighbourhood_of(setup, layout.tensor_parallel),
         batch_log=log2(layout.concurrency),
         input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(demand.output_tokens),

@@ -69,7 +69,7 @@ def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Rati
     e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.performance.evidence. Kept, since
     neither price nor place nor day changes it.
     """
-    near = neighbourhood_of(setup, layout.device_count, known=known, near_count=NEAR_COUNT)
+    near = neighbourhood_of(setup, layout.tensor_parallel, known=known, near_count=NEAR_COUNT)
     kernel = kernel_of(setup.catalog)
     weights = weights_of(
         kernel,

@@ -4,11 +4,13 @@ Every number here is a float or a polars expression; the same lines serve a poin
 sweep and the calibration.
 """
 
+from math import inf
+
 from msgspec import Struct
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
-from pricing.numbers import Number, greatest, least
+from pricing.numbers import Number, greatest, least, where
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
 """Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
@@ -35,7 +37,8 @@ class Rates(Struct, frozen=True, eq=False):
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
     weights that every token passes, and all routed experts; kv_*: the cache's geometry;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
-    sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
+    bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
+    node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
     they hold layers of their own and take turns;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
@@ -56,7 +59,9 @@ class Rates(Struct, frozen=True, eq=False):
     prefill_seconds_per_attended_token: Number
     overhead_seconds: Number
     overlap_exponent: Number
+    bridged_devices: Number
     transfer_seconds_per_token: Number
+    host_transfer_seconds_per_token: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
     sharing_fraction: Number
@@ -132,9 +137,13 @@ def rates_of(
     attention_flops = compute.attention_flops_per_token(
         attention_width=model.attention_width, attended_tokens=1.0
     )
-    link = device.interconnect_bytes_per_second
-    if link is None:
-        link = SLOW_LINK_BYTES_PER_SECOND
+
+    def transferring(link: Number | None) -> Number:
+        bytes_per_second = (SLOW_LINK_BYTES_PER_SECOND if link is None else link) / 2.0
+        bytes_per_token = 2.0 * model.hidden_size * BYTES_PER_ACTIVATION
+        return bytes_per_token / (bytes_per_second * constants.link_efficiency_fraction)
+
+    bridged = device.bridged_device_count
     return Rates(
         weights_bytes=weights_bytes,
         dense_seconds=reading(weights_bytes * (1.0 - expert_share)),
@@ -158,10 +167,9 @@ def rates_of(
         ),
         overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
         overlap_exponent=constants.overlap_exponent,
-        transfer_seconds_per_token=2.0
-        * model.hidden_size
-        * BYTES_PER_ACTIVATION
-        / (link / 2.0 * constants.link_efficiency_fraction),
+        bridged_devices=inf if bridged is None else bridged,
+        transfer_seconds_per_token=transferring(device.interconnect_bytes_per_second),
+        host_transfer_seconds_per_token=transferring(device.host_bytes_per_second),
         link_latency_seconds=constants.link_latency_seconds,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
@@ -270,7 +278,7 @@ def forward_pass(
         layers=rates.layers,
         tokens=tokens,
         devices=working,
-        transfer_seconds_per_token=rates.transfer_seconds_per_token,
+        transfer_seconds_per_token=_transfer_seconds_per_token(rates, working),
         latency_seconds=rates.link_latency_seconds,
     )
     joined_seconds = roofline.joined_seconds(
@@ -280,6 +288,18 @@ def forward_pass(
     )
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
+    )
+
+
+def _transfer_seconds_per_token(rates: Rates, devices: Number) -> Number:
+    """Over the links, or through the host where a bridge joins fewer devices."""
+    bridged = rates.bridged_devices
+    if isinstance(bridged, float) and bridged == inf:  # as most: no need to look row by row
+        return rates.transfer_seconds_per_token
+    return where(
+        devices > bridged,
+        rates.host_transfer_seconds_per_token,
+        rates.transfer_seconds_per_token,
     )
 
 

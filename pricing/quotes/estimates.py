@@ -1,10 +1,13 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
+from pricing.performance.cases import Setup
 from pricing.performance.formats import Format
 from pricing.performance.layout import Demand, Layout, counts
 from pricing.quotes.ledger import Ledger
@@ -23,10 +26,15 @@ SAME_RATIO = 0.01
 class Tokens(Struct, frozen=True, gc=False):
     """The token side of an estimate."""
 
-    model: Model
+    setup: Setup
     number_format: Format
     demand: Demand
     serving: Serving
+
+    @property
+    def model(self) -> Model:
+        """What is served."""
+        return self.setup.model
 
 
 class Estimate(Struct, frozen=True, gc=False):
@@ -120,14 +128,31 @@ def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
         device_count=full.found.layout.device_count,
         throughput=full.throughput,
         used_fraction=rate and rate / full.throughput.requests_per_second,
-        tokens=Tokens(workload.model, workload.number_format, workload.demand, served),
+        tokens=Tokens(workload.setup, workload.number_format, workload.demand, served),
     )
 
 
 def _sustained(ledger: Ledger, workload: Workload, query: UnitCostQuery) -> Sustained:
-    found = settled(workload)
-    rows = measured_rows(workload, query, found.layout.device_count)
-    return Sustained(found, throughput(ledger, workload, query.measured, found, rows), rows)
+    fastest = settled(workload)
+    rows = measured_rows(workload, query, fastest.layout.device_count)
+    found = _as_measured(workload, fastest, rows)
+    sustained = throughput(ledger, workload, query.measured, found, rows)
+    if found is not fastest and sustained.basis == "measured":
+        _warn_of_layout(ledger, found, fastest, sustained)
+    return Sustained(found, sustained, rows)
+
+
+def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measurement]) -> Settled:
+    """The layout that rows of exactly this configuration ran in, where it was left open."""
+    sizes = {row.tensor_parallel for row in rows}
+    size = sizes.pop() if len(sizes) == 1 else None
+    if size is None or size == fastest.layout.tensor_parallel:
+        return fastest
+    count = fastest.layout.device_count
+    try:
+        return settled(replace(workload, device_count=count, tensor_parallel=size))
+    except Refusal:
+        return fastest  # it ran, whatever the roofline holds
 
 
 def _sustaining(ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: float) -> Sustained:
@@ -175,6 +200,18 @@ def _overloaded(
         field="load.requests_per_second",
         nearest=[f"{fitting:.4g}"],
     )
+
+
+def _warn_of_layout(
+    ledger: Ledger, found: Settled, fastest: Settled, sustained: Throughput
+) -> None:
+    if fastest.requests_per_second > sustained.requests_per_second:
+        tokens = fastest.requests_per_second * fastest.workload.demand.output_tokens
+        ledger.warn(
+            f"this was measured with tensor_parallel {found.layout.tensor_parallel}:"
+            f" {fastest.layout.tensor_parallel} is modelled to reach {tokens:,.0f} output tokens"
+            " per second"
+        )
 
 
 def _warn_of_turns(ledger: Ledger, workload: Workload, layout: Layout) -> None:

@@ -2,7 +2,6 @@
 
 from pricing.catalog.rows import Device
 from pricing.formulas import power
-from pricing.performance.cases import Setup
 from pricing.performance.draw import curve, curve_assumptions, curve_watts, draw
 from pricing.quotes.answers import Power
 from pricing.quotes.estimates import Estimate
@@ -21,7 +20,7 @@ def powering(
     rows: tuple[str, ...] = ()
     device_watts = query.measured.watts_per_device
     if device_watts is None:
-        busy_watts, rows = at_work(ledger, device, query, found)
+        busy_watts, rows = at_work(ledger, device, found)
         device_watts = power.device_watts(
             busy_watts=busy_watts,
             idle_watts=device.idle_watts,
@@ -40,9 +39,7 @@ def powering(
     )
 
 
-def at_work(
-    ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate
-) -> tuple[float, tuple[str, ...]]:
+def at_work(ledger: Ledger, device: Device, found: Estimate) -> tuple[float, tuple[str, ...]]:
     """What a device draws at work, and the measured rows behind it.
 
     Work that is not tokens is taken to fill the arithmetic.
@@ -53,14 +50,7 @@ def at_work(
     tokens = found.tokens
     if tokens is None:
         return curve_watts(curve(ledger.catalog), device, 1.0), ()
-    setup = Setup(
-        ledger.catalog,
-        device,
-        tokens.model,
-        tokens.number_format.name,
-        query.deployment.engine,
-    )
-    drawn = draw(setup, tokens.serving.layout, tokens.demand)
+    drawn = draw(tokens.setup, tokens.serving.layout, tokens.demand)
     return drawn.busy_watts, drawn.rows
 
 

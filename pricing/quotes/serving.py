@@ -169,7 +169,7 @@ def _opened(
 
     scale: what to multiply the evidence's correction by.
     """
-    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.device_count)
+    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
     lengths = {
         "input_log": log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         "output_log": log(demand.output_tokens),

@@ -114,7 +114,7 @@ def _kilowatts(
     """What a replica draws at full use and at none, hosts and network included."""
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
-        busy_watts, _ = at_work(ledger, device, query, found)
+        busy_watts, _ = at_work(ledger, device, found)
     host_watts = ledger.assume(f"power.host_watts.{device.family}")
     busy, idle = (
         power.system_watts(

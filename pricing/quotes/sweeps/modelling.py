@@ -88,10 +88,11 @@ def rows_of(frame: pl.DataFrame, load: Load, placements: Sequence[Placement], ow
     def column(name: str, missing: float) -> Number:
         return _number(frame, load, name, missing)
 
+    sizes = tuple(constants[f"size.{index}"] for index in range(len(like.sizes)))
     return Rows(
         count=frame.height,
         tdp_watts=constants["tdp_watts"],
-        neighbours=Neighbours.of(placements, own),
+        neighbours=Neighbours.of(placements, own, sizes),
         asked=question_of(
             constants,
             input_tokens=column("input_tokens", np.nan),
@@ -100,7 +101,7 @@ def rows_of(frame: pl.DataFrame, load: Load, placements: Sequence[Placement], ow
             has_experts=like.workload.rates.has_experts,
         ),
         limits=Limits(column("ttft_limit", np.inf), column("tpot_limit", np.inf)),
-        sizes=tuple(constants[f"size.{index}"] for index in range(len(like.sizes))),
+        sizes=sizes,
     )
 
 
@@ -321,6 +322,7 @@ class Work:
             self.kernel,
             neighbours,
             quantity,
+            size=layout.tensor_parallel,
             concurrency=layout.concurrency,
             input_tokens=asked.request.input_tokens,
             output_tokens=asked.request.output_tokens,

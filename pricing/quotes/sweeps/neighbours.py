@@ -10,10 +10,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from msgspec import Struct
 
+from pricing.catalog.catalog import Catalog
 from pricing.numbers import Number, log
 from pricing.performance import draw, first_token
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS, cases
-from pricing.performance.distances import PARTS, Kernel, Known, part_of
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Features, Setup, cases
+from pricing.performance.distances import PARTS, Kernel, Known, distance_part
 from pricing.performance.evidence import (
     FAR_DISTANCE,
     NEAR_COUNT,
@@ -22,9 +23,10 @@ from pricing.performance.evidence import (
     kernel_of,
     known_cases,
     place_of,
+    standing,
 )
 from pricing.performance.ratios import NEAR_COUNT as RATIO_NEAR_COUNT
-from pricing.quotes.sweeps.arrays import Array
+from pricing.quotes.sweeps.arrays import Array, part_of
 from pricing.quotes.sweeps.placements import Placement
 
 LOG_2 = 0.6931471805599453
@@ -36,6 +38,9 @@ digits, as the square of a smaller one is; and a weight of 5e-131 says as little
 PIECE_ROWS = 1_024
 """Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
 thread that asks for it."""
+
+FEW_PLACES = 8
+"""Sets of neighbours up to which rows are better told apart than each row's gathered."""
 
 NO_WEIGHT_LOG = -1e6
 """The logarithm of the weight of a neighbour that is not there."""
@@ -56,41 +61,76 @@ _found: dict[str, WeakKeyDictionary[Placement, Array]] = {
 
 
 class Neighbours(Struct, frozen=True, eq=False):
-    """Of placements: by quantity, figures of each neighbour; own: the placement of each row."""
+    """Of placements: by quantity, figures of each neighbour; own: the placement of each row.
+
+    figures: by neighbour, figure, placement and size of a replica; sizes: what replicas may be,
+    of each row.
+    """
 
     figures: dict[str, Array]
     own: Array
+    sizes: tuple[Number, ...]
 
     @classmethod
-    def of(cls, placements: Sequence[Placement], own: Array) -> "Neighbours":
-        """Of placements of one release; each is looked for once."""
-        return cls({quantity: _figures(quantity, placements) for quantity in QUANTITIES}, own)
+    def of(
+        cls, placements: Sequence[Placement], own: Array, sizes: tuple[Number, ...]
+    ) -> "Neighbours":
+        """Of placements of one shape; each is looked for once."""
+        figures = {quantity: _figures(quantity, placements) for quantity in QUANTITIES}
+        return cls(figures, own, sizes)
 
     def part(self, rows: Array | slice) -> "Neighbours":
         """Those of some rows."""
-        return Neighbours(self.figures, self.own[rows])
+        return Neighbours(self.figures, self.own[rows], part_of(self.sizes, rows))
+
+    def places(self, size: Number) -> Array:
+        """Which figures belong to rows whose replicas have so many devices.
+
+        A whole number where all rows have the same.
+        """
+        index = np.zeros((), dtype=np.intp)
+        for place, one in enumerate(self.sizes):
+            index = np.where(np.asarray(size == one), place, index)
+        *_, placements, sizes = self.figures["throughput"].shape
+        return index if placements == 1 else self.own * sizes + index
 
 
 def _figures(quantity: str, placements: Sequence[Placement]) -> Array:
-    """By neighbour and figure, one of every placement."""
+    """By neighbour, figure, placement and size of a replica."""
     found = _found[quantity]
     missing = [placement for placement in placements if placement not in found]
     if missing:
         for placement, figures in zip(missing, _looked_up(quantity, missing), strict=True):
             found[placement] = figures
-    return np.array([found[placement] for placement in placements]).transpose(1, 2, 0).copy()
+    return np.array([found[placement] for placement in placements]).transpose(2, 3, 0, 1).copy()
 
 
 def _looked_up(quantity: str, placements: Sequence[Placement]) -> Array:
-    """The nearest cases of placements, the nearest first: as neighbourhood has them."""
+    """By placement and size of a replica, the figures of the nearest cases.
+
+    Replicas of one setup and size stand in one place, however many there are.
+    """
+    replicas: dict[tuple[Setup, int], int] = {}
+    places = []
+    for placement in placements:
+        setup = placement.workload.setup
+        places.append(
+            [replicas.setdefault((setup, size), len(replicas)) for size in placement.sizes]
+        )
+    standings = [standing(setup, size) for setup, size in replicas]
+    figures = _nearest(placements[0].workload.catalog, quantity, standings)
+    return np.asarray(figures[np.array(places)])
+
+
+def _nearest(catalog: Catalog, quantity: str, standings: Sequence[Features]) -> Array:
+    """By replica, the figures of the nearest cases, the nearest first: see neighbourhood."""
     cases_of, count = QUANTITIES[quantity]
-    catalog = placements[0].workload.catalog
     kernel, known = kernel_of(catalog), known_cases(catalog, cases_of)
-    figures = np.zeros((len(placements), count, FIGURES))
+    figures = np.zeros((len(standings), count, FIGURES))
     figures[:, :, 0] = NO_WEIGHT_LOG
     if not known.cases:
         return figures
-    distances = _distances(kernel, placements, known)
+    distances = _distances(kernel, standings, known)
     nearest = np.argsort(distances, axis=1, kind="stable")[:, :count]
     reached = np.take_along_axis(distances, nearest, axis=1)
     own = np.array(
@@ -103,20 +143,19 @@ def _looked_up(quantity: str, placements: Sequence[Placement]) -> Array:
     return figures
 
 
-def _distances(kernel: Kernel, placements: Sequence[Placement], known: Known) -> Array:
-    """The squared distance of every case from every placement."""
+def _distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Array:
+    """The squared distance of every case from every replica."""
     places = np.array(known.places).T
-    standing = [placement.standing for placement in placements]
-    total = np.zeros((len(placements), len(known.cases)))
+    total = np.zeros((len(standings), len(known.cases)))
     for name in PARTS:
         keys = [
             (one.active_log, one.sparsity_log)
             if name == "size"
             else getattr(one, "count_log" if name == "count" else name)
-            for one in standing
+            for one in standings
         ]
-        first = dict(zip(reversed(keys), reversed(standing), strict=True))
-        parts = [part_of(kernel, one, known, name) for one in first.values()]
+        first = dict(zip(reversed(keys), reversed(standings), strict=True))
+        parts = [distance_part(kernel, one, known, name) for one in first.values()]
         rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
         order = {key: place for place, key in enumerate(first)}
         total += rows[[order[key] for key in keys]]
@@ -135,24 +174,43 @@ def near(
     neighbours: Neighbours,
     quantity: str,
     *,
+    size: Number,
     concurrency: Number,
     input_tokens: Number,
     output_tokens: Number,
 ) -> Near:
-    """What the neighbours of questions say of a quantity."""
+    """What the neighbours of questions say of a quantity; size: devices of a replica."""
     batch = kernel.batch * (log(concurrency) / LOG_2)
     lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
     lengths_out = kernel.output * log(output_tokens)
-    own = np.asarray(-0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out))
-    question = np.array(np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own))
+    own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
+    places = neighbours.places(size)
+    parts = np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own, places)
+    question = np.array(parts[:-1])
     figures = neighbours.figures[quantity]
-    if figures.shape[2] == 1 and own.ndim:
-        return _of_one(figures[:, :, 0], question)
-    return _of_many(figures, neighbours.own, question)
+    figures = figures.reshape(*figures.shape[:2], -1)
+    if not places.ndim:
+        return _of_one(figures[:, :, places], question)
+    if figures.shape[2] <= FEW_PLACES:
+        return _of_few(figures, places, question)
+    return _of_many(figures, places, question)
+
+
+def _of_few(figures: Array, places: Array, question: Array) -> Near:
+    """Where rows have few sets of neighbours, those of a set go together."""
+    sums, nearest = np.empty((3, len(places))), np.empty(len(places))
+    for place in np.flatnonzero(np.bincount(places, minlength=figures.shape[2])):
+        rows = np.flatnonzero(places == place)
+        found = _of_one(figures[:, :, place], question[:, rows])
+        sums[:, rows] = found.sums.weight, found.sums.drift, found.sums.square
+        nearest[rows] = found.nearest_weight
+    return Near(Sums(*sums), nearest)
 
 
 def _of_one(figures: Array, question: Array) -> Near:
-    """Where all rows have one placement, its neighbours are a matrix."""
+    """Where all rows have the same neighbours, these are a matrix."""
+    shape = question.shape[1:]
+    question = question.reshape(len(question), -1)
     count = question.shape[1]
     places = np.hstack([figures[:, :-1], np.ones((len(figures), 1))])
     residual = figures[:, -1]
@@ -165,17 +223,16 @@ def _of_one(figures: Array, question: Array) -> Near:
         np.exp(weights, out=weights)
         nearest[piece] = weights.max(axis=0)
         sums[:, piece] = powers @ weights
-    return Near(Sums(*sums), nearest)
+    return Near(Sums(*sums.reshape(3, *shape)), nearest.reshape(shape))
 
 
-def _of_many(figures: Array, own: Array, question: Array) -> Near:
-    """Where rows have placements of their own, a neighbour at a time and in place."""
+def _of_many(figures: Array, places: Array, question: Array) -> Near:
+    """Where rows have neighbours of their own, a neighbour at a time and in place."""
     shape = question.shape[1:]
     weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     nearest, one, part = np.zeros(shape), np.empty(shape), np.empty(shape)
-    alone = figures.shape[2] == 1
     for neighbour in figures:
-        origin, *by, residual = (figure[0] if alone else figure[own] for figure in neighbour)
+        origin, *by, residual = (figure[places] for figure in neighbour)
         np.add(question[-1], origin, out=one)
         for gain, place in zip(by, question[1:-1], strict=True):
             np.multiply(gain, place, out=part)

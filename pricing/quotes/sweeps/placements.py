@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
-from pricing.performance.cases import Features
-from pricing.performance.evidence import configured, standing
+from pricing.performance.evidence import configured
 from pricing.performance.layout import sizes
 from pricing.performance.replica import Rates
 from pricing.quotes.workloads import Workload
@@ -39,11 +38,6 @@ class Placement(Struct, frozen=True, eq=False, weakref=True):
             | {"device_count": float(self.device_count)}
             | {f"size.{index}": float(size) for index, size in enumerate(self.sizes)}
         )
-
-    @property
-    def standing(self) -> Features:
-        """Where it stands among measured deployments."""
-        return standing(self.workload.setup, self.device_count)
 
 
 @lru_cache(maxsize=8192)

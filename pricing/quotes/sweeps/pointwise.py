@@ -26,7 +26,7 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
         found = estimate(ledger, device, query)
     except Refusal as error:
         return {"refusal": error.kind, "refusal_detail": error.detail}
-    return _row(found) | {"busy_watts": at_work(ledger, device, query, found)[0]}
+    return _row(found) | {"busy_watts": at_work(ledger, device, found)[0]}
 
 
 def _row(found: Estimate) -> dict[str, Any]:

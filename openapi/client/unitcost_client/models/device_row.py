@@ -17,6 +17,7 @@ class DeviceRow:
         accelerated_precisions (str): Formats in hardware, spaced.
         architecture (str):
         bf16_teraflops (float | None):
+        bridged_device_count (int | None):
         confidence (str): verified, partly verified, secondary or unverified.
         device (str): Its name in this API.
         family (str):
@@ -25,6 +26,7 @@ class DeviceRow:
         fp32_teraflops (float | None):
         fp4_teraflops (float | None):
         fp8_teraflops (float | None):
+        host_gigabytes_per_second (float | None):
         idle_watts (float): Power at rest [watts].
         int4_teraflops (float | None):
         int8_teraflops (float | None):
@@ -52,6 +54,7 @@ class DeviceRow:
     accelerated_precisions: str
     architecture: str
     bf16_teraflops: float | None
+    bridged_device_count: int | None
     confidence: str
     device: str
     family: str
@@ -60,6 +63,7 @@ class DeviceRow:
     fp32_teraflops: float | None
     fp4_teraflops: float | None
     fp8_teraflops: float | None
+    host_gigabytes_per_second: float | None
     idle_watts: float
     int4_teraflops: float | None
     int8_teraflops: float | None
@@ -92,6 +96,9 @@ class DeviceRow:
         bf16_teraflops: float | None
         bf16_teraflops = self.bf16_teraflops
 
+        bridged_device_count: int | None
+        bridged_device_count = self.bridged_device_count
+
         confidence = self.confidence
 
         device = self.device
@@ -112,6 +119,9 @@ class DeviceRow:
 
         fp8_teraflops: float | None
         fp8_teraflops = self.fp8_teraflops
+
+        host_gigabytes_per_second: float | None
+        host_gigabytes_per_second = self.host_gigabytes_per_second
 
         idle_watts = self.idle_watts
 
@@ -176,6 +186,7 @@ class DeviceRow:
                 "accelerated_precisions": accelerated_precisions,
                 "architecture": architecture,
                 "bf16_teraflops": bf16_teraflops,
+                "bridged_device_count": bridged_device_count,
                 "confidence": confidence,
                 "device": device,
                 "family": family,
@@ -184,6 +195,7 @@ class DeviceRow:
                 "fp32_teraflops": fp32_teraflops,
                 "fp4_teraflops": fp4_teraflops,
                 "fp8_teraflops": fp8_teraflops,
+                "host_gigabytes_per_second": host_gigabytes_per_second,
                 "idle_watts": idle_watts,
                 "int4_teraflops": int4_teraflops,
                 "int8_teraflops": int8_teraflops,
@@ -225,6 +237,13 @@ class DeviceRow:
 
         bf16_teraflops = _parse_bf16_teraflops(d.pop("bf16_teraflops"))
 
+        def _parse_bridged_device_count(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        bridged_device_count = _parse_bridged_device_count(d.pop("bridged_device_count"))
+
         confidence = d.pop("confidence")
 
         device = d.pop("device")
@@ -265,6 +284,15 @@ class DeviceRow:
             return cast(float | None, data)
 
         fp8_teraflops = _parse_fp8_teraflops(d.pop("fp8_teraflops"))
+
+        def _parse_host_gigabytes_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        host_gigabytes_per_second = _parse_host_gigabytes_per_second(
+            d.pop("host_gigabytes_per_second")
+        )
 
         idle_watts = d.pop("idle_watts")
 
@@ -376,6 +404,7 @@ class DeviceRow:
             accelerated_precisions=accelerated_precisions,
             architecture=architecture,
             bf16_teraflops=bf16_teraflops,
+            bridged_device_count=bridged_device_count,
             confidence=confidence,
             device=device,
             family=family,
@@ -384,6 +413,7 @@ class DeviceRow:
             fp32_teraflops=fp32_teraflops,
             fp4_teraflops=fp4_teraflops,
             fp8_teraflops=fp8_teraflops,
+            host_gigabytes_per_second=host_gigabytes_per_second,
             idle_watts=idle_watts,
             int4_teraflops=int4_teraflops,
             int8_teraflops=int8_teraflops,

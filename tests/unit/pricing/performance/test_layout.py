@@ -406,3 +406,18 @@ def test_every_device_answers_for_a_small_model(library: Library) -> None:
             refused.append((device, refusal.detail))
 
     assert refused == []
+
+
+@pytest.mark.parametrize(("size", "slower"), [(2, False), (4, True), (8, True)])
+def test_replicas_wider_than_a_bridge_pass_through_the_host(
+    library: Library, size: int, *, slower: bool
+) -> None:
+    """An A100 on PCIe is linked to one other as fast as an A100 on SXM is to seven."""
+    demand = Demand(2000.0, 200.0, 64.0)
+    bridged, linked = (
+        layout_under(library, device, "llama-2-70b", demand, precision="bf16", tensor_parallel=size)
+        for device in ("a100-pcie-80gb", "a100-sxm-80gb")
+    )
+    lost = bridged.speed.prefill.overhead_seconds - linked.speed.prefill.overhead_seconds
+
+    assert (lost > 0.0) is slower

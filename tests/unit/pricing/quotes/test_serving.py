@@ -181,14 +181,14 @@ def test_rate_that_misses_an_objective_is_refused_with_one_that_keeps_it(
     library: Library,
 ) -> None:
     # Arrivals at random queue longer than the same number in flight at all times.
-    slo = {"slo.ttft_seconds": 0.12}
+    slo = {"slo.ttft_seconds": 0.05}
     full = seen(library, slo).requests_per_second
     with pytest.raises(Infeasible, match="the SLO is met up to") as caught:
         asked(library, slo | {"load.requests_per_second": 0.99 * full})
     (fitting,) = caught.value.nearest
     served = seen(library, slo | {"load.requests_per_second": 0.999 * float(fitting)})
 
-    assert served.ttft_seconds == pytest.approx(0.12, rel=0.01)
+    assert served.ttft_seconds == pytest.approx(0.05, rel=0.01)
 
 
 def test_rate_close_to_the_throughput_is_announced(library: Library) -> None:

@@ -42,7 +42,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "traffic.growth_per_month_fraction",
         "after 5 of 12 months",
     ),
-    ({"traffic.requests_per_day": 1e12}, "traffic", "at most 1,000,000 are planned"),
+    (
+        {"traffic.requests_per_day": 1e12, "load.output_tokens": 2000.0},
+        "traffic",
+        "at most 1,000,000 are planned",
+    ),
     ({"load.requests_per_second": 3.0}, "load.requests_per_second", "traffic says"),
     ({"currency": "EUR"}, "currency", "give usd_per_currency_unit for EUR"),
     ({"usd_per_currency_unit": 1.1}, "usd_per_currency_unit", "a dollar is a dollar"),

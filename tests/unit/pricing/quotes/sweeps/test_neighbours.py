@@ -18,34 +18,42 @@ DEPLOYMENTS = [
 ]
 
 
-@pytest.fixture
-def placements(library: Library) -> list[Placement]:
+def placements_of(library: Library, *, device_count: int, size: int | None) -> list[Placement]:
+    """One of each deployment; size: devices of a replica, None where that is left open."""
     found = []
     for values in DEPLOYMENTS:
-        (deployment,) = deployments_of(library, [values | {"model": "llama-3.1-8b"}])
+        asked = values | {"model": "llama-3.1-8b", "deployment.tensor_parallel": size}
+        (deployment,) = deployments_of(library, [asked])
         assert isinstance(deployment, Deployment)
         assert deployment.workload is not None
-        found += [placement_of(deployment.workload, count) for count in (1, 8)]
+        found.append(placement_of(deployment.workload, device_count))
     return found
 
 
 @pytest.mark.parametrize("quantity", QUANTITIES)
-@pytest.mark.parametrize("own", [[5, 0, 3, 1, 2, 4], [0, 0, 0, 0, 0, 0]])
+@pytest.mark.parametrize("own", [[2, 0, 1, 1, 2, 0], [0, 0, 0, 0, 0, 0]])
+@pytest.mark.parametrize(("device_count", "size"), [(1, None), (8, None), (8, 4)])
 def test_neighbours_say_what_they_say_of_one_question(
-    placements: list[Placement], quantity: str, own: list[int]
+    library: Library, quantity: str, own: list[int], device_count: int, size: int | None
 ) -> None:
-    kernel = kernel_of(placements[0].workload.catalog)
-    placements = placements[: max(own) + 1]
+    placements = placements_of(library, device_count=device_count, size=size)[: max(own) + 1]
+    kernel = kernel_of(library.newest)
+    sizes = placements[0].sizes
+    chosen = [sizes[row % len(sizes)] for row in range(len(own))]
     concurrency = np.array([1.0, 8.0, 64.0, 256.0, 1024.0, 1.0])
-    load = {"input_tokens": 1024.0, "output_tokens": 200.0}
     found = near(
-        kernel, Neighbours.of(placements, np.array(own)), quantity, concurrency=concurrency, **load
+        kernel,
+        Neighbours.of(placements, np.array(own), tuple(map(float, sizes))),
+        quantity,
+        size=np.array(chosen, dtype=float),
+        concurrency=concurrency,
+        input_tokens=1024.0,
+        output_tokens=200.0,
     )
     cases, count = QUANTITIES[quantity]
     for row, place in enumerate(own):
-        placement = placements[place]
         neighbourhood = neighbourhood_of(
-            placement.workload.setup, placement.device_count, known=cases, near_count=count
+            placements[place].workload.setup, chosen[row], known=cases, near_count=count
         )
         weights = weights_of(
             kernel,
@@ -61,3 +69,16 @@ def test_neighbours_say_what_they_say_of_one_question(
             found.sums.square[row],
             found.nearest_weight[row],
         ] == pytest.approx([sums.weight, sums.drift, sums.square, max(weights)], rel=1e-10)
+
+
+@pytest.mark.parametrize("size", [1.0, 8.0])
+def test_one_question_needs_no_arrays(library: Library, size: float) -> None:
+    placements = placements_of(library, device_count=8, size=None)[:1]
+    neighbours = Neighbours.of(placements, np.zeros(3, dtype=int), (1.0, 2.0, 4.0, 8.0))
+    load = {"concurrency": 8.0, "input_tokens": 1024.0, "output_tokens": 200.0}
+    kernel = kernel_of(library.newest)
+    alone = near(kernel, neighbours, "throughput", size=size, **load)
+    array = near(kernel, neighbours, "throughput", size=np.full(3, size), **load)
+
+    assert np.ndim(alone.sums.drift) == 0
+    assert array.sums.drift == pytest.approx(np.full(3, alone.sums.drift))

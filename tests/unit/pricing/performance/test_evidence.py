@@ -1,0 +1,95 @@
+"""Evidence, asked for through the quote that shows it."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import Performance, UnitCostAnswer
+from pricing.quotes.inference import unit_costs
+from tests.questions import unit_cost
+
+LOAD = {"load.input_tokens": 1000.0, "load.output_tokens": 300.0}
+
+
+def asked(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
+    return unit_costs(unit_cost(LOAD | changes), library)
+
+
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "a100-sxm-80gb", "mi300x", "l40s"])
+@pytest.mark.parametrize("concurrency", [8.0, 32.0, None])
+def test_replicas_side_by_side_serve_as_many_times_as_much(
+    library: Library, device: str, concurrency: float | None
+) -> None:
+    def served(count: int) -> Performance:
+        whole = concurrency and concurrency * count / 4
+        changes = {
+            "deployment.device": device,
+            "deployment.device_count": count,
+            "deployment.tensor_parallel": 4,
+            "load.concurrency": whole,
+        }
+        return asked(library, changes).performance
+
+    one, two = served(4), served(8)
+
+    assert two.requests_per_second == pytest.approx(2.0 * one.requests_per_second)
+    assert two.tpot_seconds == pytest.approx(one.tpot_seconds)
+    assert [row.id for row in two.evidence] == [row.id for row in one.evidence]
+
+
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm"])
+@pytest.mark.parametrize("concurrency", [1.0, 16.0, 128.0])
+def test_more_devices_serve_hardly_less(library: Library, device: str, concurrency: float) -> None:
+    """As published for other loads, wide replicas may be a little slower than narrow ones."""
+    found = [
+        asked(
+            library,
+            {
+                "deployment.device": device,
+                "deployment.device_count": count,
+                "load.concurrency": concurrency,
+            },
+        ).performance.requests_per_second
+        for count in (2, 4, 8)
+    ]
+
+    assert found[1] > 0.9 * found[0]
+    assert found[2] > 0.9 * found[1]
+
+
+def test_measured_row_is_answered_in_its_own_layout(library: Library) -> None:
+    row = next(
+        row
+        for rows in library.newest.measurements.values()
+        for row in rows
+        if row.id == "TRT17-107"
+    )
+    lengths = {"load.input_tokens": row.input_tokens, "load.output_tokens": row.output_tokens}
+    answer = asked(library, lengths)
+    other = asked(library, lengths | {"deployment.tensor_parallel": 2})
+
+    assert answer.performance.output_tokens_per_second == row.output_tokens_per_second
+    assert answer.performance.tensor_parallel == row.tensor_parallel == 8
+    assert answer.performance.replica_count == 1
+    assert any("measured with tensor_parallel 8" in warning for warning in answer.warnings)
+    assert other.performance.output_tokens_per_second is not None
+    assert other.performance.output_tokens_per_second > row.output_tokens_per_second
+    assert other.warnings == ()
+
+
+def test_layout_that_was_measured_and_is_fastest_needs_no_warning(library: Library) -> None:
+    """Two H100 hold 70 billion 8-bit weights best together: TRT17-064."""
+    answer = asked(
+        library,
+        {
+            "deployment.device_count": 2,
+            "load.input_tokens": 1000.0,
+            "load.output_tokens": 1000.0,
+            "purchase.usd_per_device_hour": 2.0,
+        },
+    )
+
+    assert answer.performance.basis == "measured"
+    assert answer.performance.tensor_parallel == 2
+    assert answer.warnings == ()
