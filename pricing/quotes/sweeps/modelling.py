@@ -45,7 +45,7 @@ from pricing.quotes.sweeps.layouts import (
     question_of,
 )
 from pricing.quotes.sweeps.loads import Load
-from pricing.quotes.sweeps.neighbours import Near, Neighbours, near
+from pricing.quotes.sweeps.neighbours import Asked, Near, Neighbours
 from pricing.quotes.sweeps.objectives import Kept, Limits, Reached, Task, keep_objectives
 from pricing.quotes.sweeps.placements import Placement, constants_of
 from pricing.quotes.workloads import Workload
@@ -219,9 +219,9 @@ class Work:
     def reach(self, task: Task, chosen: Chosen) -> Reached:
         """What rows reach at a load, corrected by measurements."""
         layout = layout_at(task.asked, chosen.size, chosen.held, chosen.concurrency)
-        about = (self.rows.neighbours.part(task.rows), layout, task.asked)
-        ratio = mixed(self.kernel, self._near("throughput", *about).sums).ratio
-        ttft_ratio = self._ttft_ratio(self._near("ttft", *about))
+        asked = self._asked(self.rows.neighbours.part(task.rows), layout, task.asked)
+        ratio = mixed(self.kernel, asked.near("throughput").sums).ratio
+        ttft_ratio = self._ttft_ratio(asked.near("ttft"))
         requests = layout.requests_per_second * ratio
         wait_seconds = _wait_seconds(task.asked, layout, requests)
         return Reached(
@@ -238,9 +238,14 @@ class Work:
         return layout_at(self.rows.asked, chosen.size, chosen.held, chosen.concurrency)
 
     @cached_property
+    def asked(self) -> Asked:
+        """As measured rows see it."""
+        return self._asked(self.rows.neighbours, self.layout, self.rows.asked)
+
+    @cached_property
     def near(self) -> Near:
         """The measured rows that correct the throughput."""
-        return self._near("throughput", self.rows.neighbours, self.layout, self.rows.asked)
+        return self.asked.near("throughput")
 
     @cached_property
     def blend(self) -> Blend:
@@ -260,8 +265,7 @@ class Work:
     @cached_property
     def ttft_ratio(self) -> Number:
         """What measured rows make of the time to first token."""
-        about = (self.rows.neighbours, self.layout, self.rows.asked)
-        return self._ttft_ratio(self._near("ttft", *about))
+        return self._ttft_ratio(self.asked.near("ttft"))
 
     @cached_property
     def in_flight(self) -> Number:
@@ -302,8 +306,7 @@ class Work:
             full_fraction=ends.full_fraction,
             load_fraction=load_fraction(self.layout, self.demand),
         )
-        found = self._near("draw", self.rows.neighbours, self.layout, self.rows.asked)
-        drift = drifted(self.kernel, found.sums)
+        drift = drifted(self.kernel, self.asked.near("draw").sums)
         return least(tdp_watts, typical * draw.typical_ratio(self.catalog) * drift)
 
     @property
@@ -317,11 +320,10 @@ class Work:
             concurrency=self.layout.concurrency,
         )
 
-    def _near(self, quantity: str, neighbours: Neighbours, layout: Layout, asked: Question) -> Near:
-        return near(
+    def _asked(self, neighbours: Neighbours, layout: Layout, asked: Question) -> Asked:
+        return Asked.of(
             self.kernel,
             neighbours,
-            quantity,
             size=layout.tensor_parallel,
             concurrency=layout.concurrency,
             input_tokens=asked.request.input_tokens,

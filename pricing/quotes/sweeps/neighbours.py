@@ -169,31 +169,46 @@ class Near(Struct, frozen=True, eq=False):
     nearest_weight: Number
 
 
-def near(
-    kernel: Kernel,
-    neighbours: Neighbours,
-    quantity: str,
-    *,
-    size: Number,
-    concurrency: Number,
-    input_tokens: Number,
-    output_tokens: Number,
-) -> Near:
-    """What the neighbours of questions say of a quantity; size: devices of a replica."""
-    batch = kernel.batch * (log(concurrency) / LOG_2)
-    lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
-    lengths_out = kernel.output * log(output_tokens)
-    own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
-    places = neighbours.places(size)
-    parts = np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own, places)
-    question = np.array(parts[:-1])
-    figures = neighbours.figures[quantity]
-    figures = figures.reshape(*figures.shape[:2], -1)
-    if not places.ndim:
-        return _of_one(figures[:, :, places], question)
-    if figures.shape[2] <= FEW_PLACES:
-        return _of_few(figures, places, question)
-    return _of_many(figures, places, question)
+class Asked(Struct, frozen=True, eq=False):
+    """Questions as their neighbours see them.
+
+    places: which figures belong to each; a whole number where all have the same. coordinates:
+    1, the scaled batch, input and output, and minus half the square of these three.
+    """
+
+    neighbours: Neighbours
+    places: Array
+    coordinates: Array
+
+    @classmethod
+    def of(
+        cls,
+        kernel: Kernel,
+        neighbours: Neighbours,
+        *,
+        size: Number,
+        concurrency: Number,
+        input_tokens: Number,
+        output_tokens: Number,
+    ) -> "Asked":
+        """Of rows whose replicas have `size` devices and so many requests."""
+        batch = kernel.batch * (log(concurrency) / LOG_2)
+        lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
+        lengths_out = kernel.output * log(output_tokens)
+        own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
+        places = neighbours.places(size)
+        parts = np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own, places)
+        return cls(neighbours, places, np.array(parts[:-1]))
+
+    def near(self, quantity: str) -> Near:
+        """What their neighbours say of a quantity."""
+        figures = self.neighbours.figures[quantity]
+        figures = figures.reshape(*figures.shape[:2], -1)
+        if not self.places.ndim:
+            return _of_one(figures[:, :, self.places], self.coordinates)
+        if figures.shape[2] <= FEW_PLACES:
+            return _of_few(figures, self.places, self.coordinates)
+        return _of_many(figures, self.places, self.coordinates)
 
 
 def _of_few(figures: Array, places: Array, question: Array) -> Near:

@@ -8,7 +8,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.performance.evidence import kernel_of, neighbourhood_of, summed, weights_of
 from pricing.quotes.sweeps.deployments import Deployment, deployments_of
-from pricing.quotes.sweeps.neighbours import QUANTITIES, Neighbours, near
+from pricing.quotes.sweeps.neighbours import QUANTITIES, Asked, Neighbours
 from pricing.quotes.sweeps.placements import Placement, placement_of
 
 DEPLOYMENTS = [
@@ -41,15 +41,14 @@ def test_neighbours_say_what_they_say_of_one_question(
     sizes = placements[0].sizes
     chosen = [sizes[row % len(sizes)] for row in range(len(own))]
     concurrency = np.array([1.0, 8.0, 64.0, 256.0, 1024.0, 1.0])
-    found = near(
+    found = Asked.of(
         kernel,
         Neighbours.of(placements, np.array(own), tuple(map(float, sizes))),
-        quantity,
         size=np.array(chosen, dtype=float),
         concurrency=concurrency,
         input_tokens=1024.0,
         output_tokens=200.0,
-    )
+    ).near(quantity)
     cases, count = QUANTITIES[quantity]
     for row, place in enumerate(own):
         neighbourhood = neighbourhood_of(
@@ -77,8 +76,8 @@ def test_one_question_needs_no_arrays(library: Library, size: float) -> None:
     neighbours = Neighbours.of(placements, np.zeros(3, dtype=int), (1.0, 2.0, 4.0, 8.0))
     load = {"concurrency": 8.0, "input_tokens": 1024.0, "output_tokens": 200.0}
     kernel = kernel_of(library.newest)
-    alone = near(kernel, neighbours, "throughput", size=size, **load)
-    array = near(kernel, neighbours, "throughput", size=np.full(3, size), **load)
+    alone = Asked.of(kernel, neighbours, size=size, **load).near("throughput")
+    array = Asked.of(kernel, neighbours, size=np.full(3, size), **load).near("throughput")
 
     assert np.ndim(alone.sums.drift) == 0
     assert array.sums.drift == pytest.approx(np.full(3, alone.sums.drift))
