@@ -46,7 +46,7 @@ Answers = dict[str, dict[str, A]]
 def inference_answers(catalog: Catalog, trials: Trials) -> Answers[UnitCostAnswer]:
     """Every measurement that can be fitted to, asked without what each split hides."""
     answers: Answers[UnitCostAnswer] = defaultdict(dict)
-    splits = inference_splits(trials.measurements)
+    splits = inference_splits(trials.measurements, catalog.models)
     for split, calibration in inference_refits(catalog, trials, splits):
         known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
         asked = [row for row in trials.measurements if row.id in split.hidden]

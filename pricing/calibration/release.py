@@ -109,7 +109,7 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     }
     visible = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
     for split, calibration in inference_refits(
-        catalog, trials, inference_splits(trials.measurements)
+        catalog, trials, inference_splits(trials.measurements, catalog.models)
     ):
         refitted = variant(catalog, calibration=calibration)
         evidence, questions = cases(refitted), open_cases(refitted)

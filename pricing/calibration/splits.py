@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Measurement, TrainingRun
+from pricing.catalog.rows import Measurement, Model, TrainingRun
 
 ROW_PARTS, PAIR_PARTS = 10, 20
 """Rows, and pairs of device and model, are hidden by so many parts at a time: there are too many
@@ -19,15 +19,21 @@ class Split(Struct, frozen=True):
     hidden: frozenset[str]
 
 
-def inference_splits(rows: Sequence[Measurement]) -> list[Split]:
-    """A tenth of the rows at a time, a twentieth of the pairs, and every whole group."""
+def inference_splits(rows: Sequence[Measurement], models: Mapping[str, Model]) -> list[Split]:
+    """A tenth of the rows at a time, a twentieth of the pairs, and every whole group.
+
+    Models of one network are hidden together.
+    """
+    networks = {row.id: models[row.model].network for row in rows}
     return [
         *_parts("row", {row.id: row.id for row in rows}, ROW_PARTS),
         *_parts(
-            "device and model", {row.id: f"{row.device} {row.model}" for row in rows}, PAIR_PARTS
+            "device and model",
+            {row.id: f"{row.device} {networks[row.id]}" for row in rows},
+            PAIR_PARTS,
         ),
         *_parts("device", {row.id: row.device for row in rows}),
-        *_parts("model", {row.id: row.model for row in rows}),
+        *_parts("model", networks),
         *_parts("source", {row.id: row.source for row in rows}),
     ]
 

@@ -84,7 +84,11 @@ def inference_page(catalog: Catalog) -> Inference:
 def _asked_briefly(catalog: Catalog, trials: Trials) -> dict[str, UnitCostAnswer]:
     """Each row left out, and asked by what a caller who knows little would say."""
     answers: dict[str, UnitCostAnswer] = {}
-    splits = [split for split in inference_splits(trials.measurements) if split.left_out == "row"]
+    splits = [
+        split
+        for split in inference_splits(trials.measurements, catalog.models)
+        if split.left_out == "row"
+    ]
     for split, calibration in inference_refits(catalog, trials, splits):
         known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
         asked = [row for row in trials.measurements if row.id in split.hidden]

@@ -135,6 +135,14 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     source: str
     confidence: str
 
+    @property
+    def network(self) -> str:
+        """The same for models that differ by their weights alone, such as Llama 3.1 and 3.3."""
+        return (
+            f"{self.parameters:g}/{self.active_parameters:g}/{self.layers}/{self.hidden_size}"
+            f"/{self.attention_width:g}/{self.kv_values_per_token_layer:g}"
+        )
+
 
 class TrainingRun(Row, frozen=True, kw_only=True):
     """A published training run whose MFU compares: model FLOPs, attention included.

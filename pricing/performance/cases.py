@@ -130,7 +130,7 @@ def features(
         device=device.name,
         architecture=device.architecture,
         family=device.family,
-        model=model.name,
+        model=model.network,
         active_log=log(model.active_parameters),
         sparsity_log=log(model.parameters / model.active_parameters),
         precision=setup.precision,

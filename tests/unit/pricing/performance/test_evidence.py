@@ -93,3 +93,18 @@ def test_layout_that_was_measured_and_is_fastest_needs_no_warning(library: Libra
     assert answer.performance.basis == "measured"
     assert answer.performance.tensor_parallel == 2
     assert answer.warnings == ()
+
+
+@pytest.mark.parametrize("concurrency", [1.0, 32.0, None])
+def test_models_of_one_network_are_served_alike(
+    library: Library, concurrency: float | None
+) -> None:
+    """Llama 3, 3.1 and 3.3 differ by their weights alone; rows are of the last two."""
+    served = {
+        asked(
+            library, {"model": model, "load.concurrency": concurrency}
+        ).performance.output_tokens_per_second
+        for model in ("llama-3-70b", "llama-3.1-70b", "llama-3.3-70b")
+    }
+
+    assert len(served) == 1
