@@ -137,7 +137,10 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
 
     @property
     def network(self) -> str:
-        """The same for models that differ by their weights alone, such as Llama 3.1 and 3.3."""
+        """The same for models of the same dimensions, such as Llama 3.1 and 3.3.
+
+        Heads and windows apart, which the roofline knows of and no measured pair differs by.
+        """
         return (
             f"{self.parameters:g}/{self.active_parameters:g}/{self.layers}/{self.hidden_size}"
             f"/{self.attention_width:g}/{self.kv_values_per_token_layer:g}"

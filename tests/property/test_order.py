@@ -27,7 +27,12 @@ LOADS = (1.0, 16.0, 128.0, None)
 INPUTS = (16000.0, 2000.0, 200.0)
 
 SLIGHT_LOG = log(1.05)
+"""What repeated measurements of one system differ by."""
+
 LARGE_LOG = log(1.45)
+"""What published rows differ by where they contradict the order: small models on a B200 that waits
+for its host (docs/validation.md)."""
+
 SLIGHTLY_FRACTION = 0.03
 
 Place = tuple[str, str, str, int, float | None, float]
