@@ -199,31 +199,23 @@ def mixed(kernel: Kernel, sums: Sums) -> Blend:
     return Blend(exp(correction), exp(NORMAL_P90 * sqrt(variance)), whole)
 
 
-def blend(
-    kernel: Kernel,
-    near: Neighbourhood,
-    *,
-    batch_log: float,
-    input_log: float,
-    output_log: float,
-) -> Correction:
-    """The correction that the neighbours of a question make, and the rows that weigh most."""
-    weights = weights_of(
-        kernel, near, batch_log=batch_log, input_log=input_log, output_log=output_log
+def weights_in(kernel: Kernel, near: Neighbourhood, layout: Layout, demand: Demand) -> list[float]:
+    """The weight of every neighbour in a layout under its load."""
+    return weights_of(
+        kernel,
+        near,
+        batch_log=log2(layout.concurrency),
+        input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
+        output_log=log(demand.output_tokens),
     )
-    found = mixed(kernel, summed(weights, near.residuals))
-    lightest = SHOWN_FRACTION * found.whole
-    shown = [index for index, weight in enumerate(weights) if weight >= lightest]
-    shown.sort(key=weights.__getitem__, reverse=True)
-    return Correction(
-        ratio=found.ratio,
-        band_ratio=found.band_ratio,
-        near=bool(weights) and max(weights) >= NEAR_WEIGHT,
-        rows=tuple(
-            (near.measurements[index], weights[index] / found.whole)
-            for index in shown[:SHOWN_COUNT]
-        ),
-    )
+
+
+def shown(weights: Sequence[float], whole: float) -> list[int]:
+    """The places of the rows that an answer lists, the weightiest first."""
+    lightest = SHOWN_FRACTION * whole
+    places = [place for place, weight in enumerate(weights) if weight >= lightest]
+    places.sort(key=weights.__getitem__, reverse=True)
+    return places[:SHOWN_COUNT]
 
 
 def standing(setup: Setup, devices: int) -> Features:
@@ -244,18 +236,19 @@ def neighbourhood_of(
     )
 
 
-@lru_cache(maxsize=8192)
 def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
-    """The correction of a question by the measurements of its release.
-
-    Kept, since neither price nor place nor day changes it.
-    """
-    return blend(
-        kernel_of(setup.catalog),
-        neighbourhood_of(setup, layout.tensor_parallel),
-        batch_log=log2(layout.concurrency),
-        input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
-        output_log=log(demand.output_tokens),
+    """The correction of a question by the measurements of its release, the weightiest named."""
+    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
+    weights = weights_in(kernel, near, layout, demand)
+    found = mixed(kernel, summed(weights, near.residuals))
+    return Correction(
+        ratio=found.ratio,
+        band_ratio=found.band_ratio,
+        near=bool(weights) and max(weights) >= NEAR_WEIGHT,
+        rows=tuple(
+            (near.measurements[place], weights[place] / found.whole)
+            for place in shown(weights, found.whole)
+        ),
     )
 
 

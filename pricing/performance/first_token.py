@@ -22,7 +22,6 @@ from pricing.performance.cases import (
 )
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.ratios import Centred, Ratio, centred, ratio
-from pricing.performance.replica import first_pass_seconds, request_of
 
 STEADY_FRACTION = 0.7
 """A run that finishes less than this share of what arrives was overloaded: its time to first
@@ -96,10 +95,4 @@ def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
         step_seconds=pace.step.seconds,
         busy_fraction=1.0,
     )
-    request = request_of(
-        prepared.rates,
-        input_tokens=prepared.demand.input_tokens,
-        output_tokens=prepared.demand.output_tokens,
-    )
-    alone = first_pass_seconds(prepared.rates, request, layout.tensor_parallel)
-    return float(alone + wait)
+    return float(layout.first_seconds + wait)

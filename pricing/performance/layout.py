@@ -36,7 +36,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
     busy_count: replicas with a request, fewer than there are where there are more replicas than
-    requests. Counts are whole numbers; in a sweep every field is an expression.
+    requests; first_seconds: the pass over one input alone [seconds]. Counts are whole numbers; in
+    a sweep every field is an expression.
     """
 
     tensor_parallel: Number
@@ -45,6 +46,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     concurrency: Number
     saturated: Number
     speed: Speed
+    first_seconds: Number
     ttft_seconds: Number
     tpot_seconds: Number
     room: Room
@@ -84,7 +86,6 @@ class Search(Struct, frozen=True, gc=False, eq=False):
         return speed(self.rates, self.request, devices=float(size), concurrency=concurrency)
 
 
-@lru_cache(maxsize=8192)
 def layout_of(
     rates: Rates,
     device: Device,
@@ -99,7 +100,7 @@ def layout_of(
 
     usable_fraction: share of a device's memory that the engine may use [fraction];
     concurrency_limit: the most it batches in one replica [count]; device_count: the smallest
-    that fits, where it is None. Kept, since neither price nor place nor day changes it.
+    that fits, where it is None.
 
     Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
     the smallest count that would.
@@ -195,6 +196,7 @@ def layout_with(
 
     demanded: see busy. Floats or expressions.
     """
+    first_seconds = first_pass_seconds(rates, request, size)
     pace = {
         "prefill_seconds": reached.prefill_seconds,
         "step_seconds": reached.step.seconds,
@@ -208,9 +210,8 @@ def layout_with(
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
         speed=reached,
-        ttft_seconds=queueing.closed_ttft_seconds(
-            first_seconds=first_pass_seconds(rates, request, size), **pace
-        ),
+        first_seconds=first_seconds,
+        ttft_seconds=queueing.closed_ttft_seconds(first_seconds=first_seconds, **pace),
         tpot_seconds=roofline.tpot_seconds(**pace),
         room=room,
     )

@@ -5,22 +5,21 @@ Where no row is near, it is what is typical of all rows of the release.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, log, log2
+from math import exp, log
 from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Case, Setup
+from pricing.performance.cases import Case, Setup
 from pricing.performance.evidence import (
-    SHOWN_COUNT,
-    SHOWN_FRACTION,
     Quantity,
     drifted,
     kernel_of,
     neighbourhood_of,
+    shown,
     summed,
-    weights_of,
+    weights_in,
 )
 from pricing.performance.layout import Demand, Layout
 
@@ -71,17 +70,7 @@ def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Rati
     """
     near = neighbourhood_of(setup, layout.tensor_parallel, known=known, near_count=NEAR_COUNT)
     kernel = kernel_of(setup.catalog)
-    weights = weights_of(
-        kernel,
-        near,
-        batch_log=log2(layout.concurrency),
-        input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
-        output_log=log(demand.output_tokens),
-    )
-    whole = sum(weights) + kernel.prior_weight
-    least = SHOWN_FRACTION * whole
-    shown = sorted((-weight, index) for index, weight in enumerate(weights) if weight >= least)
-    return Ratio(
-        drifted(kernel, summed(weights, near.residuals)),
-        tuple(near.measurements[index].id for _, index in shown[:SHOWN_COUNT]),
-    )
+    weights = weights_in(kernel, near, layout, demand)
+    sums = summed(weights, near.residuals)
+    places = shown(weights, sums.weight + kernel.prior_weight)
+    return Ratio(drifted(kernel, sums), tuple(near.measurements[place].id for place in places))

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from pricing.formulas import queueing, roofline
 from pricing.numbers import Number, least
+from pricing.performance.layout import Layout
+from pricing.performance.replica import Speed
 
 ROUNDS = 60
 TOLERANCE = 1e-9
@@ -26,6 +28,16 @@ class Pace(Struct, frozen=True, gc=False):
     first_seconds: Number
     prefill_seconds: Number
     step_seconds: Number
+
+
+def pace_of(layout: Layout, reached: Speed, ratio: Number) -> Pace:
+    """How fast a replica of a layout goes at a speed, with the roofline's throughput times ratio.
+
+    Floats or expressions.
+    """
+    return Pace(
+        layout.first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
+    )
 
 
 class Latency(Struct, frozen=True, gc=False):

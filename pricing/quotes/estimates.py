@@ -1,11 +1,13 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Assumption, Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.cases import Setup
 from pricing.performance.formats import Format
@@ -14,7 +16,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import QUEUED_FRACTION, Serving, serving, serving_at_rate
 from pricing.quotes.throughput import Throughput, measured_rows, throughput
-from pricing.quotes.workloads import Settled, Workload, settled, workload_of
+from pricing.quotes.workloads import Question, Settled, Workload, question_of, settled, workload_of
 
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
@@ -49,6 +51,14 @@ class Estimate(Struct, frozen=True, gc=False):
     tokens: Tokens | None = None
 
 
+class Recorded(Struct, frozen=True, gc=False):
+    """An estimate, and what its ledger collected on the way."""
+
+    found: Estimate
+    assumptions: tuple[Assumption, ...]
+    warnings: tuple[str, ...]
+
+
 class Sustained(Struct, frozen=True, gc=False):
     """A layout and its throughput; rows: measurements of exactly this configuration."""
 
@@ -68,7 +78,12 @@ def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
             " load.requests_per_second",
             field="load.concurrency",
         )
-    found = _anything(query) if query.model is None else _tokens(ledger, device, query)
+    if query.model is None:
+        found = _anything(query)
+    else:
+        recorded = _recorded(ledger.catalog, question_of(device, query))
+        ledger.adopt(recorded.assumptions, recorded.warnings)
+        found = recorded.found
     used, asked = found.used_fraction, query.utilization_fraction
     if used is not None and asked is not None and abs(asked - used) > SAME_RATIO * used:
         raise InvalidQuery(
@@ -103,18 +118,26 @@ def _anything(query: UnitCostQuery) -> Estimate:
     )
 
 
-def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
+@lru_cache(maxsize=8192)
+def _recorded(catalog: Catalog, question: Question) -> Recorded:
+    """The estimate of tokens, kept: most questions differ in price, place or day alone."""
+    ledger = Ledger(catalog, as_of=None)
+    found = _tokens(ledger, question)
+    return Recorded(found, ledger.assumptions, tuple(ledger.warnings))
+
+
+def _tokens(ledger: Ledger, question: Question) -> Estimate:
     """Tokens of a model: the layout, its throughput, and what requests see."""
-    workload = workload_of(ledger, device, query)
-    rate = query.load.requests_per_second
+    workload = workload_of(ledger, question)
+    rate = question.load.requests_per_second
     if rate is None:
-        full = _sustained(ledger, workload, query)
+        full = _sustained(ledger, workload, question)
         served = serving(workload, full.found, full.throughput, full.rows)
         _warn_of_queue(ledger, workload, served)
     else:
-        full = _sustaining(ledger, workload, query, rate)
+        full = _sustaining(ledger, workload, question, rate)
         count = full.found.layout.device_count
-        rows = measured_rows(workload, query, count, requests_per_second=rate)
+        rows = measured_rows(workload, question, count, requests_per_second=rate)
         served = serving_at_rate(
             workload, full.found, full.throughput, rows, requests_per_second=rate
         )
@@ -132,11 +155,11 @@ def _tokens(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
     )
 
 
-def _sustained(ledger: Ledger, workload: Workload, query: UnitCostQuery) -> Sustained:
+def _sustained(ledger: Ledger, workload: Workload, question: Question) -> Sustained:
     fastest = settled(workload)
-    rows = measured_rows(workload, query, fastest.layout.device_count)
+    rows = measured_rows(workload, question, fastest.layout.device_count)
     found = _as_measured(workload, fastest, rows)
-    sustained = throughput(ledger, workload, query.measured, found, rows)
+    sustained = throughput(ledger, workload, question.measured, found, rows)
     if found is not fastest and sustained.basis == "measured":
         _warn_of_layout(ledger, found, fastest, sustained)
     return Sustained(found, sustained, rows)
@@ -155,14 +178,14 @@ def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measuremen
         return fastest  # it ran, whatever the roofline holds
 
 
-def _sustaining(ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: float) -> Sustained:
+def _sustaining(ledger: Ledger, workload: Workload, question: Question, rate: float) -> Sustained:
     """The layout under a rate; without a count, on the fewest devices that sustain it."""
-    full = _sustained(ledger, workload, query)
+    full = _sustained(ledger, workload, question)
     if rate < full.throughput.requests_per_second:
         return full
     more = None
     if full.throughput.basis != "given":
-        more = _more(ledger, workload, query, rate, full.found.layout.device_count)
+        more = _more(ledger, workload, question, rate, full.found.layout.device_count)
     if more is not None and workload.device_count is None:
         return more
     kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
@@ -175,14 +198,14 @@ def _sustaining(ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: 
 
 
 def _more(
-    ledger: Ledger, workload: Workload, query: UnitCostQuery, rate: float, device_count: int
+    ledger: Ledger, workload: Workload, question: Question, rate: float, device_count: int
 ) -> Sustained | None:
     """The fewest devices beyond a count that sustain a rate, where any do."""
     for count in counts(workload.device.node_device_count):
         if count <= device_count or count % (workload.tensor_parallel or 1):
             continue
         try:
-            full = _sustained(ledger, replace(workload, device_count=count), query)
+            full = _sustained(ledger, replace(workload, device_count=count), question)
         except Refusal:
             continue
         if rate < full.throughput.requests_per_second:

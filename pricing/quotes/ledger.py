@@ -1,6 +1,7 @@
 """The ledger of one quote: which release, which day, and every default it leaned on."""
 
 import hashlib
+from collections.abc import Iterable
 from copy import copy
 from datetime import date
 
@@ -91,6 +92,13 @@ class Ledger:
         other = copy(self)
         other.warnings = []
         return other
+
+    def adopt(self, assumptions: Iterable[Assumption], warnings: Iterable[str]) -> None:
+        """List what another ledger of the same release collected."""
+        for assumption in assumptions:
+            self.note(assumption)
+        for text in warnings:
+            self.warn(text)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -1,7 +1,6 @@
 """Serving: what the requests of a quote see at its load."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import log, log2
 from statistics import median
 
@@ -17,14 +16,19 @@ from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Demand, Layout
 from pricing.performance.replica import (
     Rates,
-    Request,
     Speed,
-    first_pass_seconds,
     request_of,
     speed,
 )
 from pricing.performance.room import filled
-from pricing.performance.serving import Latency, Pace, closed_loop, open_loop, sustained_rate
+from pricing.performance.serving import (
+    Latency,
+    Pace,
+    closed_loop,
+    open_loop,
+    pace_of,
+    sustained_rate,
+)
 from pricing.quotes.throughput import Throughput
 from pricing.quotes.workloads import Settled, Workload
 
@@ -73,9 +77,8 @@ def serving(
         requests_per_second=sustained.requests_per_second,
     )
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
-        request = _request(workload.rates, workload.demand)
         seen = closed_loop(
-            _pace(workload.rates, request, layout, layout.speed, ratio),
+            pace_of(layout, layout.speed, ratio),
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,
         )
@@ -155,7 +158,6 @@ def _at_rate(
     )
 
 
-@lru_cache(maxsize=4096)
 def _opened(
     setup: Setup,
     rates: Rates,
@@ -165,7 +167,7 @@ def _opened(
     scale: float,
     requests_per_second: float,
 ) -> Serving:
-    """In open loop; kept, since neither price nor place nor day changes it.
+    """In open loop.
 
     scale: what to multiply the evidence's correction by.
     """
@@ -175,7 +177,9 @@ def _opened(
         "output_log": log(demand.output_tokens),
     }
 
-    request = _request(rates, demand)
+    request = request_of(
+        rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
+    )
 
     def speed_at(concurrency: float) -> Speed:
         size = float(layout.tensor_parallel)
@@ -184,7 +188,7 @@ def _opened(
     def pace_at(concurrency: float) -> Pace:
         weights = weights_of(kernel, near, batch_log=log2(concurrency), **lengths)
         ratio = mixed(kernel, summed(weights, near.residuals)).ratio * scale
-        return _pace(rates, request, layout, speed_at(concurrency), ratio)
+        return pace_of(layout, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count
     slots = float(filled(layout.room.held(layout.tensor_parallel)))
@@ -209,19 +213,6 @@ def _opened(
         ttft_p99_seconds=seen.ttft_p99_seconds * ttft.value,
         tpot_p99_seconds=seen.tpot_p99_seconds,
         ttft_rows=ttft.rows,
-    )
-
-
-def _request(rates: Rates, demand: Demand) -> Request:
-    return request_of(rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens)
-
-
-def _pace(rates: Rates, request: Request, layout: Layout, reached: Speed, ratio: float) -> Pace:
-    """Of the corrected roofline."""
-    return Pace(
-        first_pass_seconds(rates, request, layout.tensor_parallel) / ratio,
-        reached.prefill_seconds / ratio,
-        reached.step.seconds / ratio,
     )
 
 

@@ -10,8 +10,8 @@ from pricing.performance.cases import sustained
 from pricing.performance.evidence import exact, typical
 from pricing.performance.layout import Demand
 from pricing.quotes.ledger import Ledger
-from pricing.quotes.queries import Measured, UnitCostQuery
-from pricing.quotes.workloads import Settled, Workload
+from pricing.quotes.queries import Measured
+from pricing.quotes.workloads import Question, Settled, Workload
 
 Basis = Literal["given", "measured", "modelled"]
 
@@ -73,7 +73,7 @@ def throughput(
 
 def measured_rows(
     workload: Workload,
-    query: UnitCostQuery,
+    question: Question,
     device_count: int,
     *,
     requests_per_second: float | None = None,
@@ -90,7 +90,7 @@ def measured_rows(
         precision=workload.number_format.name,
         tensor_parallel=workload.tensor_parallel,
         engine=workload.engine,
-        input_tokens=query.load.input_tokens,
+        input_tokens=question.load.input_tokens,
         output_tokens=demand.output_tokens,
         concurrency=demand.concurrency,
         requests_per_second=requests_per_second,

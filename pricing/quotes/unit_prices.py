@@ -14,6 +14,9 @@ TOKEN_PRICES = (
     "usd_per_million_output_tokens_all_in",
 )
 
+RANGES = {name: (f"{name}_low", f"{name}_high") for name in (*TOKEN_PRICES, "usd_per_request")}
+"""The fields of either end of a price."""
+
 SMALLEST_TOKENS = 1e-9
 """Keeps a quotient finite where a request has no input."""
 
@@ -32,9 +35,10 @@ def unit_prices(
     usd = _token_prices(usd_per_request, found.tokens)
     usd["usd_per_request"] = usd_per_request
     ranges: dict[str, Any] = {}
-    for name, price in usd.items():
-        ranges[f"{name}_low"] = None if price is None else price * low_ratio
-        ranges[f"{name}_high"] = None if price is None else price * high_ratio
+    for name, (low, high) in RANGES.items():
+        price = usd[name]
+        ranges[low] = None if price is None else price * low_ratio
+        ranges[high] = None if price is None else price * high_ratio
     return UnitCosts(
         **usd,
         **ranges,

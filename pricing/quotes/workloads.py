@@ -20,11 +20,27 @@ from pricing.performance.ratios import Ratio
 from pricing.performance.replica import Rates, rates_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
-from pricing.quotes.queries import Slo, UnitCostQuery
+from pricing.quotes.queries import Deployment, Load, Measured, ModelNumbers, Slo, UnitCostQuery
 
 SLO_ROUNDS = 24
 SLO_CLOSE_FRACTION = 0.002
 """A load that leaves less than this of an objective is the highest that keeps it."""
+
+
+class Question(Struct, frozen=True, gc=False):
+    """What decides an estimate of tokens, and nothing else: neither price nor place nor day."""
+
+    device: Device
+    model: str | ModelNumbers | None
+    deployment: Deployment
+    load: Load
+    slo: Slo
+    measured: Measured
+
+
+def question_of(device: Device, query: UnitCostQuery) -> Question:
+    """What of a query decides its estimate."""
+    return Question(device, query.model, query.deployment, query.load, query.slo, query.measured)
 
 
 class Workload(Struct, frozen=True, eq=False):
@@ -101,21 +117,22 @@ class Settled(Struct, frozen=True, gc=False):
         )
 
 
-def workload_of(ledger: Ledger, device: Device, query: UnitCostQuery) -> Workload:
-    """The workload of a query for tokens."""
-    model = model_of(ledger, query.model)
-    number_format = _format(ledger, device, model, query)
-    engine = query.deployment.engine
+def workload_of(ledger: Ledger, question: Question) -> Workload:
+    """The workload of a question for tokens."""
+    device, deployment = question.device, question.deployment
+    model = model_of(ledger, question.model)
+    number_format = _format(ledger, model, question)
+    engine = deployment.engine
     return Workload(
         catalog=ledger.catalog,
         device=device,
         model=model,
         number_format=number_format,
         rates=_rates(ledger.catalog, model, device, number_format, sharing_fraction(engine)),
-        demand=_demand(ledger, query),
-        slo=query.slo,
-        device_count=query.deployment.device_count,
-        tensor_parallel=query.deployment.tensor_parallel,
+        demand=_demand(ledger, question),
+        slo=question.slo,
+        device_count=deployment.device_count,
+        tensor_parallel=deployment.tensor_parallel,
         engine=engine,
         usable_fraction=ledger.assume_known(*usable_keys(engine)),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
@@ -216,12 +233,13 @@ def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) ->
     )
 
 
-def _format(ledger: Ledger, device: Device, model: Model, query: UnitCostQuery) -> Format:
-    precision = query.deployment.precision
+def _format(ledger: Ledger, model: Model, question: Question) -> Format:
+    device, deployment = question.device, question.deployment
+    precision = deployment.precision
     if precision is None:
         precision = default_precision(device, model.native_precision)
         ledger.warn(f"no precision was asked for: {precision} is used")
-    number_format = resolve(ledger.catalog, device, precision, query.deployment.kv_cache_precision)
+    number_format = resolve(ledger.catalog, device, precision, deployment.kv_cache_precision)
     for assumption in number_format.assumptions:
         ledger.note(assumption)
     if number_format.emulated:
@@ -248,8 +266,8 @@ def _rates(
     )
 
 
-def _demand(ledger: Ledger, query: UnitCostQuery) -> Demand:
-    load = query.load
+def _demand(ledger: Ledger, question: Question) -> Demand:
+    load = question.load
     return Demand(
         input_tokens=(
             ledger.assume("load.input_tokens") if load.input_tokens is None else load.input_tokens

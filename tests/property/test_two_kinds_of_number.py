@@ -18,7 +18,6 @@ from pricing.catalog.library import Library
 from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import (
-    blend,
     kernel_of,
     mixed,
     neighbourhood_of,
@@ -302,7 +301,9 @@ def test_blend_is_the_same_in_floats_and_arrays(data: st.DataObject, library: Li
     rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
     columns = {name: np.array([row[name] for row in rows]) for name in PLACE}
     found = mixed(kernel, summed(weights_of(kernel, near, **columns), near.residuals))
-    floats = [blend(kernel, near, **row) for row in rows]
+    floats = [
+        mixed(kernel, summed(weights_of(kernel, near, **row), near.residuals)) for row in rows
+    ]
 
     assert agree([one.ratio for one in floats], found.ratio.tolist())
     assert agree([one.band_ratio for one in floats], found.band_ratio.tolist())

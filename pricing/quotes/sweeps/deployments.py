@@ -18,7 +18,7 @@ from pricing.performance.draw import curve, curve_watts
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.sweeps.questions import Refused, query_of, refused
-from pricing.quotes.workloads import Workload, workload_of
+from pricing.quotes.workloads import Workload, question_of, workload_of
 
 
 class Deployment(Struct, frozen=True, eq=False):
@@ -63,7 +63,9 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
             query=query,
             catalog=ledger.catalog,
             device=device,
-            workload=workload_of(ledger, device, query) if query.model is not None else None,
+            workload=workload_of(ledger, question_of(device, query))
+            if query.model is not None
+            else None,
             default_used=ledger.assume("utilization_fraction"),
             full_watts=curve_watts(curve(ledger.catalog), device, 1.0),
             host_watts=ledger.assume(f"power.host_watts.{device.family}"),

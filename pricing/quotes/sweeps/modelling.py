@@ -24,8 +24,7 @@ from pricing.performance.evidence import (
     mixed,
 )
 from pricing.performance.layout import Demand, Layout
-from pricing.performance.replica import first_pass_seconds
-from pricing.performance.serving import Latency, Pace, closed_loop
+from pricing.performance.serving import Latency, closed_loop, pace_of
 from pricing.quotes.inference import BOUNDS, bound_of
 from pricing.quotes.serving import QUEUED_FRACTION
 from pricing.quotes.sweeps.arrays import (
@@ -275,14 +274,12 @@ class Work:
     @cached_property
     def seen(self) -> Latency:
         """What requests see with as many in flight as run."""
-        layout, asked = self.layout, self.rows.asked
-        first = first_pass_seconds(asked.rates, asked.request, layout.tensor_parallel)
-        pace = Pace(
-            first / self.ratio,
-            layout.speed.prefill_seconds / self.ratio,
-            layout.speed.step.seconds / self.ratio,
+        layout = self.layout
+        return closed_loop(
+            pace_of(layout, layout.speed, self.ratio),
+            output_tokens=self.output_tokens,
+            concurrency=layout.concurrency,
         )
-        return closed_loop(pace, output_tokens=self.output_tokens, concurrency=layout.concurrency)
 
     def served(self, seconds: Number) -> Number:
         """A percentile where what is asked for runs; NaN where a queue has no end."""

@@ -38,6 +38,36 @@ def test_alias_gets_the_same_figures(library: Library) -> None:
     assert aliased.unit_costs == named.unit_costs
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"deployment.precision": None},
+        {"model": {"parameters": 13e9}},
+        {"load": {"output_tokens": 123}},
+        {"deployment": {"device": "a100-sxm-80gb", "precision": "fp8"}},
+        {"load.concurrency": None, "load.requests_per_second": 0.5},
+        {"load.concurrency": 1e5},
+    ],
+)
+def test_question_under_another_price_says_all_that_it_leans_on(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    first = asked(library, changes | {"purchase": {"usd_per_device_hour": 1.0}})
+    again = asked(library, changes | {"purchase": {"usd_per_device_hour": 2.0}})
+
+    assert again.performance == first.performance
+    assert (again.assumptions, again.warnings) == (first.assumptions, first.warnings)
+    assert again.unit_costs.usd_per_hour == 2.0 * first.unit_costs.usd_per_hour
+
+
+def test_day_past_the_tables_is_said_whatever_was_asked_before(library: Library) -> None:
+    asked(library)
+    late = asked(library, {"as_of": "2031-01-01"})
+
+    assert ["carried forward" in warning for warning in late.warnings] == [True]
+    assert asked(library).warnings == ()
+
+
 def test_request_is_its_hour_over_the_requests_of_the_hour(library: Library) -> None:
     answer = asked(library)
 
