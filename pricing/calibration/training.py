@@ -1,5 +1,6 @@
 """The surface of training MFU, fitted to published runs: its trend and how far a run reaches."""
 
+from collections import Counter
 from collections.abc import Sequence
 from math import exp, log, log2
 
@@ -25,24 +26,38 @@ PRIORS = {
     "fp8": (log(0.78), 0.15),
     "int8": (log(0.65), 0.2),
     "fp4": (2.0 * log(0.78), 0.2),
+    "fp16": (0.0, 0.1),
+    "narrow_size": (0.01, 0.02),
     "mixture_ratio": (log(0.7), 0.2),
-    "billed_ratio": (log(0.85), 0.15),
+    "spread_bill_ratio": (log(0.85), 0.15),
     "adapter_ratio": (0.0, 0.15),
     "recompute_ratio": (-0.2, 0.06),
     "doubling_ratio": (-0.02, 0.02),
     "size_ratio": (0.014, 0.014),
+    "room_exponent": (0.15, 0.15),
     "attention_ratio": (-0.35, 0.3),
     "attention_hardware": (-0.3, 0.3),
 }
 """Where each logarithm of the trend is expected, and how far off it may be.
 
 Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst. Doubling the peak
-again costs once more what it cost from 16 to 8 bits. Attention is between a kernel that skips the
-masked half of the square and one that computes it, of which nobody counts more than a half.
+again costs once more what it cost from 16 to 8 bits; casting costs less of wider layers, as it
+grows with their values and the arithmetic with the square. Where the states leave a half of the
+memory, micro-batches shrink or more is recomputed: a tenth, more or less. Attention is between a
+kernel that skips the masked half of the square and one that computes it, of which nobody counts
+more than a half.
 """
+
+HALVINGS = {"fp8": 1.0, "int8": 1.0, "fp4": 2.0}
+"""How often the 16 bits of a value are halved."""
 
 ATTENTION_ARITHMETIC_RATIOS = {"fp8": 0.5, "int8": 0.5, "fp4": 0.25}
 """The peak in 16 bits, which attention is computed in, over that of the weights' arithmetic."""
+
+FITTED = "fitted to the training runs of this release"
+UNPUBLISHED = "no published run: halving the bits again costs what it cost from 16 to 8"
+IN_SIXTEEN_BITS = "attention is computed in 16 bits: their peak over that of this arithmetic"
+"""Where a constant is from."""
 
 HARDWARE_DEVIATION_LOG = 0.15
 """How far an architecture may be from the mean of all."""
@@ -71,7 +86,8 @@ CLIP_SQUARE = 9.0
 
 USUAL_ERROR_LOG = 0.15
 COVERED_FRACTION = 0.8
-BAND_RATIOS = tuple(1.0 + 0.02 * step for step in range(-10, 31))
+BAND_RATIOS = tuple(1.0 + 0.02 * step for step in range(31))
+"""Bands may prove too narrow; that they are too wide, so few runs cannot show."""
 
 
 class Runs(Struct, frozen=True):
@@ -246,16 +262,20 @@ def _hardware(place: RunFeatures) -> str:
 
 def _term(place: RunFeatures, term: str) -> float:
     """What multiplies a term of the trend for a run."""
+    doublings = (place.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)
+    weighing = 1.0 - place.attention_fraction
     return float(
         {
             "mfu_fraction": 1.0,
-            place.arithmetic: 1.0 - place.attention_fraction,
+            place.arithmetic: weighing if place.arithmetic in HALVINGS else 1.0,
+            "narrow_size": HALVINGS.get(place.arithmetic, 0.0) * weighing * doublings,
             "mixture_ratio": place.mixture,
-            "billed_ratio": place.kind == "billed",
+            "spread_bill_ratio": place.kind == "billed" and place.spread_fraction,
             "adapter_ratio": place.kind == "adapter",
             "recompute_ratio": place.recomputed_fraction,
             "doubling_ratio": place.count_log - log2(REFERENCE_COUNT),
-            "size_ratio": (place.active_log - log(REFERENCE_PARAMETERS)) / log(2.0),
+            "size_ratio": doublings,
+            "room_exponent": log(place.room_fraction),
             "attention_ratio": place.attention_fraction,
             "attention_hardware": place.attention_fraction
             * (place.architecture == ATTENTION_HARDWARE),
@@ -269,11 +289,10 @@ def _attention_arithmetic_log(place: RunFeatures) -> float:
 
 
 def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
-    source = "fitted to the training runs of this release"
     count = len(runs.places)
 
     def constant(family: str, precision: str, name: str, value: float, unit: str) -> Constant:
-        return Constant(family, "training", precision, name, rounded(value), unit, count, source)
+        return Constant(family, "training", precision, name, rounded(value), unit, count, FITTED)
 
     base, attention = values["mfu_fraction"], values["attention_ratio"]
     hardware = [term for term in runs.terms if term not in PRIORS]
@@ -289,6 +308,7 @@ def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
             for name, value in values.items()
             if name.endswith("_ratio")
         ),
+        constant(ANY, ANY, "room_exponent", values["room_exponent"], "1"),
         constant(
             ATTENTION_HARDWARE,
             ANY,
@@ -301,26 +321,26 @@ def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
 
 def _arithmetic_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
     """By arithmetic: what is fitted, with the count of its own runs, and what is known."""
+    counts = Counter(place.arithmetic for place in runs.places)
+
+    def constant(arithmetic: str, name: str, ratio: float, count: int, source: str) -> Constant:
+        return Constant(ANY, "training", arithmetic, name, ratio, "ratio", count, source)
+
     constants = []
-    for arithmetic, peak_ratio in ATTENTION_ARITHMETIC_RATIOS.items():
-        count = sum(place.arithmetic == arithmetic for place in runs.places)
-        for name, ratio, source in (
-            (
-                "arithmetic_ratio",
-                rounded(exp(values[arithmetic])),
-                "fitted to the training runs of this release"
-                if count
-                else "no published run: halving the bits again costs what it cost from 16 to 8",
-            ),
-            (
-                "attention_arithmetic_ratio",
-                peak_ratio,
-                "attention is computed in 16 bits: their peak over that of this arithmetic",
-            ),
-        ):
-            constants.append(
-                Constant(ANY, "training", arithmetic, name, ratio, "ratio", count, source)
-            )
+    for arithmetic in ("fp16", *HALVINGS):
+        source = FITTED if counts[arithmetic] else UNPUBLISHED
+        ratio = rounded(exp(values[arithmetic]))
+        constants.append(
+            constant(arithmetic, "arithmetic_ratio", ratio, counts[arithmetic], source)
+        )
+    narrow = sum(counts[arithmetic] for arithmetic in HALVINGS)
+    for arithmetic, halvings in HALVINGS.items():
+        ratio, count = ATTENTION_ARITHMETIC_RATIOS[arithmetic], counts[arithmetic]
+        larger = rounded(exp(halvings * values["narrow_size"]))
+        constants += [
+            constant(arithmetic, "attention_arithmetic_ratio", ratio, count, IN_SIXTEEN_BITS),
+            constant(arithmetic, "arithmetic_size_ratio", larger, narrow, FITTED),
+        ]
     return constants
 
 

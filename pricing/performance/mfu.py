@@ -143,15 +143,16 @@ def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Numb
     known = _calibration(catalog)
     groups: dict[RunFeatures, list[int]] = {}
     for index, run in enumerate(runs):
-        groups.setdefault(replace(run, count_log=0.0), []).append(index)
+        groups.setdefault(replace(run, count_log=0.0, room_fraction=1.0), []).append(index)
     found: list[tuple[Number, Number]] = [(0.0, 0.0)] * len(runs)
     for like, indexes in groups.items():
-        counts = [runs[index].count_log for index in indexes]
-        if len(set(counts)) == 1:
-            alone = mfu_of(catalog, replace(like, count_log=counts[0]))
-            pairs = [(alone.fraction, alone.band_ratio)] * len(counts)
+        places = [(runs[index].count_log, runs[index].room_fraction) for index in indexes]
+        if len(set(places)) == 1:
+            alone = mfu_of(catalog, runs[indexes[0]])
+            pairs = [(alone.fraction, alone.band_ratio)] * len(places)
         else:
-            place = replace(like, count_log=pl.Series(counts).to_numpy())
+            counts, rooms = (pl.Series(column).to_numpy() for column in zip(*places, strict=True))
+            place = replace(like, count_log=counts, room_fraction=rooms)
             alike = [run_similarity(known.kernel, place, case.features) for case in known.cases]
             fractions, bands = _corrected(known, place, alike)
             pairs = list(zip(fractions.tolist(), bands.tolist(), strict=True))

@@ -18,6 +18,8 @@ class Trend(Struct, frozen=True):
     """The calibrated trend: MFU of the reference run by hardware, and ratios.
 
     doubling_ratio: for each doubling of the devices; size_ratio: of the active parameters;
+    arithmetic_size_ratio: of those too, by arithmetic; room_exponent: of the share of the memory
+    that the states leave; spread_bill_ratio: of what is billed for a run on many nodes;
     attention_ratio: of a run that only attends, by hardware; attention_arithmetic_ratio: what
     stands for arithmetic_ratio there, attention being computed in 16 bits whatever the weights
     are in.
@@ -31,31 +33,40 @@ class Trend(Struct, frozen=True):
     recompute_ratio: float
     doubling_ratio: float
     size_ratio: float
+    arithmetic_size_ratio: dict[str, float]
+    room_exponent: float
     kind_ratio: dict[str, float]
+    spread_bill_ratio: float
 
 
 def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     """The trend's MFU of a run.
 
-    MFU = base(hardware) · r(arithmetic)^(1 − attention) · r(mixture) · r(kind)
-    · r(recompute)^recomputed · (r(attention) · a(arithmetic))^attention · d^log₂(n/64)
-    · z^log₂(N/10¹⁰)
+    MFU = base(hardware) · (r(arithmetic) · y(arithmetic)^log₂(N/10¹⁰))^(1 − attention)
+    · r(mixture) · r(kind) · r(recompute)^recomputed · (r(attention) · a(arithmetic))^attention
+    · d^log₂(n/64) · z^log₂(N/10¹⁰) · room^e · b^(1 − 8/n), the last of bills alone
     """
     base = trend.hardware.get(run.architecture) or trend.hardware.get(run.family)
     fraction: Number = base or trend.hardware[ANY]
     fraction *= trend.kind_ratio.get(run.kind, 1.0)
+    if run.kind == "billed":
+        fraction = fraction * trend.spread_bill_ratio**run.spread_fraction
     if run.mixture:
         fraction *= trend.mixture_ratio
     attention_ratio = trend.attention_ratio.get(run.architecture) or trend.attention_ratio[ANY]
     arithmetic_ratio = trend.arithmetic_ratio.get(run.arithmetic, 1.0)
     attended_ratio = trend.attention_arithmetic_ratio.get(run.arithmetic, arithmetic_ratio)
+    doublings = (run.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)
+    weighing = 1.0 - run.attention_fraction
     exponents = (
-        (arithmetic_ratio, 1.0 - run.attention_fraction),
+        (arithmetic_ratio, weighing),
+        (trend.arithmetic_size_ratio.get(run.arithmetic, 1.0), weighing * doublings),
         (attended_ratio, run.attention_fraction),
         (trend.recompute_ratio, run.recomputed_fraction),
         (attention_ratio, run.attention_fraction),
         (trend.doubling_ratio, run.count_log - log2(REFERENCE_COUNT)),
-        (trend.size_ratio, (run.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)),
+        (trend.size_ratio, doublings),
+        (run.room_fraction, trend.room_exponent),
     )
     for ratio, exponent in exponents:
         fraction = fraction * ratio**exponent
@@ -63,7 +74,7 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
 
 
 def trend_of(catalog: Catalog) -> Trend:
-    """The trend of a release, from its calibration table."""
+    """The trend of a release, from its calibration table; what only later ones know is neutral."""
 
     def values(name: str, *, by_precision: bool) -> dict[str, float]:
         return {
@@ -72,17 +83,23 @@ def trend_of(catalog: Catalog) -> Trend:
             if phase == "training" and known == name
         }
 
-    def ratio(name: str) -> float:
+    def constant(name: str) -> float:
         return calibrated(catalog, ANY, "training", ANY, name)
+
+    def not_in_all(name: str, *, otherwise: float = 1.0) -> float:
+        return catalog.calibration.get((ANY, "training", ANY, name), otherwise)
 
     return Trend(
         hardware=values("mfu_fraction", by_precision=False),
         arithmetic_ratio=values("arithmetic_ratio", by_precision=True),
         attention_ratio={ANY: 1.0} | values("attention_ratio", by_precision=False),
         attention_arithmetic_ratio=values("attention_arithmetic_ratio", by_precision=True),
-        mixture_ratio=ratio("mixture_ratio"),
-        recompute_ratio=ratio("recompute_ratio"),
-        doubling_ratio=ratio("doubling_ratio"),
-        size_ratio=catalog.calibration.get((ANY, "training", ANY, "size_ratio"), 1.0),
-        kind_ratio={"billed": ratio("billed_ratio"), "adapter": ratio("adapter_ratio")},
+        mixture_ratio=constant("mixture_ratio"),
+        recompute_ratio=constant("recompute_ratio"),
+        doubling_ratio=constant("doubling_ratio"),
+        size_ratio=not_in_all("size_ratio"),
+        arithmetic_size_ratio=values("arithmetic_size_ratio", by_precision=True),
+        room_exponent=not_in_all("room_exponent", otherwise=0.0),
+        kind_ratio={"billed": not_in_all("billed_ratio"), "adapter": constant("adapter_ratio")},
+        spread_bill_ratio=not_in_all("spread_bill_ratio"),
     )

@@ -27,6 +27,15 @@ USUAL_WIDTH_PER_LAYER = 128.0
 MIXTURE_RATIO = 1.3
 """Total over active parameters above which a model trains like a mixture of experts."""
 
+STATE_BYTES = "training.bytes_per_parameter"
+"""The assumption of what weights, gradients and optimizer take in the usual mixed precision."""
+
+ADAPTER_STATE_BYTES = 2.0
+"""What frozen weights take beside their adapters."""
+
+LEAST_ROOM_FRACTION = 0.3
+"""What the fullest published run leaves; what less does is not known."""
+
 RECOMPUTED_FRACTION = {"none": 0.0, "selective": 0.0, "full": 1.0}
 UNKNOWN_RECOMPUTE_FRACTION = 0.5
 """What a run recomputes of its forward pass; of one that does not say, about half do."""
@@ -37,7 +46,8 @@ class RunFeatures(Struct, frozen=True, gc=False):
 
     series: the models that it is one of, trained by the same people with the same stack;
     recomputed_fraction: of the forward pass, done again in the backward one; attention_fraction:
-    of its FLOPs that attend rather than multiply by weights.
+    of its FLOPs that attend rather than multiply by weights; room_fraction: of the memory of all
+    devices, what weights, gradients and optimizer leave.
     """
 
     kind: str
@@ -52,6 +62,12 @@ class RunFeatures(Struct, frozen=True, gc=False):
     active_log: float
     sequence_log: float
     count_log: Number
+    room_fraction: Number
+
+    @property
+    def spread_fraction(self) -> Number:
+        """Of the devices, those beyond the first eight."""
+        return 1.0 - SMALLEST_COUNT * 2.0**-self.count_log
 
 
 def run_features(
@@ -61,12 +77,16 @@ def run_features(
     series: str,
     parameters: float,
     active_parameters: float,
+    state_bytes: float,
     arithmetic: str,
     sequence_length: int | None,
     device_count: float,
     recompute: str | None,
 ) -> RunFeatures:
-    """Where a run stands; what it does not say is taken as usual."""
+    """Where a run stands; what it does not say is taken as usual.
+
+    state_bytes: of weights, gradients and optimizer, on all devices together [bytes].
+    """
     sequence_tokens = sequence_length or USUAL_SEQUENCE_TOKENS
     return RunFeatures(
         kind=kind,
@@ -81,6 +101,9 @@ def run_features(
         active_log=log(active_parameters),
         sequence_log=log(sequence_tokens),
         count_log=log2(max(device_count, SMALLEST_COUNT)),
+        room_fraction=max(
+            LEAST_ROOM_FRACTION, 1.0 - state_bytes / (device_count * device.memory_bytes)
+        ),
     )
 
 
@@ -96,13 +119,15 @@ def series_of(model: str) -> str:
 
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
     """Where a published run stands."""
-    usual = catalog.assumptions.get(USUAL_COUNT)
+    usual, kind = catalog.assumptions.get(USUAL_COUNT), run.comparable_kind
+    state_bytes = catalog.assumptions[STATE_BYTES].value
     return run_features(
         catalog.devices[run.device],
-        kind=run.comparable_kind,
+        kind=kind,
         series=series_of(run.model) if run.model else run.id,
         parameters=run.parameters,
         active_parameters=run.active_parameters,
+        state_bytes=run.parameters * (ADAPTER_STATE_BYTES if kind == "adapter" else state_bytes),
         arithmetic=run.precision,
         sequence_length=run.sequence_length,
         device_count=run.device_count or (usual.value if usual else OLDER_USUAL_COUNT),

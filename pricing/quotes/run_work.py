@@ -152,6 +152,7 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
         series=series_of(model.name),
         parameters=model.parameters,
         active_parameters=model.active_parameters,
+        state_bytes=model.parameters * task.needs.states.whole,
         arithmetic=task.number_format.arithmetic,
         sequence_length=task.tokens.sequence_length,
         device_count=count,

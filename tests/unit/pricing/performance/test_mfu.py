@@ -3,23 +3,37 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.performance.mfu import mfus_of, run_mfus
-from pricing.performance.run_features import run_features
+from pricing.performance.mfu_trend import trend_mfu, trend_of
+from pricing.performance.run_features import RunFeatures, run_features
+
+PAIR = ("fp8", "bf16")
+
+
+def run_of(
+    library: Library, *, parameters: float = 7e10, count: int = 64, arithmetic: str = "bf16"
+) -> RunFeatures:
+    """A dense run on H100s, in its steady state."""
+    return run_features(
+        library.newest.devices["h100-sxm-80gb"],
+        kind="steady",
+        series="llama-3.1",
+        parameters=parameters,
+        active_parameters=parameters,
+        state_bytes=16.0 * parameters,
+        arithmetic=arithmetic,
+        sequence_length=8192,
+        device_count=count,
+        recompute="none",
+    )
 
 
 def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
     catalog = library.newest
-    one = run_features(
-        catalog.devices["h100-sxm-80gb"],
-        kind="steady",
-        series="llama-3.1",
-        parameters=7e10,
-        active_parameters=7e10,
-        arithmetic="bf16",
-        sequence_length=8192,
-        device_count=64,
-        recompute="none",
-    )
-    runs = [replace(one, count_log=float(count)) for count in (4, 7, 13)]
+    one = run_of(library)
+    runs = [
+        replace(one, count_log=count, room_fraction=room)
+        for count, room in ((4.0, 0.3), (7.0, 0.9), (13.0, 0.99))
+    ]
     runs.append(replace(one, kind="adapter"))
     found = [number for run in mfus_of(catalog, runs) for pair in run for number in pair]
     alone = [
@@ -30,3 +44,50 @@ def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
     ]
 
     assert found == pytest.approx(alone, rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("count", "left"), [(64, 1 - 16 * 70 / (64 * 85.9)), (8192, 0.9984), (16, 0.3)]
+)
+def test_room_is_what_the_states_leave_of_all_memory(
+    library: Library, count: int, left: float
+) -> None:
+    assert run_of(library, count=count).room_fraction == pytest.approx(left, rel=1e-3)
+
+
+def test_run_that_fills_its_memory_is_slower(library: Library) -> None:
+    trend = trend_of(library.newest)
+    roomy = run_of(library)
+    full = replace(roomy, room_fraction=roomy.room_fraction / 2.0)
+
+    assert 0.85 < trend_mfu(trend, full) / trend_mfu(trend, roomy) < 0.95
+
+
+def test_bill_loses_to_other_nodes_alone(library: Library) -> None:
+    trend = trend_of(library.newest)
+    lost = []
+    for count in (8, 64, 4096):
+        steady = run_of(library, parameters=1e9, count=count)
+        billed = trend_mfu(trend, replace(steady, kind="billed")) / trend_mfu(trend, steady)
+        lost.append(1.0 - billed)
+
+    assert lost[0] == 0.0
+    assert 0.1 < lost[1] < lost[2] < 0.2
+
+
+def test_eight_bits_gain_most_in_large_models(library: Library) -> None:
+    trend = trend_of(library.newest)
+
+    def gain(parameters: float) -> float:
+        of_bits = (run_of(library, parameters=parameters, arithmetic=bits) for bits in PAIR)
+        narrow, wide = (trend_mfu(trend, run) for run in of_bits)
+        return float(narrow / wide)
+
+    assert gain(1e9) < gain(1e10) < gain(4e11) < 1.0
+
+
+def test_older_release_knows_nothing_of_room(library: Library) -> None:
+    trend = trend_of(library.get("2026-07-31-r6"))
+    roomy = run_of(library)
+
+    assert trend_mfu(trend, replace(roomy, room_fraction=0.3)) == trend_mfu(trend, roomy)
