@@ -134,7 +134,7 @@ trend was fitted without the runs left out; how far evidence reaches was chosen 
 
 ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside_runs.csv`:
 more of the same sources, and of stacks, devices and models that came later. No constant is fitted
-to them, but three things were noticed on them: that attention stays in 16 bits under fp8, that fp4
-has a ratio of its own, and that the prior of attention was of another way to count. Runs whose
-count, precision or tokens would have to be guessed were left out. Each is asked by the names and
-numbers that its source prints. Refused: {refused}."""
+to them, but four things were noticed on them: that attention stays in 16 bits under fp8, that fp4
+has a ratio of its own, that the prior of attention was of another way to count, and that memory
+which is nearly full costs speed. Runs whose count, precision or tokens would have to be guessed
+were left out. Each is asked by the names and numbers that its source prints. Refused: {refused}."""
