@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption, Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
-from pricing.performance.cases import Setup
+from pricing.performance.draw import Draw, draw
 from pricing.performance.formats import Format
 from pricing.performance.layout import Demand, Layout, counts
 from pricing.quotes.ledger import Ledger
@@ -28,15 +28,11 @@ SAME_RATIO = 0.01
 class Tokens(Struct, frozen=True, gc=False):
     """The token side of an estimate."""
 
-    setup: Setup
+    model: Model
     number_format: Format
     demand: Demand
     serving: Serving
-
-    @property
-    def model(self) -> Model:
-        """What is served."""
-        return self.setup.model
+    draw: Draw
 
 
 class Estimate(Struct, frozen=True, gc=False):
@@ -151,7 +147,13 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
         device_count=full.found.layout.device_count,
         throughput=full.throughput,
         used_fraction=rate and rate / full.throughput.requests_per_second,
-        tokens=Tokens(workload.setup, workload.number_format, workload.demand, served),
+        tokens=Tokens(
+            model=workload.model,
+            number_format=workload.number_format,
+            demand=workload.demand,
+            serving=served,
+            draw=draw(workload.setup, served.layout, workload.demand),
+        ),
     )
 
 

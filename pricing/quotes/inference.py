@@ -3,14 +3,12 @@
 from typing import Literal
 
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Measurement
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, where
 from pricing.performance.draw import spent
 from pricing.performance.replica import Pass
 from pricing.quotes.answers import (
     Efficiency,
-    Evidence,
     HourlyLineItem,
     Memory,
     Performance,
@@ -244,7 +242,7 @@ def _performance(throughput: Throughput, used: float, tokens: Tokens | None) -> 
         basis=throughput.basis,
         bound=BOUNDS[bound_of(spent(layout, tokens.demand))],
         regime="throughput_bound" if layout.saturated else "latency_bound",
-        evidence=tuple(_evidence(row, share) for row, share in throughput.rows),
+        evidence=throughput.evidence,
         ttft_evidence=serving.ttft_rows,
     )
 
@@ -256,25 +254,6 @@ def bound_of(time: Pass) -> Number:
         time.compute_seconds >= time.overhead_seconds
     )
     return where(computing, 0, longer)
-
-
-def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
-    return Evidence(
-        id=row.id,
-        device=row.device,
-        device_count=row.device_count,
-        model=row.model,
-        precision=row.precision,
-        engine=row.engine,
-        scenario=row.scenario,
-        input_tokens=row.input_tokens,
-        output_tokens=row.output_tokens,
-        concurrency=row.concurrency,
-        output_tokens_per_second=row.output_tokens_per_second,
-        weight_fraction=weight_fraction,
-        source=row.source,
-        confidence=row.confidence,
-    )
 
 
 def _memory(tokens: Tokens) -> Memory:

@@ -2,7 +2,7 @@
 
 from pricing.catalog.rows import Device
 from pricing.formulas import power
-from pricing.performance.draw import curve, curve_assumptions, curve_watts, draw
+from pricing.performance.draw import curve, curve_assumptions, curve_watts
 from pricing.quotes.answers import Power
 from pricing.quotes.estimates import Estimate
 from pricing.quotes.facilities import Site
@@ -50,8 +50,7 @@ def at_work(ledger: Ledger, device: Device, found: Estimate) -> tuple[float, tup
     tokens = found.tokens
     if tokens is None:
         return curve_watts(curve(ledger.catalog), device, 1.0), ()
-    drawn = draw(tokens.setup, tokens.serving.layout, tokens.demand)
-    return drawn.busy_watts, drawn.rows
+    return tokens.draw.busy_watts, tokens.draw.rows
 
 
 def _busy_fraction(found: Estimate, used: float) -> float:

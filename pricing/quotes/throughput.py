@@ -9,6 +9,7 @@ from pricing.errors import InvalidQuery
 from pricing.performance.cases import sustained
 from pricing.performance.evidence import exact, typical
 from pricing.performance.layout import Demand
+from pricing.quotes.answers import Evidence
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Measured
 from pricing.quotes.workloads import Question, Settled, Workload
@@ -20,7 +21,7 @@ class Throughput(Struct, frozen=True, gc=False):
     """What the deployment sustains at full use, and how that is known.
 
     Rates are of all devices [per second]; low and high are the ends of the 80% interval over
-    them; rows: the measurements leaned on, each with its share. Tokens are None for work that
+    them; evidence: the measurements leaned on, each with its share. Tokens are None for work that
     is not tokens.
     """
 
@@ -29,7 +30,7 @@ class Throughput(Struct, frozen=True, gc=False):
     low_ratio: float
     high_ratio: float
     basis: Basis
-    rows: tuple[tuple[Measurement, float], ...] = ()
+    evidence: tuple[Evidence, ...] = ()
 
 
 def throughput(
@@ -57,7 +58,7 @@ def throughput(
             low_ratio=low / tokens / spread,
             high_ratio=high / tokens * spread,
             basis="measured",
-            rows=tuple((row, 1.0 / len(shown)) for row in shown),
+            evidence=tuple(_evidence(row, 1.0 / len(shown)) for row in shown),
         )
     corrected = found.corrected
     requests = found.layout.requests_per_second * corrected.ratio
@@ -67,7 +68,7 @@ def throughput(
         low_ratio=1.0 / corrected.band_ratio,
         high_ratio=corrected.band_ratio,
         basis="measured" if corrected.near else "modelled",
-        rows=corrected.rows,
+        evidence=tuple(_evidence(row, share) for row, share in corrected.rows),
     )
 
 
@@ -113,3 +114,22 @@ def _given(given: Measured, demand: Demand) -> Throughput | None:
             nearest=[f"{tokens / demand.output_tokens:.6g}"],
         )
     return Throughput(requests, tokens, 1.0, 1.0, "given")
+
+
+def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
+    return Evidence(
+        id=row.id,
+        device=row.device,
+        device_count=row.device_count,
+        model=row.model,
+        precision=row.precision,
+        engine=row.engine,
+        scenario=row.scenario,
+        input_tokens=row.input_tokens,
+        output_tokens=row.output_tokens,
+        concurrency=row.concurrency,
+        output_tokens_per_second=row.output_tokens_per_second,
+        weight_fraction=weight_fraction,
+        source=row.source,
+        confidence=row.confidence,
+    )
