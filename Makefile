@@ -29,7 +29,9 @@ serve: export PORT := $(PORT)
 serve: $(RUNTIME) ## Run the service on HOST:PORT (127.0.0.1:8000)
 	$(BIN)/python -m service serve
 
+# Without the files of compiled modules, every process that a test starts compiles them anew.
 .PHONY: test
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV) ## Run every test; ARGS="-k name" for some
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
