@@ -119,20 +119,24 @@ def test_more_is_offered_than_it_can_take(
     greedy = Stream(name=HEAVY, connections=16, questions=heavy)
     with running(root, UNITCOST_CACHE_BYTES="0", **ENVIRONMENT) as service:
         quiet = offer(scenario, service, small, None, 2.0)
-        share, peak, over = 0.0, quiet, quiet
+        before = peak = over = offer(scenario, service, small, greedy, 4.0)
+        best = share = 0.0
         for _ in range(TRIES):
-            before = offer(scenario, service, small, greedy, 4.0)
             rate = TIMES_OFFERED * before.goodput
             many = Stream(name=HEAVY, connections=256, questions=heavy, rate=rate)
             then = offer(scenario, service, small, many, 4.0)
             assert then.heavy.unclean + then.quotes.failed == 0
-            share, peak, over = max(
-                (share, peak, over),
-                (then.goodput / before.goodput, before, then),
+            # The machine may slow down or speed up meanwhile: the peak is of both sides.
+            after = offer(scenario, service, small, greedy, 4.0)
+            highest = (before.goodput + after.goodput) / 2.0
+            share, best, peak, over = max(
+                (share, best, peak, over),
+                (then.goodput / highest, highest, before, then),
                 key=itemgetter(0),
             )
             if share >= LEAST_GOODPUT_FRACTION:
                 break
+            before = after
 
     unclean = over.heavy.unclean + over.quotes.failed
     scenario.note(
@@ -143,7 +147,7 @@ def test_more_is_offered_than_it_can_take(
     )
     scenario.note(
         "goodput, against the peak",
-        f"{share:.0%} ({peak.goodput:.0f} → {over.goodput:.0f} a second)",
+        f"{share:.0%} ({best:.0f} → {over.goodput:.0f} a second)",
         f"≥ {LEAST_GOODPUT_FRACTION:.0%}",
         is_met=share >= LEAST_GOODPUT_FRACTION,
     )
