@@ -27,7 +27,10 @@ from service.problems import BASE, KINDS, Problem
 from service.settings import Settings
 
 LAST_REQUEST_SECONDS = 0.1
-"""How long the last connection that was accepted has to send its request."""
+"""How long the last connections that were accepted have to send their requests."""
+
+LAST_REQUEST_ROUNDS = 10
+"""How often they have it, where one of them has never sent any."""
 
 
 class Patience:
@@ -232,7 +235,7 @@ class DrainingServer(Server):
         if self._seconds and not self.force_exit:
             await asyncio.sleep(self._seconds)
             await self._stop_listening()
-            await asyncio.sleep(LAST_REQUEST_SECONDS)
+            await self._hear_the_last()
         await super().shutdown(sockets)
 
     async def _stop_listening(self) -> None:
@@ -249,6 +252,13 @@ class DrainingServer(Server):
         loop = asyncio.get_running_loop()
         for connection in accepted:
             await loop.connect_accepted_socket(self._connection, connection)
+
+    async def _hear_the_last(self) -> None:
+        """Wait for requests on their way, longer where a connection never sent one."""
+        for _ in range(LAST_REQUEST_ROUNDS):
+            await asyncio.sleep(LAST_REQUEST_SECONDS)
+            if all(connection.cycle is not None for connection in self._patience.waiting):
+                return
 
     def _connection(self) -> asyncio.Protocol:
         made: asyncio.Protocol = self.config.http_protocol_class(
