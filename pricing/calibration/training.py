@@ -51,7 +51,7 @@ more than a half.
 HALVINGS = {"fp8": 1.0, "int8": 1.0, "fp4": 2.0}
 """How often the 16 bits of a value are halved."""
 
-ATTENTION_ARITHMETIC_RATIOS = {"fp8": 0.5, "int8": 0.5, "fp4": 0.25}
+ATTENTION_ARITHMETIC_RATIOS = {name: 0.5**halvings for name, halvings in HALVINGS.items()}
 """The peak in 16 bits, which attention is computed in, over that of the weights' arithmetic."""
 
 FITTED = "fitted to the training runs of this release"
