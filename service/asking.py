@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
+from pricing.quotes.answers import Provenance
 from pricing.quotes.inference import unit_costs
 from pricing.quotes.queries import SweepQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
@@ -22,6 +23,7 @@ from pricing.quotes.sweeps.comparison import comparison
 from pricing.quotes.sweeps.fields import changed
 from pricing.quotes.sweeps.questions import Refused as RowRefused
 from pricing.quotes.sweeps.questions import query_of, run_query_of
+from pricing.quotes.sweeps.sweep import Sweep
 from pricing.quotes.training import run_costs
 from service.forms import kinds as forms
 from service.forms.flattening import flat, tabled
@@ -31,7 +33,7 @@ from service.forms.writers import WRITERS, json_rows
 from service.operations import encoded
 from service.problems import Refused
 from service.progress import Bar
-from service.routes.sweeps import tabled_sweep
+from service.routes.sweeps import head_of, provenance_of, tabled_sweep
 from service.settings import Settings
 from service.spread.directory import PARTS, Directory
 from service.spread.engines import OWN, Engine, InTurn, OnRay
@@ -95,16 +97,27 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     in_parts = _is_directory(chosen)
     asked = question.whole(None if in_parts else settings.max_scenarios)
     if chosen.dry_run or question.query.dry_run:
+        asked.ledger(library)  # refuses a release that there is not, as the rows would be
         parts = f" in {_parts(len(question.row_counts))}" if in_parts else ""
         sys.stdout.write(f"{asked.count:,} scenarios{parts}: {', '.join(asked.columns)}\n")
         return 0
     if in_parts:
         return _fill(question, chosen, library, settings)
-    table = dataclasses.replace(tabled_sweep(asked, library), frames=question.rows(library))
+    provenance = _provenance(question, asked, chosen, library)
+    table = tabled_sweep(asked, library, provenance)
+    table = dataclasses.replace(table, frames=question.rows(library))
     if chosen.out is not None or sys.stderr.isatty():
         table = _watched(table)
-    _write(table, chosen, {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns})
+    _write(table, chosen, head_of(asked, provenance))
     return 0
+
+
+def _provenance(
+    question: Question, asked: Sweep, chosen: Namespace, library: Library
+) -> Provenance | None:
+    """As the service tells it of the same question. Raises UnknownName for the release."""
+    table = None if question.asked.scenarios else question.table
+    return provenance_of(question.asked, asked, library, _chosen_form(chosen), table)
 
 
 def _question(chosen: Namespace) -> Question:
@@ -158,7 +171,7 @@ def _parts(count: int) -> str:
 
 
 def _tell(answer: Struct, chosen: Namespace) -> None:
-    form = _form_of(chosen.out) if chosen.out else _named(chosen.form)
+    form = _chosen_form(chosen)
     if form is forms.JSON:
         _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
     else:
@@ -166,7 +179,7 @@ def _tell(answer: Struct, chosen: Namespace) -> None:
 
 
 def _write(table: Tabled, chosen: Namespace, head: Mapping[str, Any]) -> None:
-    form = _form_of(chosen.out) if chosen.out else _named(chosen.form)
+    form = _chosen_form(chosen)
     if form is None:
         _print(table)
     elif form is forms.JSON:
@@ -261,6 +274,11 @@ def _value(text: str) -> str | float | None:
     if not isfinite(number):
         return text
     return int(number) if number.is_integer() else number
+
+
+def _chosen_form(chosen: Namespace) -> forms.Form | None:
+    """The form of the file to write, or the one that is named; None: a table to read."""
+    return _form_of(chosen.out) if chosen.out else _named(chosen.form)
 
 
 def _form_of(path: Path) -> forms.Form:

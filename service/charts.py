@@ -27,6 +27,7 @@ STYLE: Any = {
     "axes.titleweight": "bold",
     "grid.color": "#e3e3e3",
     "legend.frameon": False,
+    "text.parse_math": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "unitcost",
 }
@@ -112,13 +113,10 @@ def _figure(answer: TcoAnswer) -> "Figure":
     figure = Figure(figsize=SIZE_INCHES, layout="constrained")
     monthly, cumulative = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
     figure.suptitle(_title(answer), fontsize=13.0, fontweight="bold")
-    _draw_months(monthly, answer)
-    _draw_cumulative(cumulative, answer)
-    handles, labels = monthly.get_legend_handles_labels()
-    own, name = cumulative.get_legend_handles_labels()
-    figure.legend(
-        [*own, *handles], [*name, *labels], loc="outside lower center", ncols=3, fontsize=10.0
-    )
+    drawn = _draw_months(monthly, answer)
+    own = _draw_cumulative(cumulative, answer)
+    labels = [artist.get_label() for artist in (own, *drawn)]
+    figure.legend([own, *drawn], labels, loc="outside lower center", ncols=3, fontsize=10.0)
     return figure
 
 
@@ -135,11 +133,14 @@ def _title(answer: TcoAnswer) -> str:
     return title
 
 
-def _draw_months(axes: "Axes", answer: TcoAnswer) -> None:
+def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
+    """Draw the months; what is answered are the lines, then the areas, as a legend lists them."""
     places = range(len(answer.months))
     below = [0.0] * len(answer.months)
+    lines: list[Any] = []
+    areas: list[Any] = []
     for name, amounts in stack(answer).items():
-        axes.bar(
+        bars = axes.bar(
             places,
             amounts,
             bottom=below,
@@ -147,11 +148,12 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> None:
             color=COLOURS.get(name, COLOURS["other"]),
             label=name.replace("_", " "),
         )
+        areas.append(bars)
         below = [low + amount for low, amount in zip(below, amounts, strict=True)]
     if answer.uncertainty is not None:
         middle = [month.usd_total for month in answer.months]
         spread = answer.uncertainty.months
-        axes.errorbar(
+        spreads = axes.errorbar(
             places,
             middle,
             yerr=(
@@ -163,23 +165,24 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> None:
             elinewidth=0.9,
             label="p10 to p90",
         )
+        areas.append(spreads)
     for alternative, look in _looks(answer.alternatives):
-        axes.plot(
-            places,
-            [month.usd_total for month in alternative.months],
-            label=_name(alternative),
-            **look,
-        )
+        totals = [month.usd_total for month in alternative.months]
+        lines += axes.plot(places, totals, label=_name(alternative), **look)
     axes.set_ylabel("USD a month")
     axes.set_ylim(bottom=0.0)
     _dollar_axis(axes)
     axes.margins(x=0.01)
+    return [*lines, *areas]
 
 
-def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
+def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
+    """Draw what has been spent; what is answered is the deployment's own line."""
     places = range(len(answer.months))
     spent_here = [month.usd_cumulative for month in answer.months]
-    axes.plot(places, spent_here, color="#0b4f8a", linewidth=2.6, label="this deployment, in all")
+    (own,) = axes.plot(
+        places, spent_here, color="#0b4f8a", linewidth=2.6, label="this deployment, in all"
+    )
     labels = [month.month for month in answer.months]
     broken_even = []
     for alternative, look in _looks(answer.alternatives):
@@ -207,12 +210,15 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> None:
     _dollar_axis(axes)
     step = max(1, -(-len(labels) // MOST_TICKS))
     axes.set_xticks(list(places)[::step], labels[::step], rotation=30.0, ha="right")
+    return own
 
 
 def _name(alternative: AlternativeCost) -> str:
-    """What an alternative is called where there is little room: without the path of a model."""
-    provider, _, model = alternative.name.rpartition(" ")
-    name = f"{provider} {model.rpartition('/')[2]}".strip()
+    """What an alternative is called where there is little room: an API's without its path."""
+    name = alternative.name
+    if alternative.prices is not None and alternative.prices.source.endswith(name):
+        provider, _, model = name.rpartition(" ")
+        name = f"{provider} {model.rpartition('/')[2]}".strip()
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 

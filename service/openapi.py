@@ -15,6 +15,7 @@ import msgspec
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from service.forms import kinds as forms
 from service.operations import Operation, encoded
 from service.problems import BASE, KINDS, Problem
 
@@ -37,6 +38,9 @@ _PICTURES: Mapping[str, Json] = {
     "image/png": {"schema": {"type": "string", "format": "binary"}},
 }
 """How a picture stands in the document."""
+_TEXT: Json = {"schema": {"type": "string"}}
+_BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
+_TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
 
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
@@ -146,7 +150,9 @@ def shown(answer: msgspec.Struct) -> Json:
 def _operation(
     operation: Operation, library: Library, schemas: Mapping[type, Json], components: Json
 ) -> Json:
-    asked = operation.example(library)
+    given = _sparse(operation.example(library))
+    # As it is decoded from the wire, so that its digest is the one that is answered.
+    asked = msgspec.convert(given, operation.asks)
     answer = shown(operation.answer(asked, library))
     described: Json = {
         "operationId": operation.id,
@@ -162,7 +168,7 @@ def _operation(
                         "schema": schemas[operation.answers],
                         "examples": {"answer": {"value": answer}},
                     },
-                    **{media: _PICTURES[media] for media in operation.pictures},
+                    **{media: _other_form(media) for media in operation.media[1:]},
                 },
             },
         },
@@ -173,13 +179,12 @@ def _operation(
             "content": {
                 "application/json": {
                     "schema": schemas[operation.asks],
-                    "examples": {"question": {"value": _sparse(asked)}},
+                    "examples": {"question": {"value": given}},
                 }
             },
         }
         problems = _POST_PROBLEMS
     else:
-        given = _sparse(asked)
         described["parameters"] = _parameters(components[operation.asks.__name__], given)
         problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
     if not operation.volatile:
@@ -194,6 +199,11 @@ def _operation(
     for status in problems:
         described["responses"][str(status)] = {"$ref": f"#/components/responses/{_name(status)}"}
     return described
+
+
+def _other_form(media: str) -> Json:
+    """How an answer that is not JSON stands in the document."""
+    return _PICTURES.get(media) or (_TEXT if media in _TEXTS else _BINARY)
 
 
 def _sparse(asked: msgspec.Struct) -> Json:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Literal
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 from msgspec import Struct
@@ -26,6 +26,7 @@ from service.replies import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, Unsent, t
 from service.requests import (
     JSON,
     check_content_type,
+    check_no_parameters,
     chosen_media,
     decoded,
     headers_of,
@@ -113,7 +114,9 @@ def handlers(
     max_body_bytes: int,
 ) -> list[HTTPRouteHandler]:
     """The route handlers of the operations: admit, decode, answer, reply."""
-    return [
+    paths = dict.fromkeys(operation.path for operation in operations)
+    options = [_options(path, operations) for path in paths]
+    return options + [
         _moment(operation, answerer)
         if operation.volatile
         else _get(operation, answerer, gate)
@@ -121,6 +124,17 @@ def handlers(
         else _post(operation, answerer, gate, max_body_bytes)
         for operation in operations
     ]
+
+
+def _options(path: str, operations: Sequence[Operation]) -> HTTPRouteHandler:
+    """What a path may be asked with: Litestar's own answer knows the first handler alone."""
+    methods = {operation.method for operation in operations if operation.path == path}
+    allow = sorted({"OPTIONS", *methods, *(("HEAD",) if "GET" in methods else ())})
+
+    async def answer(request: AnyRequest) -> Response[None]:  # noqa: ARG001 - Litestar's
+        return Response(None, status_code=204, headers={"allow": ", ".join(allow)})
+
+    return HTTPRouteHandler(path, http_method="OPTIONS", status_code=204)(answer)
 
 
 def _post(
@@ -137,6 +151,7 @@ def _post(
             return await operation.post(request, answerer, routes, max_body_bytes)
         route = routes[chosen_media(headers, operation.media)]
         check_content_type(headers)
+        check_no_parameters(request.scope)
         body = await read_body(headers, request.receive, limit=max_body_bytes)
         query = decoded(decode, body, operation.asks)
         try:

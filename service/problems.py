@@ -41,7 +41,8 @@ KINDS: dict[str, Kind] = {
     "invalid-request": Kind(
         "The request does not match its schema",
         400,
-        "A field or parameter is unknown, missing, repeated, of the wrong type or out of range.",
+        "A field or parameter is unknown, missing, of the wrong type or out of range, or a"
+        " parameter is repeated.",
     ),
     "unauthorized": Kind(
         "A key is needed", 401, "`Authorization: Bearer` is missing, or names no key in force."
@@ -66,7 +67,8 @@ KINDS: dict[str, Kind] = {
     "unsupported-media-type": Kind(
         "Unsupported media type",
         415,
-        "A body must be sent as application/json, as it is or compressed with gzip.",
+        "A body must be sent as application/json, or a sweep's as a table, as it is or compressed"
+        " with gzip.",
     ),
     "unknown-name": Kind(
         "Unknown name",

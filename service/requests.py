@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
@@ -21,6 +21,8 @@ MAX_PARAMETERS = 100
 
 JSON = "application/json"
 
+_LISTS = (b"accept", b"if-none-match", b"content-encoding")
+"""Headers that are lists, and may stand on several lines (RFC 9110, 5.3)."""
 _ENCODINGS = frozenset({b"identity", b"gzip"})
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _WELCOME = (None, b"*/*", b"application/json")
@@ -28,8 +30,14 @@ _QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
 def headers_of(scope: Scope) -> Headers:
-    """The headers by lower-case name; of a repeated one, the last."""
-    return dict(scope["headers"])
+    """The headers by lower-case name; of a repeated one, the last, and of a list the whole."""
+    listed: Collection[tuple[bytes, bytes]] = scope["headers"]  # type: ignore[assignment]
+    headers = dict(listed)
+    if len(headers) < len(listed):
+        for name in _LISTS:
+            if name in headers:
+                headers[name] = b", ".join(value for key, value in listed if key == name)
+    return headers
 
 
 def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
@@ -65,7 +73,7 @@ def _quality(text: str) -> float:
 
 
 def check_content_type(headers: Headers) -> None:
-    """Refuse a body that is not sent as plain JSON."""
+    """Refuse a body that is not sent as JSON."""
     given = headers.get(b"content-type", b"")
     if given != b"application/json" and (
         given.partition(b";")[0].strip().lower() != b"application/json"
@@ -73,12 +81,6 @@ def check_content_type(headers: Headers) -> None:
         was = given.decode("latin-1")[:100] or "missing"
         raise Refused(
             "unsupported-media-type", f"Content-Type must be application/json; it is {was}."
-        )
-    if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
-        raise Refused(
-            "unsupported-media-type",
-            "Content-Encoding must be gzip, or be left out.",
-            headers={"accept-encoding": "gzip, identity"},
         )
 
 
@@ -89,8 +91,15 @@ def _encoding(headers: Headers) -> bytes:
 async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     """The whole body, uncompressed.
 
-    Refuses one that says it is, or turns out, longer than `limit` [bytes], before or after.
+    Refuses one that is compressed otherwise than with gzip, and one that says it is, or turns
+    out, longer than `limit` [bytes], before or after.
     """
+    if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
+        raise Refused(
+            "unsupported-media-type",
+            "Content-Encoding must be gzip, or be left out.",
+            headers={"accept-encoding": "gzip, identity"},
+        )
     sent = await _read(headers, receive, limit=limit)
     if b"content-encoding" in headers and _encoding(headers) == b"gzip":
         return _uncompressed(sent, limit=limit)
@@ -151,8 +160,23 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
         raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
 
 
+class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check_no_parameters(scope: Scope) -> None:
+    """Refuse a query string where the body says everything."""
+    if scope["query_string"]:
+        parameters(scope, NothingAsked)
+
+
 def parameters(scope: Scope, asked: type[Asked]) -> Asked:
     """The Struct that the query string stands for."""
+    return of_parameters(given_parameters(scope), asked)
+
+
+def given_parameters(scope: Scope) -> dict[str, str]:
+    """The parameters of the query string, each once."""
     query: bytes = scope["query_string"]
     if len(query) > MAX_QUERY_STRING_BYTES:
         raise Refused("uri-too-long", f"The limit is {MAX_QUERY_STRING_BYTES} bytes.")
@@ -172,6 +196,11 @@ def parameters(scope: Scope, asked: type[Asked]) -> Asked:
         if name in given:
             raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
         given[name] = value
+    return given
+
+
+def of_parameters(given: Mapping[str, str], asked: type[Asked]) -> Asked:
+    """The Struct that some parameters stand for."""
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:

@@ -112,6 +112,9 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._head_bytes + self._unread_bytes > self.patience.max_head_bytes:
             # much of it may be body: weigh what was read
             self._check_head(len(self.url) + sum(len(n) + len(v) + 4 for n, v in self.headers))
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts != 1 and (hosts or self.parser.get_http_version() == "1.1"):
+            self._refuse("invalid-request", "not_http", "A request has one Host header.")
         if self._is_refused:
             return
         super().on_headers_complete()

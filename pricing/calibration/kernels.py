@@ -10,11 +10,14 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.numbers import NORMAL_P90
+from pricing.performance.evidence import NEAR_EXPONENT
 
 STEPS = (0.6, 0.8, 1.25, 1.6)
 """Factors that a search tries on one weight at a time."""
 
 ROUNDS = 4
+
+NEAR_GAINS = (1.0, 3.0, 10.0, 30.0)
 
 BEST_GAIN = 0.995
 """A weight moves where that takes this much off the errors: a smaller gain is chance, and weights
@@ -54,6 +57,13 @@ class Evidence(Struct, frozen=True):
     folds: Sequence[Fold]
 
 
+class Mix(Struct, frozen=True):
+    """How weights are mixed: see pricing.performance.distances.Kernel."""
+
+    prior_weight: float
+    near_gain: float = 0.0
+
+
 class Bands(Struct, frozen=True):
     """What shapes the 80% band: see pricing.performance.evidence.blend."""
 
@@ -78,7 +88,7 @@ def search(
     evidence: Evidence,
     start: Mapping[str, float],
     *,
-    prior_weight: float,
+    mix: Mix,
     optional: frozenset[str] = frozenset(),
 ) -> dict[str, float]:
     """The weights that predict left-out rows best, found one at a time.
@@ -86,13 +96,13 @@ def search(
     optional: weights that a question may not know; they are judged present and absent.
     """
     best = dict(start)
-    score = _score(evidence, best, prior_weight, optional)
+    score = _score(evidence, best, mix, optional)
     for _ in range(ROUNDS):
         before = score
         for name in start:
             for step in STEPS:
                 tried = {**best, name: min(LARGEST_WEIGHT, round(best[name] * step, 2))}
-                reached = _score(evidence, tried, prior_weight, optional)
+                reached = _score(evidence, tried, mix, optional)
                 if reached < score * BEST_GAIN:
                     best, score = tried, reached
         if score == before:
@@ -100,24 +110,38 @@ def search(
     return best
 
 
-def bands(
+def near_gain(
     evidence: Evidence,
     weights: Mapping[str, float],
     *,
     prior_weight: float,
+    optional: frozenset[str] = frozenset(),
+) -> float:
+    """What rows at the question count beyond those around it, to predict left-out rows best."""
+
+    def missed(gain: float) -> float:
+        return _score(evidence, weights, Mix(prior_weight, gain), optional)
+
+    best = min(NEAR_GAINS, key=missed)
+    return best if missed(best) < missed(0.0) * BEST_GAIN else 0.0
+
+
+def bands(
+    evidence: Evidence,
+    weights: Mapping[str, float],
+    *,
+    mix: Mix,
     floors: Sequence[float],
     fars: Sequence[float],
     locals_: Sequence[float],
 ) -> Bands:
     """The band that covers left-out rows as often as it says, and is narrow."""
-    parts = [
-        (fold.weight, *_predicted(evidence, weights, prior_weight, fold)) for fold in evidence.folds
-    ]
+    parts = [(fold.weight, *_predicted(evidence, weights, mix, fold)) for fold in evidence.folds]
 
     def loss(band: Bands) -> float:
         total = 0.0
         for weight, errors, whole, spread in parts:
-            width = _width(band, prior_weight, whole, spread)
+            width = _width(band, mix.prior_weight, whole, spread)
             covered = float((np.abs(errors) <= width).mean())
             total += weight * ((covered - COVERED_FRACTION) ** 2 + 0.004 * float(np.median(width)))
         return total
@@ -127,10 +151,10 @@ def bands(
 
 
 def errors_log(
-    evidence: Evidence, weights: Mapping[str, float], *, prior_weight: float, fold: Fold
+    evidence: Evidence, weights: Mapping[str, float], *, mix: Mix, fold: Fold
 ) -> np.ndarray:
     """The error of every row when its fold is left out [logarithm]."""
-    return _predicted(evidence, weights, prior_weight, fold)[0]
+    return _predicted(evidence, weights, mix, fold)[0]
 
 
 def _width(band: Bands, prior_weight: float, whole: np.ndarray, spread: np.ndarray) -> np.ndarray:
@@ -144,14 +168,14 @@ def _width(band: Bands, prior_weight: float, whole: np.ndarray, spread: np.ndarr
 def _score(
     evidence: Evidence,
     weights: Mapping[str, float],
-    prior_weight: float,
+    mix: Mix,
     optional: frozenset[str],
 ) -> float:
     known = [weights]
     if optional:
         known.append({**weights, **dict.fromkeys(optional, 0.0)})
     return sum(
-        fold.weight * _clipped(_predicted(evidence, some, prior_weight, fold)[0])
+        fold.weight * _clipped(_predicted(evidence, some, mix, fold)[0])
         for some in known
         for fold in evidence.folds
     )
@@ -162,15 +186,16 @@ def _clipped(errors: np.ndarray) -> float:
 
 
 def _predicted(
-    evidence: Evidence, weights: Mapping[str, float], prior_weight: float, fold: Fold
+    evidence: Evidence, weights: Mapping[str, float], mix: Mix, fold: Fold
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Errors, whole weights and weighted squared residuals about the correction."""
     differences = {**evidence.differences, **fold.differences}
     residuals = evidence.residuals[None, :] if fold.residuals is None else fold.residuals
     own = evidence.residuals if fold.residuals is None else fold.residuals.diagonal()
     distance = sum(weights[name] ** 2 * differences[name] for name in weights)
-    weight = np.exp(-0.5 * np.asarray(distance)) * fold.visible
-    whole = weight.sum(1) + prior_weight
+    falling = np.exp(-0.5 * np.asarray(distance))
+    weight = (falling + mix.near_gain * falling**NEAR_EXPONENT) * fold.visible
+    whole = weight.sum(1) + mix.prior_weight
     correction = (weight * residuals).sum(1) / whole
     spread = (weight * (residuals - correction[:, None]) ** 2).sum(1)
     return own - correction, whole, spread

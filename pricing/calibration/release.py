@@ -9,7 +9,16 @@ import numpy as np
 from pricing.calibration.comparable import fill_comparable
 from pricing.calibration.inference import constants_of as roofline_constants
 from pricing.calibration.inference import fit
-from pricing.calibration.kernels import Evidence, Fold, bands, flags, search, squares
+from pricing.calibration.kernels import (
+    Evidence,
+    Fold,
+    Mix,
+    bands,
+    flags,
+    near_gain,
+    search,
+    squares,
+)
 from pricing.calibration.power import fit_power
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
@@ -145,17 +154,19 @@ def _kernel(
     *,
     optional: frozenset[str] = frozenset(),
 ) -> list[Constant]:
-    weights = search(evidence, start, prior_weight=prior_weight, optional=optional)
+    weights = search(evidence, start, mix=Mix(prior_weight), optional=optional)
+    gain = near_gain(evidence, weights, prior_weight=prior_weight, optional=optional)
     band = bands(
         evidence,
         weights,
-        prior_weight=prior_weight,
+        mix=Mix(prior_weight, gain),
         floors=(0.04, 0.05, 0.07),
         fars=(0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6),
         locals_=(0.5, 0.8, 1.0, 1.3, 1.7, 2.2),
     )
     values = {
         **weights,
+        "near_gain": gain,
         "prior_weight": prior_weight,
         "floor_deviation": band.floor_deviation,
         "far_deviation": band.far_deviation,

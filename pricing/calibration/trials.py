@@ -4,7 +4,7 @@ What fits does not depend on the constants, so it is found once; the roofline it
 polars expression over a frame of trials, the same formulas that answer a quote.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from math import inf
 from typing import Any
@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, Key, priors_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
-from pricing.errors import Refusal
 from pricing.numbers import log
-from pricing.performance.cases import Prepared, prepare, sustained, usable_fraction
+from pricing.performance.cases import Prepared, layouts_for, prepare, sustained
 from pricing.performance.constants import ANY
 from pricing.performance.formats import resolve
-from pricing.performance.layout import Demand, Layout, layout_of, sizes
+from pricing.performance.layout import Layout
 from pricing.performance.replica import (
     SLOW_LINK_BYTES_PER_SECOND,
     Constants,
@@ -108,7 +107,7 @@ def trials_of(catalog: Catalog) -> Trials:
     starts: list[int] = []
     for row in rows:
         prepared = prepare(catalog, row, constants)
-        found = list(_layouts(catalog, prepared)) if prepared else []
+        found = layouts_for(catalog, prepared)[1] if prepared else []
         if prepared is None or not found:
             continue
         measurements.append(row)
@@ -138,37 +137,6 @@ def trials_of(catalog: Catalog) -> Trials:
             ]
         ),
     )
-
-
-def _layouts(catalog: Catalog, prepared: Prepared) -> Sequence[Layout]:
-    """Every layout that a measurement may have run in: see pricing.performance.cases.modelled."""
-    row, demand = prepared.measurement, prepared.demand
-    node = catalog.devices[row.device].node_device_count
-    candidates = (row.tensor_parallel,) if row.tensor_parallel else sizes(row.device_count, node)
-    unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
-    for load in (demand, unlimited):
-        found = list(_fitting(catalog, prepared, load, candidates))
-        if found:
-            return [layout for layout in found if layout.tensor_parallel <= node] or found[:1]
-    return []
-
-
-def _fitting(
-    catalog: Catalog, prepared: Prepared, load: Demand, candidates: Sequence[int]
-) -> Iterator[Layout]:
-    for size in candidates:
-        try:
-            yield layout_of(
-                prepared.rates,
-                catalog.devices[prepared.measurement.device],
-                load,
-                usable_fraction=usable_fraction(catalog, prepared.measurement.engine),
-                concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
-                device_count=prepared.measurement.device_count,
-                tensor_parallel=size,
-            )
-        except Refusal:
-            continue
 
 
 def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, float]:

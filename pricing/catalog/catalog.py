@@ -66,6 +66,17 @@ class Catalog:
         return {provider: frozenset(names) for provider, names in regions.items()}
 
     @cached_property
+    def sites(self) -> Mapping[str, frozenset[str]]:
+        """The regions of every provider of which anything is known, prices or not."""
+        priced = (
+            (provider, region) for provider in self.providers for region in self.providers[provider]
+        )
+        regions: dict[str, set[str]] = {provider: set() for provider in self.provider_pue}
+        for provider, region in (*priced, *self.regions):
+            regions.setdefault(provider, set()).add(region)
+        return {provider: frozenset(names) for provider, names in regions.items()}
+
+    @cached_property
     def region_names(self) -> frozenset[str]:
         """The regions of all providers."""
         return frozenset().union(*self.providers.values())
@@ -198,6 +209,7 @@ def _device(row: Mapping[str, Any]) -> Device:
             for name in (
                 "architecture",
                 "family",
+                "year",
                 "tdp_watts",
                 "tdp_low_watts",
                 "tdp_high_watts",

@@ -1,7 +1,7 @@
 """Names as people spell them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
@@ -39,6 +39,24 @@ def unadorned(name: str) -> str:
 def nearest(name: str, names: Iterable[str], *, count: int = 5) -> tuple[str, ...]:
     """The names most like this one, the most alike first."""
     return tuple(get_close_matches(normalised(name), list(names), n=count, cutoff=0.4))
+
+
+def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
+    """The one of some names that this is, however it is spelt.
+
+    Raises UnknownName with the nearest; `field` says where the name stood.
+    """
+    if name in names:
+        return name
+    plain = normalised(name)
+    for known in names:
+        if normalised(known) == plain:
+            return known
+    raise UnknownName(
+        f"no {kind} is called {name!r} in this release",
+        field=field,
+        nearest=nearest(name, names) or sorted(names)[:12],
+    )
 
 
 class Directory(Mapping[str, T]):

@@ -91,6 +91,7 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     name: str
     architecture: str
     family: str
+    year: int
     memory_bytes: float
     bytes_per_second: float
     flops_per_second: dict[str, float]

@@ -1,5 +1,6 @@
 """Cases: published measurements, set beside what the roofline says of the same configuration."""
 
+from contextlib import suppress
 from functools import lru_cache
 from math import log, log2
 
@@ -10,8 +11,8 @@ from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Refusal
 from pricing.performance.constants import inference_constants
-from pricing.performance.formats import resolve
-from pricing.performance.layout import Demand, Layout, layout_of
+from pricing.performance.formats import SIXTEEN_BIT, resolve
+from pricing.performance.layout import Demand, Layout, fastest, layouts_of
 from pricing.performance.replica import Constants, Rates, rates_of
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
@@ -38,6 +39,14 @@ ENGINES = (
 LAYER_SPLITTING = frozenset({"llama.cpp"})
 """Engines that give every device layers of its own, unless told otherwise: memory adds up, and
 one device works at a time."""
+
+
+HEAD_PADDING = frozenset({"neuron"})
+"""Families whose compilers fill up the attention heads to a multiple of the devices."""
+
+
+SIXTEEN_BITS = "16 bits"
+"""What the formats of 16 bits are compared as: they take the same bytes, and as long."""
 
 
 USABLE = "memory.usable_fraction"
@@ -102,6 +111,13 @@ def sharing_fraction(engine: str | None) -> float:
     return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
 
 
+def divided_heads(model: Model, device: Device, engine: str | None) -> int:
+    """The heads that the devices of a replica must share out; 0 where any size will do."""
+    if engine_class(engine) in LAYER_SPLITTING or device.family in HEAD_PADDING:
+        return 0
+    return model.heads
+
+
 def usable_keys(engine: str | None) -> tuple[str, str]:
     """Assumptions of the share of a device's memory that an engine uses; the first known holds."""
     return f"{USABLE}.{engine_class(engine)}", USABLE
@@ -133,7 +149,7 @@ def features(
         model=model.network,
         active_log=log(model.active_parameters),
         sparsity_log=log(model.parameters / model.active_parameters),
-        precision=setup.precision,
+        precision=SIXTEEN_BITS if setup.precision in SIXTEEN_BIT else setup.precision,
         count_log=log2(devices),
         batch_log=log2(concurrency),
         input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
@@ -201,34 +217,51 @@ def question(
     return Prepared(measurement, rates, demand)
 
 
-def modelled(catalog: Catalog, prepared: Prepared, *, is_laid_out: bool = True) -> Layout | None:
-    """The roofline's layout for a measurement, None where it holds that nothing fits.
+def layouts_for(
+    catalog: Catalog, prepared: Prepared, *, is_laid_out: bool = True
+) -> tuple[Demand, list[Layout]]:
+    """Every layout that a measurement may have run in, none where nothing fits, and its load.
 
-    is_laid_out: as its source says that it ran, if it does; else the fastest. A load above the
-    memory is tried at what fits: engines queue the rest.
+    is_laid_out: as its source says that it ran, if it does; else any. A load above the memory is
+    tried at what fits: engines queue the rest.
     """
     measurement, demand = prepared.measurement, prepared.demand
+    device, model = catalog.devices[measurement.device], catalog.models[measurement.model]
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
     for load in (demand, unlimited):
-        try:
-            return layout_of(
+        with suppress(Refusal):
+            return load, layouts_of(
                 prepared.rates,
-                catalog.devices[measurement.device],
+                device,
                 load,
+                heads=divided_heads(model, device, measurement.engine),
                 usable_fraction=usable_fraction(catalog, measurement.engine),
                 concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
                 device_count=measurement.device_count,
                 tensor_parallel=measurement.tensor_parallel if is_laid_out else None,
             )
-        except Refusal:
-            continue
-    return None
+    return unlimited, []
+
+
+def modelled(catalog: Catalog, prepared: Prepared, *, is_laid_out: bool = True) -> Layout | None:
+    """The roofline's layout for a measurement, None where it holds that nothing fits.
+
+    is_laid_out: see layouts_for; of several, the fastest.
+    """
+    load, layouts = layouts_for(catalog, prepared, is_laid_out=is_laid_out)
+    return fastest(layouts, load) if layouts else None
 
 
 @lru_cache(maxsize=16)
 def cases(catalog: Catalog) -> tuple[Case, ...]:
     """Every measurement of a release that can correct the roofline, by id, as it was laid out."""
     return _cases(catalog, is_laid_out=True)
+
+
+@lru_cache(maxsize=16)
+def measured_engines(catalog: Catalog) -> frozenset[tuple[str, str | None]]:
+    """The families of devices and the engines that measurements of a release name."""
+    return frozenset((case.features.family, case.features.engine) for case in cases(catalog))
 
 
 def open_cases(catalog: Catalog) -> tuple[Case, ...]:

@@ -8,10 +8,11 @@ from pricing.performance.cases import Case, Features
 
 
 class Kernel(Struct, frozen=True):
-    """How fast a row's weight falls: e^(−d²/2), d² the sum of squared differences × these.
+    """How fast a row's weight falls: u + g·u⁷, u = e^(−d²/2), d² the squared differences × these.
 
-    Flags count 0 or 1; the others are differences of logarithms. prior_weight: the weight of
-    the roofline itself; the rest shapes the 80% band.
+    Flags count 0 or 1; the others are differences of logarithms. near_gain: g, what a row at the
+    question counts beyond those around it; prior_weight: the weight of the roofline itself; the
+    rest shapes the 80% band.
     """
 
     device: float
@@ -26,6 +27,7 @@ class Kernel(Struct, frozen=True):
     input: float
     output: float
     engine: float
+    near_gain: float
     prior_weight: float
     floor_deviation: float
     far_deviation: float

@@ -128,11 +128,14 @@ def _known(catalog: Catalog) -> Centred:
     found = curve(catalog)
     return centred(
         [
-            placed(
-                catalog,
-                row.prepared,
-                row.layout,
-                residual_log=log(row.watts / curve_watts(found, row.device, row.load_fraction)),
+            (
+                placed(
+                    catalog,
+                    row.prepared,
+                    row.layout,
+                    residual_log=log(row.watts / curve_watts(found, row.device, row.load_fraction)),
+                ),
+                1.0,
             )
             for row in powered(catalog)
         ]

@@ -27,7 +27,6 @@ from pricing.performance.cases import (
     features,
     in_flight,
 )
-from pricing.performance.constants import ANY, calibrated
 from pricing.performance.distances import Kernel, Known, distances_of, known_of
 from pricing.performance.layout import Demand, Layout
 
@@ -43,6 +42,10 @@ FAR_DISTANCE = 18.0
 SHOWN_COUNT = 5
 SHOWN_FRACTION = 0.05
 """An answer lists at most this many rows, each with at least this share."""
+
+NEAR_EXPONENT = 7
+"""How much faster the gain of a row at the question falls than its weight: in two fifths of the
+distance."""
 
 NEAR_WEIGHT = 0.5
 """The weight of the nearest row above which an answer counts as measured."""
@@ -84,22 +87,41 @@ class Blend(Struct, frozen=True, gc=False):
 class Correction(Struct, frozen=True, gc=False):
     """What to multiply the modelled throughput by, its 80% band, and the rows behind it.
 
-    rows: each with its share of the correction [fraction]; near: whether a row is near
-    enough for the answer to count as measured.
+    weights: of the neighbours; whole: their sum and the prior's weight.
     """
 
     ratio: float
     band_ratio: float
-    near: bool
-    rows: tuple[tuple[Measurement, float], ...]
+    whole: float
+    weights: Sequence[float]
+    neighbours: Neighbourhood
+
+    @property
+    def near(self) -> bool:
+        """Whether a row is near enough for the answer to count as measured."""
+        return bool(self.weights) and max(self.weights) >= NEAR_WEIGHT
+
+    @property
+    def rows(self) -> tuple[tuple[Measurement, float], ...]:
+        """The weightiest rows, each with its share of the correction [fraction]."""
+        measurements, weights = self.neighbours.measurements, self.weights
+        return tuple(
+            (measurements[place], weights[place] / self.whole)
+            for place in shown(weights, self.whole)
+        )
 
 
 @lru_cache(maxsize=64)
 def kernel_of(catalog: Catalog) -> Kernel:
     """The kernel of a release, from its calibration table."""
-    return Kernel(
-        *(calibrated(catalog, ANY, "evidence", ANY, name) for name in Kernel.__struct_fields__)
-    )
+    table = {
+        name: value
+        for (_, phase, _, name), value in catalog.calibration.items()
+        if phase == "evidence"
+    }
+    # Releases before 2026-07-31-r8 have all rows fall alike.
+    table = {"near_gain": 0.0} | table
+    return Kernel(*(table[name] for name in Kernel.__struct_fields__))
 
 
 def neighbourhood(
@@ -154,20 +176,22 @@ def weights_of(
     input_log: Number,
     output_log: Number,
 ) -> list[Number]:
-    """The weight of every neighbour in a question: w = e^(−d²/2). Floats or arrays.
+    """The weight of every neighbour in a question: w = u + g·u⁷, u = e^(−d²/2). Floats or arrays.
 
-    d² is the squared distance: that of the deployments, and of batch and lengths.
+    d² is the squared distance: that of the deployments, and of batch and lengths. g: see Kernel.
     """
     batch, lengths_in, lengths_out = _scaled(
         kernel, batch_log=batch_log, input_log=input_log, output_log=output_log
     )
     own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
-    return exps(
+    falling = exps(
         [
             own + origin + by_batch * batch + by_input * lengths_in + by_output * lengths_out
             for origin, by_batch, by_input, by_output in near.places
         ]
     )
+    gain = kernel.near_gain
+    return [weight + gain * weight**NEAR_EXPONENT for weight in falling] if gain else falling
 
 
 def summed(weights: Sequence[Number], residuals: Sequence[Number]) -> Sums:
@@ -241,15 +265,7 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
     weights = weights_in(kernel, near, layout, demand)
     found = mixed(kernel, summed(weights, near.residuals))
-    return Correction(
-        ratio=found.ratio,
-        band_ratio=found.band_ratio,
-        near=bool(weights) and max(weights) >= NEAR_WEIGHT,
-        rows=tuple(
-            (near.measurements[place], weights[place] / found.whole)
-            for place in shown(weights, found.whole)
-        ),
-    )
+    return Correction(found.ratio, found.band_ratio, found.whole, weights, near)
 
 
 def exact(

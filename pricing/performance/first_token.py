@@ -10,6 +10,7 @@ from math import log
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.formulas import queueing
+from pricing.numbers import Number
 from pricing.performance.cases import (
     SUSTAINED_REGIMES,
     Case,
@@ -31,12 +32,21 @@ token is the length of a queue that only grew, which says how long the run was."
 def ttft_ratio(setup: Setup, layout: Layout, demand: Demand) -> Ratio:
     """What the modelled time to first token is to be multiplied by, at corrected throughput."""
     about = ratio(setup, layout, demand, ttft_cases)
-    return Ratio(_known(setup.catalog).typical_ratio * about.value, about.rows)
+    typical = typical_ratio(setup.catalog, layout.concurrency)
+    return Ratio(float(typical * about.value), about.rows)
 
 
-def typical_ratio(catalog: Catalog) -> float:
-    """What a measured time to first token is of the modelled one, in the median."""
-    return _known(catalog).typical_ratio
+def typical_ratio(catalog: Catalog, concurrency: Number) -> Number:
+    """What a measured time to first token is of the modelled one, in the median.
+
+    t^(1 − 1/c): what is in the way of a request that the model does not know of is other
+    requests, and one alone has none in its way. Floats or arrays.
+    """
+    return _known(catalog).typical_ratio ** _crowded_fraction(concurrency)
+
+
+def _crowded_fraction(concurrency: Number) -> Number:
+    return 1.0 - 1.0 / concurrency
 
 
 def ttft_cases(catalog: Catalog) -> tuple[Case, ...]:
@@ -58,7 +68,12 @@ def _known(catalog: Catalog) -> Centred:
                     1.0 if measurement.output_tokens == 1 else throughput_ratio(prepared, layout)
                 )
                 residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
-                found.append(placed(catalog, prepared, layout, residual_log=residual_log))
+                found.append(
+                    (
+                        placed(catalog, prepared, layout, residual_log=residual_log),
+                        float(_crowded_fraction(layout.concurrency)),
+                    )
+                )
     return centred(found)
 
 

@@ -92,9 +92,17 @@ def resolve(
     )
 
 
+def usual_kv_bits(catalog: Catalog, precision: str) -> float:
+    """What a cached value takes beside weights of a format, unless told otherwise [bits]."""
+    return catalog.assumptions[f"precision.{precision}.kv_cache_bits"].value
+
+
 def default_precision(device: Device, native_precision: str) -> str:
-    """The model's own format where the device computes it, else 16 bits, else the widest."""
-    if native_precision in device.accelerated:
+    """The format that the model is published in where the device computes or stores it.
+
+    Else 16 bits, else the widest.
+    """
+    if native_precision in device.accelerated or native_precision in WEIGHT_ONLY:
         return native_precision
     for name in SIXTEEN_BIT:
         if name in device.accelerated:

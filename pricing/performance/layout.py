@@ -1,6 +1,7 @@
 """Layouts: how a deployment's devices are divided into replicas, and what each sustains."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
-from pricing.numbers import Number
+from pricing.numbers import Number, least
 from pricing.performance.replica import Rates, Request, Speed, first_pass_seconds, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -73,34 +74,61 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
 
 class Search(Struct, frozen=True, gc=False, eq=False):
-    """What a search for a layout looks at."""
+    """What a search for a layout looks at; heads: see layouts_of."""
 
     device: Device
     rates: Rates
     request: Request
     room: Room
     demand: Demand
+    heads: int
 
-    def at(self, size: int, concurrency: float) -> Speed:
-        """What a replica of `size` devices sustains with so many requests in flight."""
-        return speed(self.rates, self.request, devices=float(size), concurrency=concurrency)
+    def fitting(self, device_count: int) -> list[int]:
+        """The sizes of replica that hold the model and a request, the smallest first.
+
+        A replica across nodes is for what no node holds, and one that does not divide the
+        attention heads for what none that does holds.
+        """
+        node = self.device.node_device_count
+        found = [size for size in sizes(device_count, node) if self.room.held(size) >= 1.0]
+        found = [size for size in found if size <= node] or found[:1]
+        return [size for size in found if divides(size, self.heads, node)] or found
+
+    def layout(self, device_count: int, size: int) -> Layout:
+        """With replicas of `size` devices that share the load."""
+        demanded, held = self.demand.concurrency or 0.0, self.room.held(size)
+        count = device_count // size
+        load = shared(held, demanded / count) if demanded else filled(held)
+        return layout_with(
+            self.rates,
+            self.request,
+            self.room,
+            size=size,
+            device_count=device_count,
+            held=held,
+            concurrency=load,
+            demanded=demanded,
+            reached=speed(self.rates, self.request, devices=float(size), concurrency=load),
+        )
 
 
-def layout_of(
+def layouts_of(
     rates: Rates,
     device: Device,
     demand: Demand,
     *,
+    heads: int,
     usable_fraction: float,
     concurrency_limit: float,
     device_count: int | None,
     tensor_parallel: int | None,
-) -> Layout:
-    """The layout of the highest throughput that fits.
+) -> list[Layout]:
+    """Every layout that fits, one for each size of replica, the smallest first.
 
-    usable_fraction: share of a device's memory that the engine may use [fraction];
-    concurrency_limit: the most it batches in one replica [count]; device_count: the smallest
-    that fits, where it is None.
+    heads: of the attention, which engines divide among the devices of a replica, 0 where they
+    need not [count]; usable_fraction: share of a device's memory that the engine may use
+    [fraction]; concurrency_limit: the most it batches in one replica [count]; device_count: the
+    smallest that fits, where it is None.
 
     Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
     the smallest count that would.
@@ -114,16 +142,44 @@ def layout_of(
         kv_bytes=request.kv_bytes,
         concurrency_limit=concurrency_limit,
     )
-    search = Search(device, rates, request, room, demand)
-    if device_count is None:
-        device_count = tensor_parallel or fitting_count(search)
-    return best(search, device_count=device_count, tensor_parallel=tensor_parallel)
+    search = Search(device, rates, request, room, demand, heads)
+    count = device_count or tensor_parallel or fitting_count(search)
+    if tensor_parallel is None:
+        fitting = search.fitting(count)
+    elif count % tensor_parallel == 0:
+        fitting = [tensor_parallel] if room.held(tensor_parallel) >= 1.0 else []
+    else:
+        raise InvalidQuery(
+            f"{count} devices do not divide into replicas of {tensor_parallel}",
+            field="deployment.tensor_parallel",
+            nearest=[str(size) for size in sizes(count, device.node_device_count)],
+        )
+    if not fitting:
+        raise _does_not_fit(search, device_count, tensor_parallel)
+    return [search.layout(count, size) for size in fitting]
 
 
-def fitting_count(search: Search) -> int:
-    """The smallest count that holds the model and its load. Raises DoesNotFit."""
+def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
+    """The layout that the roofline alone prefers, the first of equals."""
+    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demand))
+
+
+def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
+    """What a layout is preferred by: its throughput, which must gain where requests queue."""
+    room = layout.room
+    share = (demand.concurrency or 0.0) / layout.replica_count
+    if room.fits(room.held(layout.tensor_parallel), share):
+        return requests_per_second
+    return requests_per_second / QUEUEING_GAIN_RATIO
+
+
+def fitting_count(search: Search, *, holds_load: bool = True) -> int:
+    """The smallest count that holds the model and its load, or a request of it.
+
+    Raises DoesNotFit.
+    """
     room, node = search.room, search.device.node_device_count
-    demanded = search.demand.concurrency or 0.0
+    demanded = (search.demand.concurrency or 0.0) if holds_load else 0.0
     for count in counts(node):
         if any(room.fits(room.held(size), demanded * size / count) for size in sizes(count, node)):
             return count
@@ -131,52 +187,6 @@ def fitting_count(search: Search) -> int:
         f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
         f" KV cache a request fit on no number of {search.device.name} that one replica may span",
         field="deployment.device",
-    )
-
-
-def best(search: Search, *, device_count: int, tensor_parallel: int | None) -> Layout:
-    """The layout of the highest throughput among those that a count of devices allows."""
-    room, demand = search.room, search.demand
-    node = search.device.node_device_count
-    if tensor_parallel is None:
-        candidates: Sequence[int] = sizes(device_count, node)
-    elif device_count % tensor_parallel == 0:
-        candidates = (tensor_parallel,)
-    else:
-        raise InvalidQuery(
-            f"{device_count} devices do not divide into replicas of {tensor_parallel}",
-            field="deployment.tensor_parallel",
-            nearest=[str(size) for size in sizes(device_count, node)],
-        )
-    demanded = demand.concurrency or 0.0
-    share = demanded / device_count
-    fitting = [(size, held) for size in candidates if (held := room.held(size)) >= 1.0]
-    # A replica across nodes is for what no node holds.
-    fitting = [(size, held) for size, held in fitting if size <= node] or fitting[:1]
-    found: tuple[float, int, float, float, Speed] | None = None
-    for size, held in fitting:
-        load = shared(held, share * size) if share else filled(held)
-        reached = search.at(size, load)
-        rank = reached.requests_per_second * busy(device_count // size, demanded)
-        if not room.fits(held, share * size):
-            rank /= QUEUEING_GAIN_RATIO
-        if found is None or rank > found[0]:
-            found = (rank, size, held, load, reached)
-        if not share and held >= room.concurrency_limit:
-            break  # the same batch on more devices only adds overhead and communication
-    if found is None:
-        raise _does_not_fit(search, device_count, tensor_parallel)
-    _, size, held, concurrency, sustained = found
-    return layout_with(
-        search.rates,
-        search.request,
-        room,
-        size=size,
-        device_count=device_count,
-        held=held,
-        concurrency=concurrency,
-        demanded=demanded,
-        reached=sustained,
     )
 
 
@@ -231,6 +241,14 @@ def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
     return (*inside, *across)
 
 
+def divides(size: Number, heads: Number, node_device_count: Number) -> Number:
+    """Whether the devices of a replica share out the heads; across nodes, those of one node do.
+
+    heads: 0 where they need not. Floats or arrays.
+    """
+    return heads % least(size, node_device_count) == 0
+
+
 @lru_cache(maxsize=64)
 def counts(node_device_count: int) -> tuple[int, ...]:
     """The device counts that a search tries: powers of two in a node, then whole nodes."""
@@ -240,21 +258,27 @@ def counts(node_device_count: int) -> tuple[int, ...]:
     return (*inside, *(nodes * node_device_count for nodes in NODE_COUNTS))
 
 
-def _does_not_fit(search: Search, device_count: int, tensor_parallel: int | None) -> DoesNotFit:
-    room, demand = search.room, search.demand
-    size = tensor_parallel or device_count
-    try:
-        needed = [str(fitting_count(search))]
-    except DoesNotFit:
-        needed = []
-    asked = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
+def _does_not_fit(
+    search: Search, device_count: int | None, tensor_parallel: int | None
+) -> DoesNotFit:
+    """What is missing, and the least that would do, where one field can say it.
+
+    device_count: as it was asked for.
+    """
+    room, field, needed, advice = search.room, "deployment.device_count", [], ""
+    with suppress(DoesNotFit):
+        needed = [str(fitting_count(search, holds_load=False))]
+    if tensor_parallel is not None:
+        field = "deployment.tensor_parallel"
+        if device_count is not None:
+            advice = f"; left open, on {needed[0]} devices they do" if needed else ""
+            needed = [str(size) for size in search.fitting(device_count)]
+    size = tensor_parallel or device_count or 1
     return DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
         f" KV cache a request do not fit in the {_gibibytes(size * room.usable_bytes)} GiB that an"
-        f" engine may use on {size} × {search.device.name}{asked}",
-        field=(
-            "deployment.device_count" if tensor_parallel is None else "deployment.tensor_parallel"
-        ),
+        f" engine may use on {size} × {search.device.name}{advice}",
+        field=field,
         nearest=needed,
     )
 

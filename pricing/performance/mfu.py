@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import log
 
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.numbers import NORMAL_P90, Number, exp, least, sqrt
+from pricing.numbers import NORMAL_P90, Number, exp, least, log, sqrt, where
 from pricing.performance.kriging import Surface, surface
 from pricing.performance.mfu_trend import Trend, trend_mfu, trend_of
 from pricing.performance.run_features import RunFeatures, features_of
@@ -20,6 +19,9 @@ MFU_LIMIT_FRACTION = 0.75
 EVIDENCE_COUNT = 5
 EVIDENCE_LIKENESS = 0.25
 """An answer lists at most this many runs, each at least this much like the one asked about."""
+
+Estimated = tuple[Number, Number]
+"""An MFU and its band."""
 
 
 class RunCase(Struct, frozen=True, gc=False):
@@ -119,7 +121,33 @@ def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
 @lru_cache(maxsize=8192)
 def run_mfus(catalog: Catalog, run: RunFeatures) -> tuple[Mfu, Mfu]:
     """The MFU of a run in its steady state, and over all that such runs were billed."""
-    return mfu_of(catalog, run), mfu_of(catalog, replace(run, kind="billed"))
+    steady, billed = mfu_of(catalog, run), mfu_of(catalog, _as_billed(run))
+    at_steady, at_billed = _reconciled(
+        (steady.fraction, steady.band_ratio), (billed.fraction, billed.band_ratio)
+    )
+    return replace(steady, fraction=at_steady), replace(billed, fraction=at_billed)
+
+
+def _as_billed(run: RunFeatures) -> RunFeatures:
+    """The run as it is billed: of adapters no bill is known, so theirs is of the steady state."""
+    return replace(run, kind="billed") if run.kind == "steady" else run
+
+
+def _reconciled(steady: Estimated, billed: Estimated) -> tuple[Number, Number]:
+    """The MFU in the steady state, and as billed, which cannot be the higher of the two.
+
+    ln MFU = (σ_b² · ln s + σ_s² · ln b) / (σ_s² + σ_b²) for both, where s < b
+
+    s, b: as the runs most like either have them; σ: in proportion to the logarithms of their
+    bands. Of the pairs that are in order, the likeliest. Floats or arrays.
+
+    Source: Barlow et al. 1972, Statistical Inference under Order Restrictions.
+    """
+    (at_steady, steady_band), (at_billed, billed_band) = steady, billed
+    own, other = log(steady_band) ** 2, log(billed_band) ** 2
+    joint = exp((other * log(at_steady) + own * log(at_billed)) / (own + other))
+    is_ordered = at_steady >= at_billed
+    return where(is_ordered, at_steady, joint), where(is_ordered, at_billed, joint)
 
 
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
@@ -130,35 +158,46 @@ def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
     return Mfu(fraction, band_ratio, _nearest(known.cases, alike))
 
 
-def mfus_of(
-    catalog: Catalog, runs: Sequence[RunFeatures]
-) -> list[tuple[tuple[Number, Number], tuple[Number, Number]]]:
+def mfus_of(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Estimated, Estimated]]:
     """The MFU and the band of many runs, steady and billed, as run_mfus has them of one."""
-    found = _estimates(catalog, [*runs, *(replace(run, kind="billed") for run in runs)])
-    return list(zip(found[: len(runs)], found[len(runs) :], strict=True))
+    found = _estimates(catalog, [*runs, *map(_as_billed, runs)])
+    steady, billed = _columns(found[: len(runs)]), _columns(found[len(runs) :])
+    at_steady, at_billed = _reconciled(steady, billed)
+    return list(
+        zip(_rows(at_steady, steady[1]), _rows(at_billed, billed[1]), strict=True),
+    )
 
 
-def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Number, Number]]:
+def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[Estimated]:
     """The MFU and the band of many runs; those that differ in their count alone, at once."""
     known = _calibration(catalog)
     groups: dict[RunFeatures, list[int]] = {}
     for index, run in enumerate(runs):
         groups.setdefault(replace(run, count_log=0.0, room_fraction=1.0), []).append(index)
-    found: list[tuple[Number, Number]] = [(0.0, 0.0)] * len(runs)
+    found: list[Estimated] = [(0.0, 0.0)] * len(runs)
     for like, indexes in groups.items():
         places = [(runs[index].count_log, runs[index].room_fraction) for index in indexes]
         if len(set(places)) == 1:
             alone = mfu_of(catalog, runs[indexes[0]])
             pairs = [(alone.fraction, alone.band_ratio)] * len(places)
         else:
-            counts, rooms = (pl.Series(column).to_numpy() for column in zip(*places, strict=True))
+            counts, rooms = _columns(places)
             place = replace(like, count_log=counts, room_fraction=rooms)
             alike = [run_similarity(known.kernel, place, case.features) for case in known.cases]
             fractions, bands = _corrected(known, place, alike)
-            pairs = list(zip(fractions.tolist(), bands.tolist(), strict=True))
+            pairs = _rows(fractions, bands)
         for index, pair in zip(indexes, pairs, strict=True):
             found[index] = pair
     return found
+
+
+def _columns(rows: Sequence[tuple[Number, Number]]) -> tuple[Number, Number]:
+    first, second = (pl.Series(column).to_numpy() for column in zip(*rows, strict=True))
+    return first, second
+
+
+def _rows(first: Number, second: Number) -> list[tuple[Number, Number]]:
+    return list(zip(first.tolist(), second.tolist(), strict=True))
 
 
 def _corrected(

@@ -31,6 +31,10 @@ CLIP_LOG = log(5.0)
 a factor of five."""
 
 
+LEAST_SHARE_FRACTION = 0.5
+"""Cases with less of what is typical say little of it."""
+
+
 class Centred(Struct, frozen=True, eq=False):
     """Cases of one quantity, their residuals about what is typical of them."""
 
@@ -45,20 +49,17 @@ class Ratio(Struct, frozen=True, gc=False):
     rows: tuple[str, ...]
 
 
-def centred(found: Sequence[Case]) -> Centred:
-    """The cases about their median, by id."""
-    if not found:
-        return Centred(1.0, ())
-    middle_log = median(case.residual_log for case in found)
-    return Centred(
-        exp(middle_log),
-        tuple(
-            replace(
-                case, residual_log=max(-CLIP_LOG, min(CLIP_LOG, case.residual_log - middle_log))
-            )
-            for case in sorted(found, key=lambda case: case.measurement.id)
-        ),
-    )
+def centred(found: Sequence[tuple[Case, float]]) -> Centred:
+    """The cases about their median, by id, each with its share of what is typical [fraction]."""
+    typical = [case.residual_log / share for case, share in found if share >= LEAST_SHARE_FRACTION]
+    middle_log = median(typical) if typical else 0.0
+
+    def about(case: Case, share: float) -> Case:
+        residual_log = case.residual_log - share * middle_log
+        return replace(case, residual_log=max(-CLIP_LOG, min(CLIP_LOG, residual_log)))
+
+    cases = [about(case, share) for case, share in found]
+    return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))
 
 
 @lru_cache(maxsize=8192)

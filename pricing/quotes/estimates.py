@@ -11,12 +11,14 @@ from pricing.catalog.rows import Assumption, Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.draw import Draw, draw
 from pricing.performance.formats import Format
-from pricing.performance.layout import Demand, Layout, counts
+from pricing.performance.layout import Demand, counts
+from pricing.quotes.cautions import caution
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
-from pricing.quotes.serving import QUEUED_FRACTION, Serving, serving, serving_at_rate
+from pricing.quotes.serving import Serving, serving, serving_at_rate
 from pricing.quotes.throughput import Throughput, measured_rows, throughput
 from pricing.quotes.workloads import Question, Settled, Workload, question_of, settled, workload_of
+from pricing.rounding import rounded_down
 
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
@@ -129,7 +131,6 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
     if rate is None:
         full = _sustained(ledger, workload, question)
         served = serving(workload, full.found, full.throughput, full.rows)
-        _warn_of_queue(ledger, workload, served)
     else:
         full = _sustaining(ledger, workload, question, rate)
         count = full.found.layout.device_count
@@ -142,7 +143,7 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"
                 " sustains: it may not keep up with them"
             )
-    _warn_of_turns(ledger, workload, full.found.layout)
+    caution(ledger, workload, served)
     return Estimate(
         device_count=full.found.layout.device_count,
         throughput=full.throughput,
@@ -223,7 +224,7 @@ def _overloaded(
         f"the deployment sustains {sustained.requests_per_second:.4g} requests per second{within},"
         f" and {rate:g} arrive{more}",
         field="load.requests_per_second",
-        nearest=[f"{fitting:.4g}"],
+        nearest=[rounded_down(fitting)],
     )
 
 
@@ -236,21 +237,4 @@ def _warn_of_layout(
             f"this was measured with tensor_parallel {found.layout.tensor_parallel}:"
             f" {fastest.layout.tensor_parallel} is modelled to reach {tokens:,.0f} output tokens"
             " per second"
-        )
-
-
-def _warn_of_turns(ledger: Ledger, workload: Workload, layout: Layout) -> None:
-    if layout.tensor_parallel > 1 and not workload.rates.sharing_fraction:
-        ledger.warn(
-            f"{workload.engine} gives each of the {layout.tensor_parallel} devices of a replica"
-            " layers of its own: their memory adds up, and one of them works at a time"
-        )
-
-
-def _warn_of_queue(ledger: Ledger, workload: Workload, served: Serving) -> None:
-    asked = workload.demand.concurrency
-    if asked is not None and served.concurrency < QUEUED_FRACTION * asked:
-        ledger.warn(
-            f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
-            " the others wait in its queue, and the time to first token with them"
         )

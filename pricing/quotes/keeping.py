@@ -53,6 +53,6 @@ def kept_under(kept: Kept, offer: Offer) -> Kept:
     """What is kept under one offer: nobody charges for what leaves devices of one's own."""
     if kept.egress_is_given or not offer.owned:
         return kept
-    if all(part.bought.owned is not None for part in offer.parts):
+    if all(part.owned for part in offer.parts):
         return replace(kept, egress_usd_per_gigabyte=0.0)
     return kept

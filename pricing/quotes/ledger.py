@@ -105,14 +105,15 @@ class Ledger:
         """Every default used, in the order of first use."""
         return tuple(self._assumptions.values())
 
-    def provenance(self, query: Struct) -> Provenance:
-        """What decides the answer."""
+    def provenance(self, query: Struct, *, table_digest: str | None = None) -> Provenance:
+        """What decides the answer; table_digest: of the table that was asked with the query."""
+        asked = query if table_digest is None else (query, table_digest)
         return Provenance(
             catalog=self.catalog.name,
             catalog_digest=self.catalog.digest,
             engine_version=ENGINE_VERSION,
             as_of=self.as_of,
-            query_digest=hashlib.sha256(_ENCODER.encode(query)).hexdigest(),
+            query_digest=hashlib.sha256(_ENCODER.encode(asked)).hexdigest(),
         )
 
 

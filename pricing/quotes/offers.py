@@ -56,6 +56,11 @@ class Part(Struct, frozen=True, gc=False):
     usd_per_kilowatt_hour: Number
     grams_co2e_per_kilowatt_hour: Number
 
+    @property
+    def owned(self) -> bool:
+        """Whether they are the caller's own, at a price of the caller's too."""
+        return self.bought.price.option == "owned"
+
 
 class Offer(Struct, frozen=True, gc=False):
     """One way of buying the capacity of the run, and what stops the run under it.
@@ -128,7 +133,7 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
     if not purchase.mix:
         part, stops = _part(market, purchase, 1.0, field=field)
         option = part.bought.price.option
-        return Offer(index, option, (part,), stops, option == "spot", part.bought.owned is not None)
+        return Offer(index, option, (part,), stops, option == "spot", part.owned)
     _check_mix(purchase, field=field)
     parts, all_stops = [], market.failures
     for place, share in enumerate(purchase.mix):
@@ -142,7 +147,7 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
         tuple(parts),
         all_stops,
         all_stops is not market.failures,
-        any(part.bought.owned is not None for part in parts),
+        any(part.owned for part in parts),
     )
 
 

@@ -176,8 +176,6 @@ def _distribution(mean: Number, spread: Spread) -> Distribution:
 def _usd(plan: Plan, mean: Number) -> Distribution:
     """The bill of a run that is as short and as long as one in ten is."""
     bill, spread = plan.bill, plan.spread
-    if not bill.committed:
-        return _distribution(mean, spread)
     held, waiting = plan.held_hours, plan.waiting_hours
     return Distribution(
         mean=mean,

@@ -14,6 +14,7 @@ from pricing.quotes.answers import OptionSchedule, Pace, RunOption, RunSchedule
 from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.queries import Schedule
 from pricing.quotes.run_work import Task, Work, work_of
+from pricing.rounding import rounded_up
 from pricing.units import HOURS_PER_DAY
 
 PACES = (0.5, 1.0, 2.0, 4.0)
@@ -211,7 +212,7 @@ def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> I
             field="purchases",
         )
     field = limit.field if None in task.wanted.sizes else "deployment.layout.data_parallel"
-    nearest = limit.end(hours) if limit.asked.deadline else f"{hours:.4g}"
+    nearest = limit.end(hours) if limit.asked.deadline else rounded_up(hours)
     return Infeasible(
         f"no count of devices ends the run within {limit.hours:.4g} hours: the best is"
         f" {hours:.4g} hours on {count}",

@@ -232,7 +232,9 @@ def _divided(
     # A given interval leaves a shorter one at the end.
     interval_seconds = shared(least(given, work_seconds))
     segments = shared(ceil(work_seconds / interval_seconds - WHOLE))
-    rest_seconds = shared(work_seconds - (segments - 1.0) * interval_seconds)
+    rest_seconds = work_seconds - (segments - 1.0) * interval_seconds
+    # Of so many intervals that one more or less is the same number, the last is as the others.
+    rest_seconds = shared(where(rest_seconds > 0.0, rest_seconds, interval_seconds))
     held_seconds = _held_seconds(
         stops, mtbf_seconds, work_seconds - rest_seconds, interval_seconds
     ) + _held_seconds(stops, mtbf_seconds, rest_seconds, rest_seconds)

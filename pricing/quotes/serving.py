@@ -31,6 +31,7 @@ from pricing.performance.serving import (
 )
 from pricing.quotes.throughput import Throughput
 from pricing.quotes.workloads import Settled, Workload
+from pricing.rounding import rounded_down
 
 QUEUED_FRACTION = 0.999
 """Of the requests in flight, at least this share runs, or the others wait in the queue."""
@@ -135,9 +136,9 @@ def serving_at_rate(
     raise Infeasible(
         f"at {requests_per_second:g} requests per second the time to first token is"
         f" {served.ttft_seconds:.4g} s and the time per output token {served.tpot_seconds:.4g} s:"
-        f" the SLO is met up to {low:.4g} requests per second",
+        f" the SLO is met up to {rounded_down(low)} requests per second",
         field="load.requests_per_second",
-        nearest=[f"{low:.4g}"],
+        nearest=[rounded_down(low)],
     )
 
 

@@ -72,7 +72,7 @@ def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
         )
     )
     stopped_fraction = shared(-expm1(-least_seconds / course.mtbf_seconds))
-    lost = shared(mean_seconds - least_seconds)
+    lost = shared(greatest(mean_seconds - least_seconds, SMALLEST * least_seconds))
     # Of the runs that stop at least once:
     mean = shared(lost / stopped_fraction)
     square = shared((deviation_seconds * deviation_seconds + lost * lost) / stopped_fraction)

@@ -79,9 +79,12 @@ def measured_rows(
     *,
     requests_per_second: float | None = None,
 ) -> tuple[Measurement, ...]:
-    """Rows of exactly this question; none are, of one under a latency objective."""
+    """Rows of exactly this question.
+
+    None are, of one under a latency objective, or with a cache in other than the usual format.
+    """
     demand, slo = workload.demand, workload.slo
-    if slo.ttft_seconds is not None or slo.tpot_seconds is not None:
+    if slo.ttft_seconds is not None or slo.tpot_seconds is not None or not workload.usual_cache:
         return ()
     return exact(
         workload.catalog,

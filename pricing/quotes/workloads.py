@@ -1,26 +1,29 @@
 """Workloads: a model under a load on a deployment, and the layout that keeps its objectives."""
 
-from contextlib import suppress
 from functools import lru_cache
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.errors import DoesNotFit, Infeasible
+from pricing.errors import Infeasible
 from pricing.formulas import queueing
-from pricing.performance.cases import Setup, sharing_fraction, usable_keys
+from pricing.performance.cases import Setup, divided_heads, sharing_fraction, usable_keys
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
-from pricing.performance.formats import Format, default_precision, resolve
-from pricing.performance.layout import Demand, Layout, layout_of, sizes
+from pricing.performance.formats import Format, default_precision, resolve, usual_kv_bits
+from pricing.performance.layout import Demand, Layout, layouts_of, rank
 from pricing.performance.ratios import Ratio
 from pricing.performance.replica import Rates, rates_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries import Deployment, Load, Measured, ModelNumbers, Slo, UnitCostQuery
+from pricing.rounding import rounded_up
+
+TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
 
 SLO_ROUNDS = 24
 SLO_CLOSE_FRACTION = 0.002
@@ -56,8 +59,14 @@ class Workload(Struct, frozen=True, eq=False):
     device_count: int | None
     tensor_parallel: int | None
     engine: str | None
+    heads: int
     usable_fraction: float
     concurrency_limit: float
+
+    @property
+    def usual_cache(self) -> bool:
+        """Whether its cache is in the format that goes with its weights, as in measurements."""
+        return self.number_format.kv_bits == usual_kv_bits(self.catalog, self.number_format.name)
 
     @property
     def setup(self) -> Setup:
@@ -69,6 +78,7 @@ class Settled(Struct, frozen=True, gc=False):
     """A layout for a workload, and what measurements correct its throughput by."""
 
     workload: Workload
+    demand: Demand
     layout: Layout
     corrected: Correction
 
@@ -76,6 +86,11 @@ class Settled(Struct, frozen=True, gc=False):
     def requests_per_second(self) -> float:
         """Corrected, of all devices."""
         return float(self.layout.requests_per_second * self.corrected.ratio)
+
+    @property
+    def rank(self) -> float:
+        """What it is preferred by."""
+        return rank(self.layout, self.requests_per_second, self.demand)
 
     @property
     def ttft(self) -> Ratio:
@@ -134,43 +149,42 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
         device_count=deployment.device_count,
         tensor_parallel=deployment.tensor_parallel,
         engine=engine,
+        heads=divided_heads(model, device, engine),
         usable_fraction=ledger.assume_known(*usable_keys(engine)),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
 
 def settled(workload: Workload) -> Settled:
-    """The layout of the highest throughput whose corrected latency keeps the objectives.
+    """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
     Raises a Refusal where nothing fits, Infeasible with the best there is.
     """
-    loosest = _settle(workload)
+    fitting = _fitting(workload)
+    loosest = max(fitting, key=attrgetter("rank"))
     if loosest.excess <= 0.0:
         return loosest
-    device_count = loosest.layout.device_count
     kept, missed = [], []
-    for alone in _lightest(workload, device_count):
+    for found in fitting:
+        alone = _lightest(found)
         if alone.excess <= 0.0:
             kept.append(_fullest(alone))
         else:
             missed.append(alone)
     if kept:
-        return max(kept, key=lambda found: found.requests_per_second)
-    raise _infeasible(workload, device_count, missed)
+        return max(kept, key=attrgetter("rank"))
+    raise _infeasible(workload, loosest.layout.device_count, missed)
 
 
-def _lightest(workload: Workload, device_count: int) -> list[Settled]:
-    """Every replica size that fits under the lightest load asked for: one request in each."""
-    node, given = workload.device.node_device_count, workload.tensor_parallel
-    found: list[Settled] = []
-    for size in (given,) if given else sizes(device_count, node):
-        if size > node and found:
-            break  # a replica across nodes is for what no node holds
-        load = workload.demand.concurrency or device_count / size
-        own = replace(workload, device_count=device_count, tensor_parallel=size)
-        with suppress(DoesNotFit):
-            found.append(_settle(own, load))
-    return found
+def _lightest(found: Settled) -> Settled:
+    """Replicas of the same size under the lightest load asked for: one request in each."""
+    workload, layout = found.workload, found.layout
+    load = workload.demand.concurrency or float(layout.replica_count)
+    own = replace(
+        workload, device_count=layout.device_count, tensor_parallel=layout.tensor_parallel
+    )
+    (alone,) = _fitting(own, load)
+    return alone
 
 
 def _fullest(alone: Settled) -> Settled:
@@ -181,7 +195,7 @@ def _fullest(alone: Settled) -> Settled:
     workload = alone.workload
     if workload.demand.concurrency is not None:
         return alone
-    full = _settle(workload)
+    (full,) = _fitting(workload)
     if full.excess <= 0.0:
         return full
     low, high = alone.layout.concurrency, full.layout.concurrency
@@ -191,7 +205,7 @@ def _fullest(alone: Settled) -> Settled:
             break
         middle = float(round((low * above - high * below) / (above - below)))
         middle = min(max(middle, low + 1.0), high - 1.0)
-        found = _settle(workload, middle * alone.layout.replica_count)
+        (found,) = _fitting(workload, middle * alone.layout.replica_count)
         if found.excess <= 0.0:
             low, below, kept = middle, found.excess, found
             above /= 2.0 if moved < 0 else 1.0
@@ -203,33 +217,47 @@ def _fullest(alone: Settled) -> Settled:
     return kept
 
 
-def _settle(workload: Workload, concurrency: float | None = None) -> Settled:
-    """The roofline's layout at a load, whatever the objectives."""
+def _fitting(workload: Workload, concurrency: float | None = None) -> list[Settled]:
+    """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
     demand = workload.demand
-    layout = layout_of(
+    load = Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency)
+    layouts = layouts_of(
         workload.rates,
         workload.device,
-        Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency),
+        load,
+        heads=workload.heads,
         usable_fraction=workload.usable_fraction,
         concurrency_limit=workload.concurrency_limit,
         device_count=workload.device_count,
         tensor_parallel=workload.tensor_parallel,
     )
-    return Settled(workload, layout, correction(workload.setup, layout, demand))
+    setup = workload.setup
+    return [
+        Settled(workload, load, layout, correction(setup, layout, demand)) for layout in layouts
+    ]
 
 
 def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) -> Infeasible:
-    demand = workload.demand
+    """What is missed, and the objective that would have to be looser, with what does."""
+    demand, slo = workload.demand, workload.slo
     ttft = min(found.ttft_seconds for found in missed)
     tpot = min(found.tpot_seconds for found in missed)
-    limit = workload.slo.ttft_seconds
-    late = limit is not None and ttft > limit
     at_load = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
+    in_pace = [f for f in missed if slo.tpot_seconds is None or f.tpot_seconds <= slo.tpot_seconds]
+    in_time = [f for f in missed if slo.ttft_seconds is None or f.ttft_seconds <= slo.ttft_seconds]
+    if in_pace:
+        field, nearest = TTFT, [rounded_up(min(found.ttft_seconds for found in in_pace))]
+    elif in_time:
+        field, nearest = TPOT, [rounded_up(min(found.tpot_seconds for found in in_time))]
+    else:
+        least = min(missed, key=attrgetter("excess"))
+        field = TTFT
+        nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
     return Infeasible(
         f"no layout of {device_count} × {workload.device.name} meets the SLO{at_load}: the best"
         f" time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
-        field="slo.ttft_seconds" if late else "slo.tpot_seconds",
-        nearest=(f"{ttft:.4g}" if late else f"{tpot:.4g}",),
+        field=field,
+        nearest=nearest,
     )
 
 

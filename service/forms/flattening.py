@@ -1,12 +1,16 @@
 """Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import polars as pl
 from msgspec import Struct
 
+from pricing.quotes.answers.sweeps import ComparisonAnswer
+from pricing.quotes.sweeps.comparison import candidate_types
+from pricing.quotes.sweeps.fields import fields_of
 from service.forms.kinds import Form
 from service.forms.sentences import cheapest_of, sentence_of
 from service.forms.tables import Tabled
@@ -31,7 +35,8 @@ def tabled(answer: Struct, *, is_brief: bool = False) -> Tabled:
     for name in ("rows", "candidates"):
         if isinstance(whole.get(name), list | tuple):
             rows: Sequence[Mapping[str, Any]] = whole[name]
-            return _table([flat(row) for row in rows], notes, whole)
+            found = [flat(row) for row in rows]
+            return _table(found, notes, whole, columns={} if found else _columns(answer, name))
     return _table([flat(whole)], notes, whole)
 
 
@@ -75,11 +80,31 @@ def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
+def _columns(answer: Struct, name: str) -> dict[str, pl.DataType]:
+    """The columns that rows of a list would have, were there any: those that all kinds have."""
+    if isinstance(answer, ComparisonAnswer):
+        return candidate_types()
+    item, *_ = get_args(get_type_hints(type(answer))[name])
+    kinds: Sequence[type[Struct]] = get_args(item) or (item,)
+    tags = [kind.__struct_config__.tag_field for kind in kinds]
+    columns = [{name: field.dtype for name, field in fields_of(kind).items()} for kind in kinds]
+    first, *others = columns
+    return {tag: pl.String() for tag in tags if tag} | {
+        name: dtype for name, dtype in first.items() if all(name in other for other in others)
+    }
+
+
 def _table(
-    rows: list[dict[str, Any]], notes: Mapping[str, str], whole: Mapping[str, Any]
+    rows: list[dict[str, Any]],
+    notes: Mapping[str, str],
+    whole: Mapping[str, Any],
+    *,
+    columns: Mapping[str, pl.DataType] = MappingProxyType({}),
 ) -> Tabled:
+    """Rows as a table; columns: of one that has no rows."""
     names = list(dict.fromkeys(name for row in rows for name in row))
-    frame = pl.DataFrame({name: [row.get(name) for row in rows] for name in names}, strict=False)
+    cells = {name: [row.get(name) for row in rows] for name in names}
+    frame = pl.DataFrame(cells, strict=False) if rows else pl.DataFrame(schema=columns)
 
     def sentence(_frames: Iterator[pl.DataFrame]) -> str:
         return sentence_of(whole)

@@ -1,35 +1,138 @@
 """Reading: tables of scenarios as callers send them."""
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterator
 from io import BytesIO
 
+import msgspec
 import polars as pl
+import polars.selectors as cs
 
+from pricing.quotes.queries import Scalar
+from pricing.quotes.sweeps.tables import column_of
 from service.forms import kinds as forms
 from service.problems import Refused
+from service.workers import checkpoint
 
-MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
-    forms.CSV.media: lambda body: pl.read_csv(BytesIO(body), infer_schema=False),
-    forms.NDJSON.media: lambda body: pl.read_ndjson(BytesIO(body), infer_schema_length=None),
-    forms.ARROW.media: lambda body: pl.read_ipc_stream(BytesIO(body)),
-    forms.PARQUET.media: lambda body: pl.read_parquet(BytesIO(body)),
-}
-"""How a body of each media type is read. Cells of CSV are text: what they must be, their column
-says."""
+NAMES = (pl.Categorical, pl.Enum)
+"""Text of which each is written once."""
+
+DAYS = (pl.Date, pl.Datetime)
+
+LINES_BYTES = 1 << 20
+"""Of NDJSON, read at once."""
+
+MOST_COLUMNS = 1_000
+"""Of NDJSON, where every line may name others: more than any query has fields."""
+
+DIGESTED_ROWS = 1 << 16
+"""Of a table, written at once for its digest."""
+
+_LINES = msgspec.json.Decoder(dict[str, Scalar])
+_ANY_LINES = msgspec.json.Decoder(dict[str, object])
 
 
 def read_table(body: bytes, media: str) -> pl.DataFrame:
-    """A table. Raises Refused for a body that is none, or has columns that are no cells."""
+    """A table of text, numbers and truths, days and names as text.
+
+    Raises Refused for a body that is none, or has columns that are no cells.
+    """
     try:
-        frame = MEDIA[media](body)
-    except (pl.exceptions.PolarsError, OSError, ValueError) as error:
+        return MEDIA[media](body)
+    except RecursionError as error:
+        raise Refused("malformed-table", "The body is nested too deeply.") from error
+    except pl.exceptions.PanicException as error:  # polars' own, of a file that lies about itself
+        raise Refused("malformed-table", f"The body cannot be read: {error}"[:300]) from error
+    except (pl.exceptions.PolarsError, msgspec.DecodeError, OSError, ValueError) as error:
         raise Refused("malformed-table", str(error).splitlines()[0][:300]) from error
-    nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
-    if nested:
-        raise Refused(
-            "malformed-table",
-            "every column holds plain values, under the dotted name of a field",
-            field=nested[0][:100],
-        )
-    dated = [name for name, kind in frame.schema.items() if kind.is_temporal()]
-    return frame.with_columns(pl.col(dated).dt.strftime("%Y-%m-%d")) if dated else frame
+
+
+def digest_of(table: pl.DataFrame) -> str:
+    """sha256 over the names, the types and the cells of a table."""
+    digest = hashlib.sha256(repr(table.schema).encode())
+    for rows in table.iter_slices(DIGESTED_ROWS):
+        checkpoint()
+        digest.update(rows.write_ndjson().encode())
+    return digest.hexdigest()
+
+
+def _csv(body: bytes) -> pl.DataFrame:
+    """Cells as text: what they must be, their column says."""
+    return pl.read_csv(BytesIO(body), infer_schema=False)
+
+
+def _ndjson(body: bytes) -> pl.DataFrame:
+    """An object a line, whose cells say themselves what they are."""
+    frames: list[pl.DataFrame] = []
+    names: dict[str, None] = {}
+    unnamed = 0
+    for part in _parts(body):
+        rows = _rows(part)
+        names |= dict.fromkeys(name for row in rows for name in row)
+        if len(names) > MOST_COLUMNS:
+            raise ValueError(f"a table has at most {MOST_COLUMNS} columns")
+        if names:
+            columns = (column_of(name, [row.get(name) for row in rows]) for name in names)
+            frames.append(pl.DataFrame(columns))
+        else:
+            unnamed += len(rows)
+    if not frames:
+        raise ValueError("a table has columns, and this body names none")
+    return pl.concat([frames[0].clear(unnamed), *frames], how="diagonal")
+
+
+def _parts(body: bytes) -> Iterator[bytes]:
+    """Whole lines, some at a time."""
+    start = 0
+    while start < len(body):
+        end = body.find(b"\n", start + LINES_BYTES) + 1 or len(body)
+        yield body[start:end]
+        start = end
+
+
+def _rows(lines: bytes) -> list[dict[str, Scalar]]:
+    try:
+        return _LINES.decode_lines(lines)
+    except msgspec.ValidationError:
+        for row in _ANY_LINES.decode_lines(lines):
+            for name, value in row.items():
+                if isinstance(value, dict | list):
+                    raise _no_cells(name, "list or object") from None
+        raise
+
+
+def _arrow(body: bytes) -> pl.DataFrame:
+    return _plain(pl.read_ipc_stream(BytesIO(body)))
+
+
+def _parquet(body: bytes) -> pl.DataFrame:
+    return _plain(pl.read_parquet(BytesIO(body)))
+
+
+MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
+    forms.CSV.media: _csv,
+    forms.NDJSON.media: _ndjson,
+    forms.ARROW.media: _arrow,
+    forms.PARQUET.media: _parquet,
+}
+"""How a body of each media type is read."""
+
+
+def _plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """The same cells, days and names as text. Raises Refused for columns that hold no cells."""
+    for name, kind in frame.schema.items():
+        is_text = kind in {pl.String, pl.Boolean, pl.Null}
+        if not (is_text or kind.is_numeric() or isinstance(kind, NAMES + DAYS)):
+            raise _no_cells(name, str(kind))
+    return frame.with_columns(
+        cs.by_dtype(*DAYS).dt.strftime("%Y-%m-%d"), cs.by_dtype(*NAMES).cast(pl.String)
+    )
+
+
+def _no_cells(name: str, kind: str) -> Refused:
+    return Refused(
+        "malformed-table",
+        "every column holds text, numbers, truths or days, under the dotted name of a field:"
+        f" not {kind[:100]}",
+        field=name[:100],
+    )

@@ -12,6 +12,8 @@ def sentence_of(whole: Whole) -> str:
         return _unit_costs(whole)
     if "options" in whole and "compute" in whole:
         return _run_costs(whole)
+    if "months" in whole and "totals" in whole:
+        return _tco(whole)
     if "candidates" in whole:
         return _comparison(whole)
     if "total_count" in whole:
@@ -74,6 +76,35 @@ def _run_costs(whole: Whole) -> str:
         f" {cheapest['wall_clock_hours']:,.0f} hours, the cheapest of {len(whole['options'])}"
         f" ways of buying {tail}"
     )
+
+
+def _tco(whole: Whole) -> str:
+    totals, months, day = whole["totals"], len(whole["months"]), whole["provenance"]
+    count = whole["replicas"][0]["device_count"]
+    one, per = "million tokens", totals["usd_per_million_tokens"]
+    if per is None:
+        one, per = "request", totals["usd_per_request"]
+    said = (
+        f"{whole['model'] or 'The service'} on replicas of {count} × {whole['device']}, up to"
+        f" {whole['capacity']['peak_replicas']:,} at a time, costs {usd(totals['usd_total'])} in"
+        f" {months} month{'' if months == 1 else 's'}: {usd(totals['usd_total'] / months)} a month"
+        f" and {usd(per)} per {one}"
+    )
+    if whole["alternatives"]:
+        said += f"; {_alternative(whole['alternatives'][0])}"
+    return f"{said} ({day['as_of']}, release {day['catalog']})."
+
+
+def _alternative(other: Whole) -> str:
+    """What the first alternative costs, and when the service costs no more than it."""
+    month, load = other["break_even_month"], other["break_even_requests_per_day"]
+    if month == other["months"][0]["month"]:
+        even = "more from the first month on"
+    else:
+        even = f"break-even in {month}" if month else "no break-even by then"
+    if load is not None:
+        even += f", even at {load:,.0f} requests a day"
+    return f"{other['name']} would cost {usd(other['usd_total'])}, {even}"
 
 
 def _comparison(whole: Whole) -> str:

@@ -9,6 +9,7 @@ import polars as pl
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from service import pages, rows
 from service.operations import Operation
@@ -127,6 +128,8 @@ def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
 _NAMED: Mapping[str, Callable[[Catalog, str], str]] = {
     "device": lambda catalog, name: catalog.devices.find(name, field="device").name,
     "model": lambda catalog, name: catalog.models.find(name, field="model").name,
+    "provider": lambda catalog, name: spelt("provider", name, catalog.providers, field="provider"),
+    "region": lambda catalog, name: spelt("region", name, catalog.region_names, field="region"),
 }
 
 

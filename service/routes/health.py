@@ -12,12 +12,9 @@ from pricing.catalog.library import Library
 from service.conditions import Conditions
 from service.operations import Operation
 from service.problems import Refused
+from service.requests import NothingAsked
 
 READINESS = "checkReadiness"
-
-
-class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
 
 
 class Liveness(Struct, frozen=True):

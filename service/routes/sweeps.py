@@ -3,35 +3,49 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qsl
 
 import msgspec
 import polars as pl
 from anyio import to_thread
 from litestar.types import ASGIApp
+from msgspec import Struct
 
-from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from pricing.quotes.answers import Provenance
 from pricing.quotes.answers.sweeps import ComparisonAnswer, SweepAnswer
-from pricing.quotes.queries import SweepQuery
+from pricing.quotes.queries import SweepKind, SweepQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Load
 from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.sweep import Sweep, sweep_of, table_sweep
+from pricing.quotes.sweeps.sweep import Sweep, base_of, sweep_of, table_sweep
 from service.answering import Answerer, CallerLeft, Route
 from service.forms import kinds as forms
-from service.forms.reading import MEDIA, read_table
+from service.forms.reading import MEDIA, digest_of, read_table
 from service.forms.sentences import usd
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
 from service.operations import AnyRequest, Operation, encoded
-from service.problems import Refused
 from service.replies import BY_ACCEPT, NEVER_STORE, Reply, Unsent
-from service.requests import check_content_type, chosen_media, decoded, headers_of, read_body
+from service.requests import (
+    check_content_type,
+    check_no_parameters,
+    chosen_media,
+    decoded,
+    given_parameters,
+    headers_of,
+    of_parameters,
+    read_body,
+)
 from service.workers import checkpoint
 
 KEPT_SCENARIOS = 200_000
 """Up to so many an answer is made whole, and that to JSON kept; more are streamed."""
+
+PROVEN = (forms.JSON, forms.XLSX)
+"""The forms that say what decides the rows: the others have rows alone."""
+
+SHARED = "base."
+"""How parameters begin that say what all rows of a table share."""
 
 _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
@@ -39,15 +53,37 @@ _DECODE = msgspec.json.Decoder(SweepQuery).decode
 def sweep(query: SweepQuery, library: Library, *, limit: int = 2_000_000) -> SweepAnswer:
     """Answer a sweep as a whole."""
     asked = sweep_of(query, limit=limit)
-    if query.dry_run:
-        return _answer(asked)
-    return _answer(
-        asked, *(row for frame in asked.rows(library) for row in frame.iter_rows(named=True))
-    )
+    provenance = provenance_of(query, asked, library, forms.JSON)
+    frames = () if query.dry_run else asked.rows(library)
+    rows = (row for frame in frames for row in frame.iter_rows(named=True))
+    return SweepAnswer(**head_of(asked, provenance), rows=tuple(rows))
 
 
-def _answer(asked: Sweep, *rows: dict[str, Any]) -> SweepAnswer:
-    return SweepAnswer(kind=asked.kind, row_count=asked.count, columns=asked.columns, rows=rows)
+def provenance_of(
+    query: SweepQuery,
+    asked: Sweep,
+    library: Library,
+    form: forms.Form | None,
+    table: pl.DataFrame | None = None,
+) -> Provenance | None:
+    """What decides a sweep, of a form that says it; table: of scenarios, sent with the query.
+
+    Raises UnknownName for a release that is that of every row.
+    """
+    ledger = asked.ledger(library)
+    if ledger is None or form not in PROVEN:
+        return None
+    return ledger.provenance(query, table_digest=None if table is None else digest_of(table))
+
+
+def head_of(asked: Sweep, provenance: Provenance | None) -> dict[str, Any]:
+    """What stands before the rows of an answer in JSON."""
+    return {
+        "kind": asked.kind,
+        "row_count": asked.count,
+        "columns": asked.columns,
+        "provenance": provenance,
+    }
 
 
 def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, ...]:
@@ -66,20 +102,23 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             frame = await to_thread.run_sync(read_table, body, table)
             work = partial(table_sweep, frame, query, limit=max_scenarios)
         else:
+            frame = None
             check_content_type(headers)
+            check_no_parameters(request.scope)
             body = await read_body(headers, request.receive, limit=max_body_bytes)
             query = decoded(_DECODE, body, SweepQuery)
             work = partial(sweep_of, query, limit=max_scenarios)
         asked = await to_thread.run_sync(work)
         if query.dry_run:
-            return Reply(encoded(_answer(asked)))
+            count = partial(_counted, query, asked, answerer.library, frame)
+            return Reply(await to_thread.run_sync(count))
         form, is_short = forms.form_of(media), asked.count <= KEPT_SCENARIOS
         try:
             if is_short and table not in MEDIA:
                 answer = await answerer.answer(routes[media], query, request.receive)
                 kept = (answer.cache_status, BY_ACCEPT)
                 return Reply(answer.body, media=answer.media, headers=kept)
-            parts = _parts(asked, answerer.library, form)
+            parts = _parts(query, asked, answerer.library, form, frame)
             if is_short:
                 body = await answerer.once(partial(b"".join, parts), request.receive)
                 return Reply(body, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
@@ -90,8 +129,8 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
     def write_sweep(query: SweepQuery, library: Library, form: forms.Form) -> bytes:
         asked = sweep_of(query, limit=max_scenarios)
         if query.dry_run:
-            return encoded(_answer(asked))
-        return b"".join(_parts(asked, library, form))
+            return _counted(query, asked, library)
+        return b"".join(_parts(query, asked, library, form))
 
     return (
         Operation(
@@ -129,27 +168,39 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
     )
 
 
-def _parts(asked: Sweep, library: Library, form: forms.Form) -> Iterator[bytes]:
+def _counted(
+    query: SweepQuery, asked: Sweep, library: Library, frame: pl.DataFrame | None = None
+) -> bytes:
+    """The answer of a dry run."""
+    provenance = provenance_of(query, asked, library, forms.JSON, frame)
+    return encoded(SweepAnswer(**head_of(asked, provenance), rows=()))
+
+
+def _parts(
+    query: SweepQuery,
+    asked: Sweep,
+    library: Library,
+    form: forms.Form,
+    frame: pl.DataFrame | None = None,
+) -> Iterator[bytes]:
     """A sweep, written as it is worked out; no further once nobody waits for it."""
-    table = tabled_sweep(asked, library)
+    provenance = provenance_of(query, asked, library, form, frame)
+    table = tabled_sweep(asked, library, provenance)
     if form is forms.JSON:
-        head = {"kind": asked.kind, "row_count": asked.count, "columns": asked.columns}
-        return json_rows(head, table)
-    return WRITERS[form](table)
+        yield from json_rows(head_of(asked, provenance), table)
+    else:
+        yield from WRITERS[form](table)
 
 
-def tabled_sweep(asked: Sweep, library: Library) -> Tabled:
+def tabled_sweep(asked: Sweep, library: Library, provenance: Provenance | None) -> Tabled:
     """A sweep as a table that is worked out as it is read."""
-    catalog = library.get(asked.base.get("catalog"))
     return Tabled(
         schema=asked.schema,
         count=asked.count,
         frames=_watched(asked.rows(library)),
         sentence=partial(_sentence, asked),
         notes={
-            "catalog": catalog.name,
-            "catalog_digest": catalog.digest,
-            "engine_version": ENGINE_VERSION,
+            **({} if provenance is None else msgspec.structs.asdict(provenance)),
             **{f"base.{name}": str(value) for name, value in asked.base.items()},
         },
     )
@@ -175,19 +226,29 @@ def _sentence(asked: Sweep, frames: Iterator[pl.DataFrame]) -> str:
     return f"{said}; {cost} is from {usd(ends[0])} to {usd(ends[1])}." if ends else f"{said}."
 
 
+class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the query string says beside a table, but for its `base.…`; columns: with commas."""
+
+    kind: SweepKind = "unit_costs"
+    columns: str | None = None
+    dry_run: bool = False
+
+
 def _of_parameters(request: AnyRequest) -> SweepQuery:
-    """What the query string says beside a table: kind, columns and dry_run."""
-    given: dict[str, Any] = dict(
-        parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    """The question of a table of scenarios, as the query string says it."""
+    given = given_parameters(request.scope)
+    shared = {
+        name.removeprefix(SHARED): given.pop(name)
+        for name in list(given)
+        if name.startswith(SHARED)
+    }
+    said = of_parameters(given, SweepParameters)
+    return SweepQuery(
+        kind=said.kind,
+        base=base_of(shared, said.kind),
+        columns=None if said.columns is None else tuple(said.columns.split(",")),
+        dry_run=said.dry_run,
     )
-    if "columns" in given:
-        given["columns"] = given["columns"].split(",")
-    base = {name[5:]: given.pop(name) for name in list(given) if name.startswith("base.")}
-    try:
-        query = msgspec.convert(given, SweepQuery, strict=False)
-    except msgspec.ValidationError as error:
-        raise Refused("invalid-request", str(error).replace("`", "")) from error
-    return msgspec.structs.replace(query, base=base)
 
 
 def _example(library: Library) -> SweepQuery:

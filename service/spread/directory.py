@@ -23,6 +23,7 @@ from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import SweepQuery
+from service.forms.reading import digest_of
 from service.spread.failures import SpreadError
 from service.spread.question import MOST_PARTS, Question
 
@@ -63,7 +64,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     def of(cls, question: Question, library: Library) -> "Manifest":
         """The manifest of a question that is asked of these releases. Raises a Refusal."""
         whole = question.whole()
-        table = _digest(question.table)
+        table = None if question.table is None else digest_of(question.table)
         asked = msgspec.json.encode((question.query, table))
         counts = question.row_counts
         if not counts:
@@ -224,16 +225,6 @@ class Directory:
         with _moved_when_whole(self.path / MANIFEST, self.run) as path:
             encoded = msgspec.json.encode(manifest)
             path.write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
-
-
-def _digest(table: pl.DataFrame | None) -> str | None:
-    """sha256 over the names, the types and the cells of a table."""
-    if table is None:
-        return None
-    digest = hashlib.sha256(repr(table.schema).encode())
-    for rows in table.iter_slices(1 << 16):
-        digest.update(rows.write_csv(include_header=False, quote_style="non_numeric").encode())
-    return digest.hexdigest()
 
 
 def _manifest_in(path: Path) -> Manifest | None:

@@ -30,9 +30,13 @@ class Question:
     def __init__(
         self, query: SweepQuery, table: pl.DataFrame | None = None, part_rows: int | None = None
     ) -> None:
-        """query: of axes or scenarios, or what is said beside a table; table: the scenarios."""
+        """query: of axes or scenarios, or what is said beside a table; table: the scenarios.
+
+        It is kept as `asked`; `query` and `table` have its scenarios as a table.
+        """
         self.part_rows = part_rows or PART_ROWS[query.kind]
         query = msgspec.json.decode(msgspec.json.encode(query), type=SweepQuery)  # as it is kept
+        self.asked = query
         self.query, self.table = query, table
         if table is None and query.scenarios and not query.axes:
             self.query, self.table = replace(query, scenarios=()), listed(query)

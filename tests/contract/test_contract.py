@@ -3,6 +3,7 @@
 import io
 from typing import Any
 
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -24,7 +25,7 @@ from pricing.quotes.queries.comparisons import ComparisonQuery
 from service.app import OPERATIONS, create_app
 from service.openapi import shown
 from service.operations import Operation
-from service.routes.health import NothingAsked
+from service.requests import NothingAsked
 from service.settings import Settings
 
 CHECKS = [
@@ -136,6 +137,9 @@ def test_the_documented_example_is_answered_as_documented(
     described = api.raw_schema["paths"][operation.path][operation.method.lower()]
     documented = described["responses"]["200"]["content"]["application/json"]["examples"]
 
-    answer = operation.answer(operation.example(library), library)
+    asked = msgspec.json.decode(
+        msgspec.json.encode(operation.example(library)), type=operation.asks
+    )
+    answer = operation.answer(asked, library)
 
     assert shown(answer) == documented["answer"]["value"]

@@ -1,15 +1,18 @@
 """The document says what a reader needs: ids, descriptions, units, examples, problems."""
 
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service import openapi
 from service.app import OPERATIONS
+from service.forms import kinds as forms
 from service.problems import BASE, KINDS
 
 Json = dict[str, Any]
@@ -81,10 +84,37 @@ def test_every_operation_has_an_example_of_its_answer(document: Json) -> None:
         where
         for where, operation in operations_of(document)
         for media, content in operation["responses"]["200"]["content"].items()
-        if not media.startswith("image/") and not content["examples"]
+        if media == "application/json" and not content["examples"]
     ]
 
     assert lacking == []
+
+
+@pytest.mark.parametrize("path", ["/v1/inference/unit-costs", "/v1/catalog/devices", "/v1/sweeps"])
+def test_every_form_of_an_answer_is_listed(document: Json, path: str) -> None:
+    for operation in document["paths"][path].values():
+        assert {form.media for form in forms.FORMS} <= set(operation["responses"]["200"]["content"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/inference/unit-costs",
+        "/v1/inference/tco",
+        "/v1/training/run-costs",
+        "/v1/sweeps",
+        "/v1/comparisons",
+    ],
+)
+def test_the_digest_of_an_example_is_that_of_its_question(document: Json, path: str) -> None:
+    operation = document["paths"][path]["post"]
+    question = operation["requestBody"]["content"]["application/json"]["examples"]["question"]
+    answer = operation["responses"]["200"]["content"]["application/json"]["examples"]["answer"]
+    asks = next(one.asks for one in OPERATIONS if (one.method, one.path) == ("POST", path))
+    asked = msgspec.convert(question["value"], asks)
+
+    digest = hashlib.sha256(msgspec.json.encode(asked)).hexdigest()
+    assert answer["value"]["provenance"]["query_digest"] == digest
 
 
 def test_every_body_is_closed_to_unknown_fields(document: Json) -> None:

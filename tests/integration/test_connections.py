@@ -76,6 +76,22 @@ def test_a_request_that_trickles_is_ended_too(impatient: Service) -> None:
     assert answer.startswith(b"HTTP/1.1 408")
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET /health/live HTTP/1.1\r\n\r\n", 400),
+        (b"GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET /health/live HTTP/1.0\r\n\r\n", 200),
+    ],
+)
+def test_a_request_names_one_host(patient: Service, head: bytes, status: int) -> None:
+    with patient.connect() as connection:
+        connection.sendall(head)
+        answer = read_all(connection)
+
+    assert parts(answer)[0] == status
+
+
 def test_a_connection_that_says_nothing_is_closed(impatient: Service) -> None:
     with impatient.connect() as connection:
         assert read_all(connection) == b""

@@ -18,6 +18,14 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
         tuple[str, ...],
         Meta(description="Of every row: inputs by dotted field name, then results by name."),
     ]
+    provenance: Annotated[
+        Provenance | None,
+        Meta(
+            description="Release and day are those of rows that name none of their own, and the"
+            " digest is that of the whole question, a table's cells included. Null where there"
+            " is no such release or day: the rows that need it are refused."
+        ),
+    ]
     rows: Annotated[
         tuple[Row, ...],
         Meta(

@@ -23,7 +23,7 @@ from pricing.quotes.lifetime.curves import (
 )
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.load import days_of
-from pricing.quotes.lifetime.prices import change_ratios
+from pricing.quotes.lifetime.prices import Market, change_ratios
 from pricing.quotes.lifetime.report import Accounts, money_of, replica_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
@@ -55,11 +55,11 @@ class Rival(Struct, frozen=True, eq=False):
         return "deployment" if self.api is None else "api"
 
 
-def rival_api(own: Own, api: Api) -> Rival:
-    """What an API charges for the requests of every month."""
+def rival_api(own: Own, api: Api, market: Market) -> Rival:
+    """What an API charges for the requests of every month: its prices are of the last known day."""
     usd = api.prices.usd_per_request
     requests = own.accounts.quantity("requests")
-    ratios = change_ratios(api.change_per_year, np.arange(len(requests)))
+    ratios = change_ratios(api.change_per_year, market.unknown_months)
     totals = np.rint(requests * usd * ratios * UNITS_PER_USD).astype(np.int64)
     discounted = np.rint(totals * own.factors).astype(np.int64)
     return Rival(api.name, totals, discounted, api=api)

@@ -9,10 +9,11 @@ from pricing.errors import InvalidQuery
 from pricing.quotes.answers import TokenPrices
 from pricing.quotes.estimates import Tokens
 from pricing.quotes.ledger import Ledger
-from pricing.quotes.queries import Alternative, ModelNumbers
+from pricing.quotes.queries import Alternative, Measured, ModelNumbers
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 GIVEN = ("usd_per_million_input_tokens", "usd_per_million_output_tokens")
+PRICES = (*GIVEN, "usd_per_million_cached_input_tokens")
 
 
 class Api(Struct, frozen=True):
@@ -38,10 +39,19 @@ def api_of(
             "an API has no capacity to buy: leave out purchase and capacity, or give a deployment",
             field="purchase" if alternative.purchase is not None else "capacity",
         )
+    if alternative.measured != Measured():
+        raise InvalidQuery(
+            "what was measured is of a deployment: leave it out, or give one", field="measured"
+        )
     demand = tokens.demand
     cached_tokens = demand.input_tokens * cached_fraction
-    given = [getattr(alternative, name) for name in GIVEN]
-    if any(price is not None for price in given):
+    if any(getattr(alternative, name) is not None for name in PRICES):
+        named = [name for name in ("provider", "model") if getattr(alternative, name) is not None]
+        if named:
+            raise InvalidQuery(
+                "prices per token say what the API costs: leave them out, or provider and model",
+                field=named[0],
+            )
         prices = _given(alternative, demand.input_tokens, cached_tokens, demand.output_tokens)
         name = alternative.name or "API at given prices"
         return Api(name, prices, alternative.price_change_per_year_fraction)

@@ -27,7 +27,7 @@ def items_of(of: Columns) -> Mapping[str, Array]:
     base, hourly = of["committed_usd"], of["hourly_usd"]
     burst_hours = of["running_hours"] - of["base_hours"]
     redundant_base_hours = of["redundant_hours"] - of["redundant_burst_hours"]
-    start_hours = of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR
+    start_hours = _start_hours(of)
     return {
         "compute_base": (of["base_hours"] - redundant_base_hours) * base,
         "compute_burst": (burst_hours - of["redundant_burst_hours"]) * hourly,
@@ -51,21 +51,28 @@ def items_of(of: Columns) -> Mapping[str, Array]:
 def energy_of(of: Columns) -> Columns:
     """What the replicas of every period draw at the meter, and the part that is charged.
 
-    Rented replicas draw while they run; owned ones at all times.
+    Rented replicas draw while they are paid for, those that start and those that cover spot
+    without work; owned ones at all times.
     """
     work_hours = of["requests"] / (SECONDS_PER_HOUR * of["served"])
     rise = of["busy_kilowatts"] - of["idle_kilowatts"]
     held_hours = of["base"] * of["hours"]
     owned = of["owned"] * (held_hours * of["idle_kilowatts"] + of["base_work_hours"] * rise)
-    rented_hours = of["running_hours"] - of["owned"] * of["base_hours"]
-    rented_work_hours = work_hours - of["owned"] * of["base_work_hours"]
     burst_hours = of["running_hours"] - of["base_hours"]
+    further_hours = burst_hours * of["cover_fraction"] + _start_hours(of)
+    rented_hours = of["running_hours"] - of["owned"] * of["base_hours"] + further_hours
+    rented_work_hours = work_hours - of["owned"] * of["base_work_hours"]
     return {
         "work_hours": work_hours,
         "owned_kilowatt_hours": owned,
         "kilowatt_hours": owned + rented_hours * of["idle_kilowatts"] + rented_work_hours * rise,
-        "device_hours": (held_hours + burst_hours * (1.0 + of["cover_fraction"])) * of["devices"],
+        "device_hours": (held_hours + burst_hours + further_hours) * of["devices"],
     }
+
+
+def _start_hours(of: Columns) -> Array:
+    """Replica-hours of starting."""
+    return np.asarray(of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR)
 
 
 def total_of(items: Mapping[str, Array]) -> Array:

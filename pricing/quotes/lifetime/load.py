@@ -22,6 +22,9 @@ ROUNDS = 60
 
 PEAK_HOUR = 14
 
+LEAST_REQUESTS_PER_DAY = 1e-9
+"""Less is none: a load that has all but died away would divide costs by next to nothing."""
+
 SHARPEST = 4096.0
 """The exponent at which all of a day is in one hour, to the last digit."""
 
@@ -76,7 +79,15 @@ def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
                 field="traffic.peak_to_average_ratio",
             )
         )
-    return Load(np.array(_by_month(traffic, months)), week_of(profile, weekend_ratio))
+    requests_per_day = np.array(_by_month(traffic, months))
+    requests_per_day[requests_per_day < LEAST_REQUESTS_PER_DAY] = 0.0
+    if not requests_per_day.any():
+        listed = traffic.requests_per_day_by_month is not None
+        raise InvalidQuery(
+            "the load sums to nothing: no request is ever served",
+            field=f"traffic.requests_per_day{'_by_month' if listed else ''}",
+        )
+    return Load(requests_per_day, week_of(profile, weekend_ratio))
 
 
 def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
@@ -95,11 +106,6 @@ def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
                 f"requests_per_day_by_month has {len(listed)} months, the horizon {months}",
                 field="traffic.requests_per_day_by_month",
                 nearest=[f"horizon_months: {len(listed)}"],
-            )
-        if not any(listed):
-            raise InvalidQuery(
-                "requests_per_day_by_month sums to nothing: no request is ever served",
-                field="traffic.requests_per_day_by_month",
             )
         return listed
     first = traffic.requests_per_day

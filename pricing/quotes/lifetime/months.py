@@ -8,13 +8,14 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.quotes.ledger import day_of
 from pricing.quotes.lifetime.arrays import Array
 from pricing.units import HOURS_PER_DAY
 
 WEEK, WORKWEEK = 7, 5
 
-LAST_YEAR = 2199
-"""The last year that a service may start in; the calendar goes on beyond it."""
+FIRST_YEAR, LAST_YEAR = 2000, 2199
+"""The years that a service may start in; the calendar goes on beyond them."""
 
 
 class Span(Struct, frozen=True):
@@ -28,21 +29,24 @@ class Span(Struct, frozen=True):
 
 
 def first_day(start: str | None, as_of: str) -> date:
-    """The first day of the horizon. Raises InvalidQuery for a day that no calendar has."""
+    """The first day of the horizon. Raises InvalidQuery for a day out of every calendar."""
     if start is None:
         day = date.fromisoformat(as_of)
-        return day if day.day == 1 else _later(day.replace(day=1), 1)
-    try:
-        day = date.fromisoformat(start if start.count("-") > 1 else f"{start}-01")
-    except ValueError:
-        raise InvalidQuery(f"{start!r} is not a day of the calendar", field="start") from None
-    if day.year > LAST_YEAR:
-        raise InvalidQuery(
-            f"no service is planned beyond {LAST_YEAR}: {start} is later",
-            field="start",
-            nearest=[f"{LAST_YEAR}-12"],
-        )
+        if FIRST_YEAR <= day.year <= LAST_YEAR:
+            return day if day.day == 1 else _later(day.replace(day=1), 1)
+        raise _out_of_range(as_of, day, field="as_of")
+    day = day_of(start if start.count("-") > 1 else f"{start}-01", field="start")
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise _out_of_range(start, day, field="start")
     return day
+
+
+def _out_of_range(given: str, day: date, *, field: str) -> InvalidQuery:
+    if day.year > LAST_YEAR:
+        detail = f"no service is planned beyond {LAST_YEAR}: {given} is later"
+        return InvalidQuery(detail, field=field, nearest=[f"{LAST_YEAR}-12-01"])
+    detail = f"no service is planned before {FIRST_YEAR}: {given} is earlier"
+    return InvalidQuery(detail, field=field, nearest=[f"{FIRST_YEAR}-01-01"])
 
 
 class Calendar(Struct, frozen=True, eq=False):

@@ -1,17 +1,15 @@
 """Overheads: egress, storage and staff."""
 
-import numpy as np
-
 from pricing.quotes.estimates import Tokens
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.asking import given_or
 from pricing.quotes.lifetime.periods import Overhead
-from pricing.quotes.lifetime.prices import change_ratios
+from pricing.quotes.lifetime.prices import Market, change_ratios
 from pricing.quotes.queries import TcoQuery
 from pricing.units import BYTES_PER_GIGABYTE
 
 
-def overhead_of(ledger: Ledger, query: TcoQuery, tokens: Tokens | None) -> Overhead:
+def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens | None) -> Overhead:
     """What a service costs beside its compute.
 
     Without tokens nothing is known of what is sent and kept: that is charged where it is given.
@@ -55,6 +53,6 @@ def overhead_of(ledger: Ledger, query: TcoQuery, tokens: Tokens | None) -> Overh
         storage_usd_per_month=kept * storage_usd,
         staff_usd_per_month=asked.staff_usd_per_month or 0.0,
         energy_ratios=change_ratios(
-            query.energy_price_change_per_year_fraction, np.arange(query.horizon_months)
+            query.energy_price_change_per_year_fraction, market.unknown_months
         ),
     )

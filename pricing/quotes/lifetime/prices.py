@@ -21,13 +21,18 @@ class Market(Struct, frozen=True, eq=False):
     """When prices are asked for, and how they move once the table ends.
 
     spans: the months of the horizon; ratios: of every month, a price over that of the last
-    known day.
+    known day; known_months: those that begin by then.
     """
 
     spans: tuple[Span, ...]
     change_per_year: float
     ratios: Array
     known_months: int
+
+    @property
+    def unknown_months(self) -> NDArray[np.intp]:
+        """Of every month, how many lie between it and the last known one, or the start."""
+        return _unknown_months(len(self.spans), self.known_months)
 
 
 class Course(Struct, frozen=True, eq=False):
@@ -52,10 +57,14 @@ def market_of(ledger: Ledger, spans: tuple[Span, ...], change_per_year: float) -
     return Market(spans, change_per_year, _ratios(change_per_year, len(spans), known), known)
 
 
+def _unknown_months(count: int, known: int) -> NDArray[np.intp]:
+    return np.maximum(np.arange(count) - max(known - 1, 0), 0)
+
+
 @lru_cache(maxsize=1024)
 def _ratios(change_per_year: float, count: int, known: int) -> Array:
     """One while prices are known; then the trend, from the last known month or the start on."""
-    return change_ratios(change_per_year, np.maximum(np.arange(count) - max(known - 1, 0), 0))
+    return change_ratios(change_per_year, _unknown_months(count, known))
 
 
 def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:
@@ -82,8 +91,7 @@ def course_of(
     bought = buy(_on(ledger, first), device, purchase, field=field)
     usd = bought.price.usd_per_device_hour
     if bought.price.basis == "given":
-        trend = _ratios(market.change_per_year, len(market.spans), 0)
-        return Course(bought, usd * trend)
+        return Course(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
     known = [usd]
     scratch_ledgers = (

@@ -1,6 +1,6 @@
 """Services: a deployment over the horizon, generation by generation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Literal
 
@@ -15,6 +15,7 @@ from pricing.quotes.lifetime.months import Span
 from pricing.quotes.lifetime.prices import Market
 from pricing.quotes.lifetime.sourcing import Sourcing, sourcing_of
 from pricing.quotes.lifetime.spot import Spot, spot_of
+from pricing.quotes.purchasing import placed
 from pricing.quotes.queries import (
     Capacity,
     Deployment,
@@ -98,6 +99,23 @@ def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
     )
 
 
+def check_used(capacity: Capacity, services: Iterable[Service]) -> None:
+    """Refuse what is said of spot, or of starting, where no service that it is said of has any."""
+    if any(stage.spot is not None for service in services for stage in service.stages):
+        return
+    for name in ("spot_cover_replicas", "spot_preemptions_per_instance_hour"):
+        if getattr(capacity, name) is not None:
+            raise InvalidQuery(
+                f"{name} is for spot, and nothing is bought so: leave it out",
+                field=f"capacity.{name}",
+            )
+    if capacity.scaling == "fixed" and capacity.startup_seconds is not None:
+        raise InvalidQuery(
+            "startup_seconds is for what is started: scale otherwise than fixed, or buy spot",
+            field="capacity.startup_seconds",
+        )
+
+
 class Deployed(Struct, frozen=True):
     """One generation as it is asked for.
 
@@ -140,7 +158,8 @@ def _stage(
     end: int,
 ) -> Stage:
     fleet = fleet_of(ledger, served, one.deployment, one.measured)
-    sourcing = sourcing_of(ledger, market, fleet, one.purchase)
+    plan = placed(ledger, one.purchase, field="purchase")
+    sourcing = sourcing_of(ledger, market, fleet, plan)
     hourly = sourcing.hourly
     spot = None
     if hourly is not None and hourly.option == "spot":
@@ -165,12 +184,12 @@ def _stage(
         site=site(
             ledger,
             facility,
-            provider=provider or one.purchase.provider,
-            region=region or one.purchase.region,
+            provider=provider or plan.provider,
+            region=region or plan.region,
             pays_energy=sourcing.asset is not None,
         ),
         spot=spot,
-        plan=one.purchase,
+        plan=plan,
     )
 
 

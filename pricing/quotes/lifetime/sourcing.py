@@ -92,6 +92,8 @@ def _check(plan: PurchasePlan) -> None:
     owned = "owned" in {plan.option, plan.base.option if plan.base else None}
     if plan.ownership is not None and not owned:
         _refuse("ownership", "nothing is owned in this plan: leave ownership out")
+    if plan.plan is None and plan.options != PurchasePlan().options:
+        _refuse("options", "options are what the optimal plan chooses from: ask for it, or none")
     if plan.plan == "optimal":
         _check_optimal(plan)
     elif plan.base is None:

@@ -10,7 +10,7 @@ from pricing.errors import InvalidQuery
 from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
-from pricing.quotes.lifetime.apis import Api, api_of
+from pricing.quotes.lifetime.apis import PRICES, Api, api_of
 from pricing.quotes.lifetime.arrays import Array, Columns
 from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
@@ -35,6 +35,7 @@ from pricing.quotes.lifetime.service import (
     Deployed,
     Scaling,
     Service,
+    check_used,
     generations_of,
     scaling_of,
     service_of,
@@ -84,9 +85,20 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         market,
         load,
         planned,
-        overhead_of(ledger, query, tokens),
+        overhead_of(ledger, market, query, tokens),
     )
     others = list(_others(ledger, query, market, served, scaling, service))
+    check_used(
+        query.capacity,
+        [
+            service,
+            *(
+                other
+                for _, other in others
+                if isinstance(other, Service) and other.scaling is scaling
+            ),
+        ],
+    )
     training_usd = query.training_usd or 0.0
     life, *lives = lives_of(
         horizon,
@@ -113,7 +125,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         horizon,
         own,
         [
-            rival_api(own, other)
+            rival_api(own, other, market)
             if isinstance(other, Api)
             else rival_life(own, name, next(others_lives))
             for name, other in others
@@ -240,16 +252,19 @@ def _other_service(
     alternative: Alternative,
 ) -> Service:
     """Another deployment that serves the same requests, with its own model where it has one."""
-    if alternative.deployment is None or alternative.provider is not None:
+    of_api = [name for name in ("provider", *PRICES) if getattr(alternative, name) is not None]
+    if alternative.price_change_per_year_fraction:
+        of_api.append("price_change_per_year_fraction")
+    if alternative.deployment is None or of_api:
         raise InvalidQuery(
             "provider and prices per token are of an API: leave them out, or the deployment",
-            field="provider",
+            field=of_api[0],
         )
     if alternative.model is not None:
         served = Served(alternative.model, served.load, served.slo, served.cached_input_fraction)
     if alternative.capacity is not None:
         scaling = scaling_of(ledger, alternative.capacity)
-    return service_of(
+    service = service_of(
         ledger,
         market,
         served,
@@ -264,6 +279,9 @@ def _other_service(
             )
         ],
     )
+    if alternative.capacity is not None:
+        check_used(alternative.capacity, [service])
+    return service
 
 
 def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:

@@ -21,6 +21,7 @@ from pricing.quotes.lifetime.bill import items_of, total_of
 from pricing.quotes.lifetime.hours import hours_of, needs
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.periods import settled
+from pricing.quotes.lifetime.prices import Market
 from pricing.quotes.queries import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
 
@@ -60,7 +61,7 @@ def uncertain(horizon: Horizon, life: Life, asked: Uncertainty, bands: Bands) ->
     """Percentiles of every month and of the total."""
     spans = horizon.market.spans
     draws = _draws(asked.draws, asked.seed)
-    courses = _Courses(life, asked, bands)
+    courses = _Courses(life, horizon.market, asked, bands)
     step = max(1, CHUNK_PERIODS // len(spans))
     costs = np.concatenate(
         [
@@ -104,11 +105,12 @@ def _shuffle(items: list[int], lots: Random) -> None:
 class _Courses:
     """The months of a life, and how each draw moves them."""
 
-    def __init__(self, life: Life, asked: Uncertainty, bands: Bands) -> None:
+    def __init__(self, life: Life, market: Market, asked: Uncertainty, bands: Bands) -> None:
         self._months = life.months
         self._bands = bands
         self._count = len(life.months["rate"])
-        self._years = np.arange(self._count) / MONTHS_PER_YEAR
+        # What a month may cost is in doubt from the last known price on, its load from the start.
+        self._price_years = market.unknown_months / MONTHS_PER_YEAR
         low, high, begun = [], [], []
         for stage, held in zip(life.service.stages, life.held, strict=True):
             months = stage.last - stage.first
@@ -122,22 +124,23 @@ class _Courses:
                     set_in[month] = stage.first + commitment.first
             begun += set_in
         self._low, self._high = np.array(low), np.array(high)
-        self._set_years = np.array(begun) / MONTHS_PER_YEAR
+        self._set_years = self._price_years[begun]
 
     def costs(self, draws: Columns, horizon: Horizon) -> Array:
         """What every month costs, a row a draw [USD]."""
         z = {name: tall(column) for name, column in draws.items()}
-        bands, months, years = self._bands, self._months, self._years
+        bands, months = self._bands, self._months
         speed = np.exp(
             np.abs(z["throughput"]) * np.where(z["throughput"] < 0.0, self._low, self._high)
         )
-        load = np.exp(z["load"] * bands.load + z["growth"] * bands.growth * years * MONTHS_PER_YEAR)
+        growth = z["growth"] * bands.growth * np.arange(self._count)
+        load = np.exp(z["load"] * bands.load + growth)
         price = z["price"] * bands.price
         count = len(draws["load"])
         drawn = {name: np.tile(column, count) for name, column in months.items()}
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
-        drawn["hourly_usd"] = (months["hourly_usd"] * np.exp(price * years)).ravel()
+        drawn["hourly_usd"] = (months["hourly_usd"] * np.exp(price * self._price_years)).ravel()
         drawn["committed_usd"] = (months["committed_usd"] * np.exp(price * self._set_years)).ravel()
         hours = hours_of(drawn, horizon.load.week)
         periods = settled({**drawn, **needs(hours)}, hours)

@@ -2,5 +2,6 @@
 
 from pricing.quotes.purchasing.bought import Bought, OwnedCost
 from pricing.quotes.purchasing.buying import buy
+from pricing.quotes.purchasing.table import placed
 
-__all__ = ["Bought", "OwnedCost", "buy"]
+__all__ = ["Bought", "OwnedCost", "buy", "placed"]

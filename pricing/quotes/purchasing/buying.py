@@ -8,7 +8,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
 from pricing.quotes.purchasing.estimates import estimated, rental_key
 from pricing.quotes.purchasing.owning import owned
-from pricing.quotes.purchasing.table import check_place, find, no_price
+from pricing.quotes.purchasing.table import find, no_price, placed
 from pricing.quotes.queries import Ownership, Purchase
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
@@ -33,6 +33,7 @@ def buy(
     Raises UnknownName, NoPrice or InvalidQuery with what is near; suggests: whether a NoPrice
     looks for it.
     """
+    purchase = placed(ledger, purchase, field=field)
     if purchase.usd_per_device_hour is not None:
         return _given(purchase, ownership, field=field)
     option = purchase.option or _default_option(ledger, device, purchase)
@@ -43,7 +44,6 @@ def buy(
             f"ownership says what owned devices cost, and the option is {option}",
             field=f"{field}.ownership",
         )
-    check_place(ledger, purchase, field=field)
     choice = find(ledger, device, option, purchase)
     if choice is not None:
         return _from_row(purchase, choice)

@@ -1,5 +1,7 @@
 """Owning: the hourly cost of a device that is bought."""
 
+from datetime import date
+
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import NoPrice
 from pricing.formulas import capital
@@ -71,6 +73,11 @@ def purchase_price(
     ledger: Ledger, device: Device, terms: FleetOwnership, *, field: str
 ) -> tuple[float, str]:
     """Price of a device with its share of the host before any discount [USD], and its source."""
+    if date.fromordinal(ledger.day).year < device.year:
+        ledger.warn(
+            f"{device.name} came out in {device.year}, after {ledger.as_of}: nobody could own it"
+            " then, and what it costs is of later years"
+        )
     if terms.purchase_usd is not None:
         return terms.purchase_usd, "the caller's own"
     if device.purchase_usd is None:

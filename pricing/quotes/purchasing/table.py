@@ -1,34 +1,40 @@
 """The price table asked: which row matches a purchase, and what is near where none does."""
 
 from datetime import date
+from typing import TypeVar
 
-from pricing.catalog.names import nearest
+from msgspec.structs import replace
+
+from pricing.catalog.names import spelt
 from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
-from pricing.errors import NoPrice, Refusal, UnknownName
+from pricing.errors import NoPrice, Refusal
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Purchase
 
+AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
-def check_place(ledger: Ledger, purchase: Purchase, *, field: str) -> None:
-    """Raise UnknownName where the provider or its region is not in the tables."""
-    providers = ledger.catalog.providers
-    if purchase.provider is not None:
-        if purchase.provider not in providers:
-            raise UnknownName(
-                f"no provider is called {purchase.provider!r} in this release",
-                field=f"{field}.provider",
-                nearest=nearest(purchase.provider, providers) or sorted(providers),
-            )
-        regions = providers[purchase.provider]
-    else:
-        regions = ledger.catalog.region_names
-    if purchase.region is not None and purchase.region not in regions:
-        raise UnknownName(
-            f"no region of {purchase.provider or 'any provider'} is called {purchase.region!r}",
-            field=f"{field}.region",
-            nearest=nearest(purchase.region, regions) or sorted(regions)[:5],
-        )
+
+def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
+    """The purchase with provider and region as the tables spell them.
+
+    A price of the caller's own may be of a place that sells nothing, since the place decides
+    energy and carbon. Raises UnknownName.
+    """
+    provider, region = purchase.provider, purchase.region
+    if provider is None and region is None:
+        return purchase
+    is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
+    places = ledger.catalog.sites if is_own else ledger.catalog.providers
+    if provider is not None:
+        provider = spelt("provider", provider, places, field=f"{field}.provider")
+    if region is not None:
+        regions = frozenset().union(*places.values()) if provider is None else places[provider]
+        kind = f"region of {provider or 'any provider'}"
+        region = spelt(kind, region, regions, field=f"{field}.region")
+    if (provider, region) == (purchase.provider, purchase.region):
+        return purchase
+    return replace(purchase, provider=provider, region=region)
 
 
 def find(

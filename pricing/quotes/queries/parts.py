@@ -10,6 +10,16 @@ Option = Literal[
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Label = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=100,
+        # No XML holds control characters, and a line break is no part of a name.
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$(?!\n)",
+        description="What to call it, in plain characters.",
+    ),
+]
 Fraction = Annotated[float, Meta(ge=0, le=1)]
 DayText = Annotated[
     str,
@@ -89,7 +99,7 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
 
 
 Model = Annotated[
-    str | ModelNumbers,
+    Annotated[str, Meta(max_length=200)] | ModelNumbers,
     Meta(
         description="A model of the catalogue by name or alias, or a model given by its numbers.",
         examples=["llama-3.1-70b"],

@@ -10,7 +10,7 @@ from pricing.quotes.queries.run_costs import RunCostQuery
 
 SweepKind = Literal["unit_costs", "run_costs", "tco"]
 
-Scalar = str | float | None
+Scalar = str | float | bool | None
 
 
 class RunScenario(RunCostQuery, frozen=True, kw_only=True):

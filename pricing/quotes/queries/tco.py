@@ -10,6 +10,7 @@ from pricing.quotes.queries.parts import (
     DayText,
     Facility,
     Frozen,
+    Label,
     Model,
     Name,
     Purchase,
@@ -131,7 +132,7 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     `deployment`.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    name: Label | None = None
     provider: (
         Annotated[
             Name, Meta(description="Of the API, as genai-prices names it.", examples=["openai"])

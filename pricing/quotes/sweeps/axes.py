@@ -1,14 +1,16 @@
 """Axes: lists and ranges of values, as columns of the field's type."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
-from math import floor, log
+from math import floor, isfinite, log
 
+import msgspec
 import polars as pl
 
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import Range, Scalar
-from pricing.quotes.sweeps.fields import Field
+from pricing.quotes.sweeps.fields import Field, rule_of
 from pricing.quotes.sweeps.scenarios import Grid
 
 DAY_FIELD = "as_of"
@@ -68,20 +70,20 @@ def _spaced(first: float, last: float, given: Range, where: str) -> list[float]:
     if last < first:
         raise InvalidQuery("a range ends where it begins or after", field=where)
     if given.step is not None:
-        steps = floor((last - first) / given.step + SLACK)
-        _check_length(steps, where)
+        steps = _whole((last - first) / given.step, where)
         return [first + given.step * index for index in range(steps + 1)]
     factor = given.factor or 1.0
     if first <= 0.0:
         raise InvalidQuery("a range by a factor begins above 0", field=where)
-    steps = floor(log(last / first) / log(factor) + SLACK)
-    _check_length(steps, where)
+    steps = _whole(log(last / first) / log(factor), where)
     return [first * factor**index for index in range(steps + 1)]
 
 
-def _check_length(steps: int, where: str) -> None:
+def _whole(steps: float, where: str) -> int:
+    """The whole steps of a range. Raises InvalidQuery for more than an axis may have."""
     if steps >= LONGEST_AXIS:
         raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
+    return floor(steps + SLACK)
 
 
 def _days(first: str, last: str, where: str) -> int:
@@ -108,22 +110,25 @@ def value_of(field: Field, value: Scalar, where: str) -> Scalar:
     """A value in the field's type. Raises InvalidQuery for one that it cannot have."""
     if value is None or (field.kind == "truth" and isinstance(value, bool)):
         return value
-    if (field.kind == "text") != isinstance(value, str):
-        expected = "text" if field.kind == "text" else "a number"
-        raise InvalidQuery(f"{value!r} is not {expected}", field=where)
-    if isinstance(value, str):
+    if field.kind == "text" and isinstance(value, str):
         return value
-    if not isinstance(value, int | float):
-        raise InvalidQuery(f"{value!r} is not a number", field=where)
+    if field.kind not in {"number", "integer"} or isinstance(value, str | bool):
+        expected = {"text": "text", "truth": "true or false"}.get(field.kind, "a number")
+        raise InvalidQuery(f"{value!r} is not {expected}", field=where)
     outside = (field.low is not None and value < field.low) or (
         field.high is not None and value > field.high
     )
-    if outside:
-        raise InvalidQuery(
-            f"{value:g} is not between {field.low:g} and {field.high:g}", field=where
-        )
-    if field.kind == "number":
-        return value
-    if value != int(value):
-        raise InvalidQuery(f"{value:g} is not a whole number", field=where)
-    return int(value)
+    if not isfinite(value) or outside or (field.kind == "integer" and value != int(value)):
+        raise InvalidQuery(f"{value:g} {rule_of(field)}", field=where)
+    return int(value) if field.kind == "integer" else value
+
+
+def read_value(field: Field, text: str, where: str) -> Scalar:
+    """A value that is written as text, nothing for an empty one. Raises as value_of does."""
+    if not text:
+        return None
+    value: Scalar = text
+    if field.kind != "text":
+        with suppress(msgspec.ValidationError):
+            value = msgspec.convert(text, bool if field.kind == "truth" else float, strict=False)
+    return value_of(field, value, where)

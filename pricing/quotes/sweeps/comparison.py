@@ -13,6 +13,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
+from pricing.quotes.sweeps.bills import result_types
 from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, sweep_of
 from pricing.units import HOURS_PER_MONTH
 
@@ -78,7 +79,6 @@ def comparison(
     ranked = ranked.with_columns(
         pareto_latency=_front(ranked, LATENCY), pareto_energy=_front(ranked, ENERGY)
     )
-    shown = ("rank", *RESULTS, "usd_per_month", "pareto_latency", "pareto_energy")
     out = whole.filter(pl.col("refusal").is_not_null())
     inputs = [name for name in AXES.values() if name in whole.columns]
     counts = out["refusal"].value_counts(sort=True)
@@ -86,7 +86,9 @@ def comparison(
         objective=query.objective,
         candidate_count=whole.height,
         feasible_count=ranked.height,
-        candidates=_rows(ranked.head(query.limit_count).select(shown).iter_rows(named=True)),
+        candidates=_rows(
+            ranked.head(query.limit_count).select(list(candidate_types())).iter_rows(named=True)
+        ),
         excluded=_rows(
             out.head(query.limit_count)
             .select(*inputs, "refusal", "refusal_detail")
@@ -95,6 +97,18 @@ def comparison(
         excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
         provenance=ledger.provenance(query),
     )
+
+
+def candidate_types() -> dict[str, pl.DataType]:
+    """The type of every column of a candidate."""
+    types = result_types()
+    return {
+        "rank": pl.Int64(),
+        **{name: types[name] for name in RESULTS},
+        "usd_per_month": pl.Float64(),
+        "pareto_latency": pl.Boolean(),
+        "pareto_energy": pl.Boolean(),
+    }
 
 
 def _sweep_query(query: ComparisonQuery, ledger: Ledger) -> SweepQuery:

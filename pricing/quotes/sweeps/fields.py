@@ -1,12 +1,12 @@
 """Fields of a query by dotted name: what an axis or a column of scenarios may be called."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
 import polars as pl
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import Struct, inspect
 
 from pricing.catalog.names import nearest
 from pricing.errors import UnknownName
@@ -22,15 +22,15 @@ TYPES: Mapping[Kind, pl.DataType] = {
 
 
 class Field(Struct, frozen=True):
-    """A leaf of a query: what may stand in it, and what stands in it where it is left out."""
+    """A leaf of a query: what may stand in it."""
 
     name: str
     kind: Kind
     low: float | None
     high: float | None
-    default: Any
     choices: tuple[str, ...] = ()
     pattern: str | None = None
+    shortest: int = 0
 
     @property
     def dtype(self) -> pl.DataType:
@@ -47,7 +47,7 @@ def fields_of(query: type[Struct]) -> Mapping[str, Field]:
     'number'
     """
     shape = inspect.type_info(query)
-    return MappingProxyType({field.name: field for field in _leaves("", shape, None)})
+    return MappingProxyType({field.name: field for field in _leaves("", shape)})
 
 
 def find_field(query: type[Struct], name: str, *, place: str) -> Field:
@@ -62,28 +62,52 @@ def find_field(query: type[Struct], name: str, *, place: str) -> Field:
     return fields[name]
 
 
-def _leaves(name: str, shape: inspect.Type, default: object) -> Iterator[Field]:
+def rule_of(field: Field) -> str:
+    """What is said of a value that a field cannot have.
+
+    >>> from pricing.quotes.queries import UnitCostQuery
+    >>> rule_of(fields_of(UnitCostQuery)["utilization_fraction"])
+    'is not a number between 0.0001 and 1'
+    """
+    if field.kind == "text":
+        return f"is not one of {', '.join(field.choices)}" if field.choices else "is not valid text"
+    if field.kind == "truth":
+        return "is not true or false"
+    whole = "a whole number" if field.kind == "integer" else "a number"
+    match field.low, field.high:
+        case None, None:
+            return f"is not {whole}"
+        case None, high:
+            return f"is not {whole} up to {high:g}"
+        case low, None:
+            return f"is not {whole} from {low:g}"
+        case low, high:
+            return f"is not {whole} between {low:g} and {high:g}"
+
+
+def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
     low = high = pattern = None
     kind: Kind | None = None
     choices: tuple[str, ...] = ()
+    shortest = 0
     for option in _options(shape):
         if isinstance(option, inspect.StructType):
             for field in option.fields:
                 below = f"{name}.{field.name}" if name else field.name
-                yield from _leaves(
-                    below, field.type, None if field.default is NODEFAULT else field.default
-                )
+                yield from _leaves(below, field.type)
         elif isinstance(option, inspect.FloatType | inspect.IntType):
             kind = "number" if isinstance(option, inspect.FloatType) else "integer"
             low, high = option.ge, option.le
         elif isinstance(option, inspect.StrType):
-            kind, pattern = "text", option.pattern
+            kind, pattern, shortest = "text", option.pattern, option.min_length or 0
+        elif isinstance(option, inspect.DateType):
+            kind = "text"
         elif isinstance(option, inspect.LiteralType):
             kind, choices = "text", tuple(map(str, option.values))
         elif isinstance(option, inspect.BoolType):
             kind = "truth"
     if kind is not None:
-        yield Field(name, kind, low, high, default, choices, pattern)
+        yield Field(name, kind, low, high, choices, pattern, shortest)
 
 
 def _options(shape: inspect.Type) -> Iterator[inspect.Type]:
@@ -96,22 +120,44 @@ def _options(shape: inspect.Type) -> Iterator[inspect.Type]:
         yield shape
 
 
-def changed(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The base with its dotted names set anew; what is null is left out.
+def rivals_of(name: str, names: Collection[str]) -> tuple[str, ...]:
+    """Those of some fields that say in another way what one says: its whole, or its parts.
 
-    >>> changed({"load": {"input_tokens": 10}}, {"load.output_tokens": 5, "as_of": None})
+    >>> rivals_of("model.layers", ["model", "model.heads", "load.concurrency"])
+    ('model',)
+    """
+    return tuple(
+        other for other in names if name.startswith(f"{other}.") or other.startswith(f"{name}.")
+    )
+
+
+def changed(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with its dotted names set anew; what is null, or holds nothing, is left out.
+
+    What is set is set whatever beside it is null, and parts of it over the whole.
+
+    >>> changed({"load": {"input_tokens": 10}}, {"load.output_tokens": 5, "purchase.option": None})
     {'load': {'input_tokens': 10, 'output_tokens': 5}}
     """
     whole = dict(base)
-    for name, value in changes.items():
-        place = whole
-        *path, last = name.split(".")
-        for part in path:
-            inner = place.get(part)
-            place[part] = dict(inner) if isinstance(inner, Mapping) else {}
-            place = place[part]
-        if value is None:
-            place.pop(last, None)
-        else:
-            place[last] = value
+    for name, value in sorted(
+        changes.items(), key=lambda change: (change[1] is not None, change[0])
+    ):
+        _set(whole, name.split("."), value)
     return whole
+
+
+def _set(whole: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Set what stands at a path, or take it out."""
+    name, *below = path
+    if below:
+        inner = whole.get(name)
+        if value is None and not isinstance(inner, Mapping):
+            return
+        held = dict(inner) if isinstance(inner, Mapping) else {}
+        _set(held, below, value)
+        value = held or None
+    if value is None:
+        whole.pop(name, None)
+    else:
+        whole[name] = value

@@ -4,14 +4,20 @@ What a point quote decides by branches, rows decide by columns: every size that 
 have is worked out, and each row takes the one that wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 
 from msgspec import Struct
 
 from pricing.numbers import Number, greatest, where
-from pricing.performance.layout import QUEUEING_GAIN_RATIO, Layout, counts, layout_with
+from pricing.performance.layout import (
+    QUEUEING_GAIN_RATIO,
+    Layout,
+    counts,
+    divides,
+    layout_with,
+)
 from pricing.performance.replica import Rates, Request, Speed, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 
@@ -19,7 +25,8 @@ from pricing.performance.room import Room, busy, filled, shared
 class Question(Struct, frozen=True, eq=False):
     """What a search looks at: floats, or arrays with an element a row.
 
-    concurrency: requests in flight, 0 where they are left to the layout; node: devices of one.
+    concurrency: requests in flight, 0 where they are left to the layout; node: devices of one;
+    heads: see pricing.performance.layout.layouts_of.
     """
 
     rates: Rates
@@ -28,6 +35,7 @@ class Question(Struct, frozen=True, eq=False):
     concurrency: Number
     device_count: Number
     node: Number
+    heads: Number
 
 
 class Chosen(Struct, frozen=True, eq=False):
@@ -70,11 +78,16 @@ def question_of(
         concurrency=concurrency,
         device_count=numbers.get("device_count"),
         node=numbers["node"],
+        heads=numbers["heads"],
     )
 
 
-def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
-    """The size of the highest throughput that fits, row by row."""
+Corrected = Callable[[Chosen], Number]
+"""Corrected over modelled throughput of rows with replicas of some size under some load."""
+
+
+def choose(asked: Question, sizes: Sequence[Number], corrected: Corrected) -> Chosen:
+    """The size of the highest corrected throughput that fits, row by row."""
     room = asked.room
     share = asked.concurrency / asked.device_count
     held = [room.held(size) for size in sizes]
@@ -83,22 +96,33 @@ def choose(asked: Question, sizes: Sequence[Number]) -> Chosen:
         where(share > 0.0, shared(most, share * size), filled(most))
         for most, size in zip(held, sizes, strict=True)
     ]
-    if len(sizes) == 1:
-        return Chosen(sizes[0], held[0], where(fits[0], running[0], 1.0), fits[0])
-    allowed = _allowed(asked, sizes, held, fits, share)
     # A size that is not allowed may hold less than a request: any load does in its place.
     tried = [
-        _speed(asked, size, where(may, load, 1.0)).requests_per_second
-        * busy(asked.device_count // size, asked.concurrency)
-        / where(room.fits(most, share * size), 1.0, QUEUEING_GAIN_RATIO)
-        for size, most, load, may in zip(sizes, held, running, allowed, strict=True)
+        Chosen(size, most, where(fit, load, 1.0), fit)
+        for size, most, load, fit in zip(sizes, held, running, fits, strict=True)
     ]
-    ranks = [where(may, one, -1.0) for may, one in zip(allowed, tried, strict=True)]
+    if len(sizes) == 1:
+        return tried[0]
+    allowed = allowed_of(asked, sizes, fits)
+    rates = [
+        _speed(asked, one.size, one.concurrency).requests_per_second
+        * busy(asked.device_count // one.size, asked.concurrency)
+        * corrected(one)
+        / gain_ratio(asked, one)
+        for one in tried
+    ]
+    ranks = [where(may, rate, -1.0) for may, rate in zip(allowed, rates, strict=True)]
     best = reduce(greatest, ranks)
-    won = [one == best for one in ranks]
+    won = [rate == best for rate in ranks]
     any_fits = reduce(or_, fits)
     load = where(any_fits, _first(won, running), 1.0)
     return Chosen(_first(won, sizes), _first(won, held), load, any_fits)
+
+
+def gain_ratio(asked: Question, chosen: Chosen) -> Number:
+    """What rows must gain where requests queue: see pricing.performance.layout.rank."""
+    share = asked.concurrency / asked.device_count * chosen.size
+    return where(asked.room.fits(chosen.held, share), 1.0, QUEUEING_GAIN_RATIO)
 
 
 def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) -> Layout:
@@ -129,27 +153,17 @@ def fitting_count(asked: Question, node: int) -> Number:
     return found
 
 
-def _allowed(
-    asked: Question,
-    sizes: Sequence[Number],
-    held: Sequence[Number],
-    fits: Sequence[Number],
-    share: Number,
-) -> list[Number]:
-    """Where a size that fits may be taken.
-
-    A replica across nodes is for what no node holds; and where the load is open, a size that
-    already holds all that the engine batches is the last that is looked at.
-    """
-    found = []
-    earlier: Number = False
-    full: Number = False
-    for size, most, fit in zip(sizes, held, fits, strict=True):
-        may = fit & ((size <= asked.node) | negated(earlier)) & negated(full)
-        full |= may & (share == 0.0) & (most >= asked.room.concurrency_limit)
-        earlier |= fit
-        found.append(may)
-    return found
+def allowed_of(asked: Question, sizes: Sequence[Number], fits: Sequence[Number]) -> list[Number]:
+    """Where a size that fits may be taken: see pricing.performance.layout.Search.fitting."""
+    near, earlier = [], False
+    for size, fit in zip(sizes, fits, strict=True):
+        near.append(fit & ((size <= asked.node) | negated(earlier)))
+        earlier = earlier | fit
+    whole = [
+        may & divides(size, asked.heads, asked.node) for size, may in zip(sizes, near, strict=True)
+    ]
+    none_whole = negated(reduce(or_, whole))
+    return [may & (one | none_whole) for may, one in zip(near, whole, strict=True)]
 
 
 def negated(condition: Number) -> Number:

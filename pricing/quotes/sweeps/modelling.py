@@ -191,7 +191,13 @@ class Work:
     @cached_property
     def loosest(self) -> Chosen:
         """The replicas of the highest throughput, whatever the SLO."""
-        return choose(self.rows.asked, self.rows.sizes)
+        rows = self.rows
+
+        def corrected(chosen: Chosen) -> Number:
+            asked = Asked.of(self.kernel, rows.neighbours, self.request, chosen)
+            return mixed(self.kernel, asked.near("throughput").sums).ratio
+
+        return choose(rows.asked, rows.sizes, corrected)
 
     @cached_property
     def chosen(self) -> Chosen:
@@ -218,9 +224,10 @@ class Work:
     def reach(self, task: Task, chosen: Chosen) -> Reached:
         """What rows reach at a load, corrected by measurements."""
         layout = layout_at(task.asked, chosen.size, chosen.held, chosen.concurrency)
-        asked = self._asked(self.rows.neighbours.part(task.rows), layout, task.asked)
+        neighbours = self.rows.neighbours.part(task.rows)
+        asked = Asked.of(self.kernel, neighbours, task.asked.request, chosen)
         ratio = mixed(self.kernel, asked.near("throughput").sums).ratio
-        ttft_ratio = self._ttft_ratio(asked.near("ttft"))
+        ttft_ratio = self._ttft_ratio(asked, chosen)
         requests = layout.requests_per_second * ratio
         wait_seconds = _wait_seconds(task.asked, layout, requests)
         return Reached(
@@ -239,7 +246,7 @@ class Work:
     @cached_property
     def asked(self) -> Asked:
         """As measured rows see it."""
-        return self._asked(self.rows.neighbours, self.layout, self.rows.asked)
+        return Asked.of(self.kernel, self.rows.neighbours, self.request, self.chosen)
 
     @cached_property
     def near(self) -> Near:
@@ -264,7 +271,7 @@ class Work:
     @cached_property
     def ttft_ratio(self) -> Number:
         """What measured rows make of the time to first token."""
-        return self._ttft_ratio(self.asked.near("ttft"))
+        return self._ttft_ratio(self.asked, self.chosen)
 
     @cached_property
     def in_flight(self) -> Number:
@@ -317,18 +324,9 @@ class Work:
             concurrency=self.layout.concurrency,
         )
 
-    def _asked(self, neighbours: Neighbours, layout: Layout, asked: Question) -> Asked:
-        return Asked.of(
-            self.kernel,
-            neighbours,
-            size=layout.tensor_parallel,
-            concurrency=layout.concurrency,
-            input_tokens=asked.request.input_tokens,
-            output_tokens=asked.request.output_tokens,
-        )
-
-    def _ttft_ratio(self, found: Near) -> Number:
-        return first_token.typical_ratio(self.catalog) * drifted(self.kernel, found.sums)
+    def _ttft_ratio(self, asked: Asked, chosen: Chosen) -> Number:
+        typical = first_token.typical_ratio(self.catalog, chosen.concurrency)
+        return typical * drifted(self.kernel, asked.near("ttft").sums)
 
 
 def _wait_seconds(asked: Question, layout: Layout, requests_per_second: Number) -> Number:

@@ -26,14 +26,16 @@ from pricing.performance.evidence import (
     standing,
 )
 from pricing.performance.ratios import NEAR_COUNT as RATIO_NEAR_COUNT
+from pricing.performance.replica import Request
 from pricing.quotes.sweeps.arrays import Array, part_of
+from pricing.quotes.sweeps.layouts import Chosen
 from pricing.quotes.sweeps.placements import Placement
 
 LOG_2 = 0.6931471805599453
 
-SMALLEST_LOG = -300.0
+SMALLEST_LOG = -100.0
 """Of a weight. Processors take fifty times as long over numbers that are too small for all their
-digits, as the square of a smaller one is; and a weight of 5e-131 says as little as none."""
+digits, as the seventh power of a smaller one is; and a weight of 4e-44 says as little as none."""
 
 PIECE_ROWS = 1_024
 """Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
@@ -179,50 +181,44 @@ class Asked(Struct, frozen=True, eq=False):
     neighbours: Neighbours
     places: Array
     coordinates: Array
+    near_gain: float
 
     @classmethod
     def of(
-        cls,
-        kernel: Kernel,
-        neighbours: Neighbours,
-        *,
-        size: Number,
-        concurrency: Number,
-        input_tokens: Number,
-        output_tokens: Number,
+        cls, kernel: Kernel, neighbours: Neighbours, request: Request, chosen: Chosen
     ) -> "Asked":
-        """Of rows whose replicas have `size` devices and so many requests."""
-        batch = kernel.batch * (log(concurrency) / LOG_2)
-        lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
-        lengths_out = kernel.output * log(output_tokens)
+        """Of rows by their requests and replicas."""
+        batch = kernel.batch * (log(chosen.concurrency) / LOG_2)
+        lengths_in = kernel.input * log(request.input_tokens + LENGTH_OFFSET_TOKENS)
+        lengths_out = kernel.output * log(request.output_tokens)
         own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
-        places = neighbours.places(size)
+        places = neighbours.places(chosen.size)
         parts = np.broadcast_arrays(1.0, batch, lengths_in, lengths_out, own, places)
-        return cls(neighbours, places, np.array(parts[:-1]))
+        return cls(neighbours, places, np.array(parts[:-1]), kernel.near_gain)
 
     def near(self, quantity: str) -> Near:
         """What their neighbours say of a quantity."""
         figures = self.neighbours.figures[quantity]
         figures = figures.reshape(*figures.shape[:2], -1)
         if not self.places.ndim:
-            return _of_one(figures[:, :, self.places], self.coordinates)
+            return _of_one(figures[:, :, self.places], self.coordinates, self.near_gain)
         if figures.shape[2] <= FEW_PLACES:
-            return _of_few(figures, self.places, self.coordinates)
-        return _of_many(figures, self.places, self.coordinates)
+            return _of_few(figures, self.places, self.coordinates, self.near_gain)
+        return _of_many(figures, self.places, self.coordinates, self.near_gain)
 
 
-def _of_few(figures: Array, places: Array, question: Array) -> Near:
+def _of_few(figures: Array, places: Array, question: Array, gain: float) -> Near:
     """Where rows have few sets of neighbours, those of a set go together."""
     sums, nearest = np.empty((3, len(places))), np.empty(len(places))
     for place in np.flatnonzero(np.bincount(places, minlength=figures.shape[2])):
         rows = np.flatnonzero(places == place)
-        found = _of_one(figures[:, :, place], question[:, rows])
+        found = _of_one(figures[:, :, place], question[:, rows], gain)
         sums[:, rows] = found.sums.weight, found.sums.drift, found.sums.square
         nearest[rows] = found.nearest_weight
     return Near(Sums(*sums), nearest)
 
 
-def _of_one(figures: Array, question: Array) -> Near:
+def _of_one(figures: Array, question: Array, gain: float) -> Near:
     """Where all rows have the same neighbours, these are a matrix."""
     shape = question.shape[1:]
     question = question.reshape(len(question), -1)
@@ -234,14 +230,13 @@ def _of_one(figures: Array, question: Array) -> Near:
     for start in range(0, count, PIECE_ROWS):
         piece = slice(start, start + PIECE_ROWS)
         weights = places @ question[:, piece]
-        np.maximum(weights, SMALLEST_LOG, out=weights)
-        np.exp(weights, out=weights)
+        _weigh(weights, gain)
         nearest[piece] = weights.max(axis=0)
         sums[:, piece] = powers @ weights
     return Near(Sums(*sums.reshape(3, *shape)), nearest.reshape(shape))
 
 
-def _of_many(figures: Array, places: Array, question: Array) -> Near:
+def _of_many(figures: Array, places: Array, question: Array, gain: float) -> Near:
     """Where rows have neighbours of their own, a neighbour at a time and in place."""
     shape = question.shape[1:]
     weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
@@ -249,11 +244,10 @@ def _of_many(figures: Array, places: Array, question: Array) -> Near:
     for neighbour in figures:
         origin, *by, residual = (figure[places] for figure in neighbour)
         np.add(question[-1], origin, out=one)
-        for gain, place in zip(by, question[1:-1], strict=True):
-            np.multiply(gain, place, out=part)
+        for slope, place in zip(by, question[1:-1], strict=True):
+            np.multiply(slope, place, out=part)
             np.add(one, part, out=one)
-        np.maximum(one, SMALLEST_LOG, out=one)
-        np.exp(one, out=one)
+        _weigh(one, gain)
         np.maximum(nearest, one, out=nearest)
         np.add(weight, one, out=weight)
         np.multiply(one, residual, out=one)
@@ -261,3 +255,15 @@ def _of_many(figures: Array, places: Array, question: Array) -> Near:
         np.multiply(one, residual, out=one)
         np.add(square, one, out=square)
     return Near(Sums(weight, drift, square), nearest)
+
+
+def _weigh(logs: Array, gain: float) -> None:
+    """Weights in place of the logarithms of what falls with distance."""
+    np.maximum(logs, SMALLEST_LOG, out=logs)
+    np.exp(logs, out=logs)
+    if gain:
+        rise = logs * logs * logs
+        rise *= rise
+        rise *= gain
+        rise += 1.0
+        logs *= rise

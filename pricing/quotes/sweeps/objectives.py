@@ -13,7 +13,7 @@ from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import Layout
 from pricing.performance.room import filled, shared
 from pricing.quotes.sweeps.arrays import Array, part_of, whole
-from pricing.quotes.sweeps.layouts import Chosen, Question, negated
+from pricing.quotes.sweeps.layouts import Chosen, Question, allowed_of, gain_ratio
 from pricing.quotes.workloads import SLO_CLOSE_FRACTION, SLO_ROUNDS
 
 
@@ -72,12 +72,10 @@ def keep_objectives(task: Task, reach: Reach) -> Kept:
     best = np.full(count, -1.0)
     size_of, held_of, load_of = np.ones(count), np.ones(count), np.ones(count)
     ttft, tpot = np.full(count, np.inf), np.full(count, np.inf)
-    earlier: Number = False
-    for size in task.sizes:
+    fits = [asked.room.held(size) >= 1.0 for size in task.sizes]
+    for size, may in zip(task.sizes, allowed_of(asked, task.sizes, fits), strict=True):
         load = where(asked.concurrency > 0.0, asked.concurrency, asked.device_count / size)
         lightest = _at(asked, size, load)
-        may = lightest.fits & ((size <= asked.node) | negated(earlier))
-        earlier |= lightest.fits
         inside = np.flatnonzero(whole(may, count))
         if not len(inside):
             continue
@@ -98,9 +96,10 @@ def keep_objectives(task: Task, reach: Reach) -> Kept:
             whole(alone.requests_per_second, len(meets))[meets],
             reach,
         )
-        better = requests > best[inside]
+        ranks = requests / whole(gain_ratio(own.asked, chosen), len(inside))
+        better = ranks > best[inside]
         rows = inside[better]
-        best[rows], load_of[rows] = requests[better], load[better]
+        best[rows], load_of[rows] = ranks[better], load[better]
         size_of[rows] = whole(chosen.size, len(better))[better]
         held_of[rows] = whole(chosen.held, len(better))[better]
     meets = best >= 0.0

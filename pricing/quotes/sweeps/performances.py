@@ -220,10 +220,12 @@ class Performances:
 
     def _by_point(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Rows by the functions of the point quote."""
-        questions = self._scenarios.take(frame["place"])
+        questions = self._scenarios.take(frame["place"]).to_dicts()
+        if not self._scenarios.names:
+            questions = [{}] * frame.height
         answers = [
             {"row": row, **performance_row(self._base | values, self._library)}
-            for row, values in zip(frame["row"], questions.iter_rows(named=True), strict=True)
+            for row, values in zip(frame["row"], questions, strict=True)
         ]
         return pl.DataFrame(answers, schema={"row": INDEX, **self._columns})
 

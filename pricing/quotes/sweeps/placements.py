@@ -49,17 +49,20 @@ def placement_of(workload: Workload, device_count: int) -> Placement:
             f"{device_count} devices do not divide into replicas of {size}",
             field="deployment.tensor_parallel",
         )
-    return Placement(
-        workload=workload,
-        device_count=device_count,
-        sizes=sizes(device_count, device.node_device_count) if size is None else (size,),
-        rows=configured(
+    rows: tuple[Measurement, ...] = ()
+    if workload.usual_cache:
+        rows = configured(
             workload.catalog,
             device.name,
             device_count,
             workload.model.name,
             workload.number_format.name,
-        ),
+        )
+    return Placement(
+        workload=workload,
+        device_count=device_count,
+        sizes=sizes(device_count, device.node_device_count) if size is None else (size,),
+        rows=rows,
     )
 
 
@@ -68,6 +71,7 @@ def constants_of(workload: Workload) -> dict[str, float]:
     device = workload.device
     return {
         "node": float(device.node_device_count),
+        "heads": float(workload.heads),
         "usable_bytes": device.memory_bytes * workload.usable_fraction,
         "concurrency_limit": workload.concurrency_limit,
         "tdp_watts": device.tdp_watts,

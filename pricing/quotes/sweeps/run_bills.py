@@ -63,11 +63,9 @@ def run_of(asked: Asked, work: Numbers, trained: Number) -> tuple[Run, Stops, Nu
     overhead: Number = work["overhead_ratio"]
     band: Number = 1.0
     if not _is_known(given):
-        modelled = where(work["is_adapter"], 1.0, _overhead(work, run))
-        scatter = where(work["is_adapter"], work["steady_band_ratio"], work["billed_band_ratio"])
         is_given = False if given is None else given.is_not_null()
-        overhead = where(is_given, overhead, modelled)
-        band = where(is_given, 1.0, scatter)
+        overhead = where(is_given, overhead, _overhead(work, run))
+        band = where(is_given, 1.0, work["billed_band_ratio"])
     run = replace(run, overhead_ratio=shared(overhead), band_ratio=shared(band))
     return run, failures, mfu_fraction
 
@@ -102,8 +100,6 @@ def _failures(asked: Asked, work: Numbers) -> Stops:
 
 
 def _overhead(work: Numbers, run: Run) -> Number:
-    if work["is_adapter"] is True:
-        return 1.0
     usual = _failures(lambda _: None, work)
     return overhead_ratio(
         stretch_ratio(run, usual),
@@ -128,19 +124,11 @@ def bought_so(
     offer = Offer(0, "", (part,), stops, preempted=False, owned=False)
     plan = planned(run, offer, _kept(asked, work, price, stops), timing.course, timing.spread)
     found = outcome_of(run, plan)
-    is_committed = price["is_committed"]
     results = {
         **{name: price[name] for name in ("option", "provider", "region")},
         "usd_per_device_hour": found.usd_per_device_hour,
         "usd_mean": found.usd.mean,
-        **{
-            f"usd_{name}": where(
-                is_committed,
-                getattr(found.usd, name),
-                found.usd.mean * getattr(timing.spread, ratio),
-            )
-            for name, ratio in zip(FIGURES, Spread.__struct_fields__, strict=True)
-        },
+        **{f"usd_{name}": getattr(found.usd, name) for name in FIGURES},
         "device_hours": found.device_hours.mean,
         "wall_clock_hours": found.wall_clock_hours.mean,
         "goodput_fraction": found.goodput_fraction,
@@ -250,7 +238,7 @@ def _kept(asked: Asked, work: Numbers, price: Numbers, stops: Stops) -> Kept:
     def stored(name: str) -> Number:
         return otherwise(asked(f"storage.{name}"), work[name])
 
-    usual = where(price["is_owned"], 0.0, work["egress_usd_per_gigabyte"])
+    usual = where(price["option"] == "owned", 0.0, work["egress_usd_per_gigabyte"])
     return Kept(
         egress_is_given=True,
         checkpoint_gigabytes=stored("kept_checkpoint_count") * stops.checkpoint_gigabytes,

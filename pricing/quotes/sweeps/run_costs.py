@@ -4,7 +4,7 @@ Almost all are worked out on frames. A schedule, which takes a search, and mixes
 through the point quote, one by one.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,10 @@ from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.quotes.sweeps.scenarios import Scenarios
 from pricing.quotes.sweeps.unit_costs import batches, in_order
 
-PURCHASES = "purchases"
+PURCHASES, PURCHASE = "purchases", "purchase."
+
+Answered = Callable[[int, int], pl.DataFrame]
+"""The inputs and the results of the scenarios from one place to another."""
 
 
 def run_cost_rows(
@@ -32,20 +35,41 @@ def run_cost_rows(
         yield from one_by_one(row, COLUMNS, scenarios, base, columns)
         return
     wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
-    if any(name.startswith("purchase.") for name in (*scenarios.names, *base)):
-        frames = RunFrames(library, scenarios, base, (None,), wanted)
-    elif PURCHASES in base:
-        frames = RunFrames(library, scenarios, base, _listed(base), wanted)
+    yield from in_order(_answered(library, scenarios, base, wanted), batches(scenarios.count))
+
+
+def _answered(
+    library: Library, scenarios: Scenarios, base: Mapping[str, Any], wanted: Collection[str]
+) -> Answered:
+    """Rows that say how they are bought, in any field, and rows that leave it to all ways."""
+    own = [name for name in scenarios.names if name.startswith(PURCHASE)]
+    in_all = any(
+        value is not None and name.startswith(PURCHASE) and name not in own
+        for name, value in base.items()
+    )
+    if in_all:
+        return RunFrames(library, scenarios, base, (None,), wanted).answered
+    if PURCHASES in base:
+        under_all = RunFrames(library, scenarios, base, _listed(base), wanted).answered
     else:
-        frames = RunFrames(
-            library,
-            scenarios,
-            base,
-            (*USUAL_PURCHASES, BLOCK),
-            wanted,
-            optional=len(USUAL_PURCHASES),
+        usual, optional = (*USUAL_PURCHASES, BLOCK), len(USUAL_PURCHASES)
+        under_all = RunFrames(library, scenarios, base, usual, wanted, optional=optional).answered
+    if not own:
+        return under_all
+    under_own = RunFrames(library, scenarios, base, (None,), wanted).answered
+
+    def answered(start: int, end: int) -> pl.DataFrame:
+        found = under_own(start, end)
+        is_open = found.select(pl.all_horizontal(pl.col(own).is_null())).to_series()
+        if not is_open.any():
+            return found
+        others = under_all(start, end)
+        return found.select(
+            pl.when(is_open).then(others[name]).otherwise(pl.col(name)).alias(name)
+            for name in found.columns
         )
-    yield from in_order(frames.answered, batches(scenarios.count))
+
+    return answered
 
 
 def _is_searched(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:

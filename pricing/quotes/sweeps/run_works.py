@@ -21,7 +21,7 @@ from pricing.quotes.keeping import kept_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import system_watts_of
 from pricing.quotes.queries import Storage
-from pricing.quotes.run_memory import ADAPTERS, learning_parameters
+from pricing.quotes.run_memory import learning_parameters
 from pricing.quotes.run_tokens import sample_tokens_of
 from pricing.quotes.run_work import (
     USUAL_RELIABILITY,
@@ -66,7 +66,6 @@ NUMBERS = (
     "flops_per_token",
     "flops_per_second",
     "steady_fraction",
-    "steady_band_ratio",
     "billed_fraction",
     "billed_band_ratio",
     "overhead_ratio",
@@ -93,12 +92,9 @@ COLUMNS = {
     "model": pl.String(),
     "device": pl.String(),
     "precision": pl.String(),
-    "is_adapter": pl.Boolean(),
     **dict.fromkeys(NUMBERS, pl.Float64()),
 }
 """What a run is made of; where the caller leaves a rate out, the published one."""
-
-MFUS = ("steady_fraction", "steady_band_ratio", "billed_fraction", "billed_band_ratio")
 
 Laid = tuple[Mapping[str, Any], tuple[Catalog, RunFeatures] | None]
 
@@ -136,8 +132,9 @@ def _rows(laid: list[Laid], *, is_modelled: bool) -> list[Mapping[str, Any]]:
             places.setdefault(place[0].name, []).append((index, place[1]))
     for name, runs in places.items():
         found = mfus_of(catalogs[name], [run for _, run in runs])
-        for (index, _), (steady, billed) in zip(runs, found, strict=True):
-            rows[index] = {**rows[index], **dict(zip(MFUS, (*steady, *billed), strict=True))}
+        for (index, _), ((steady, _), (billed, band)) in zip(runs, found, strict=True):
+            mfus = {"steady_fraction": steady, "billed_fraction": billed, "billed_band_ratio": band}
+            rows[index] = {**rows[index], **mfus}
     return rows
 
 
@@ -172,7 +169,6 @@ def _constants(ledger: Ledger, task: Task, device_count: int) -> dict[str, Any]:
         "model": task.model.name,
         "device": device.name,
         "precision": task.number_format.name,
-        "is_adapter": query.method in ADAPTERS,
         "device_count": float(device_count),
         "flops_per_token": task.flops / tokens.trained,
         "flops_per_second": task.number_format.flops_per_second,

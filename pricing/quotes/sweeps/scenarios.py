@@ -10,6 +10,8 @@ from typing import Any, Protocol
 import polars as pl
 from msgspec import Struct
 
+from pricing.quotes.sweeps.fields import rivals_of
+
 INDEX = pl.UInt32()
 
 SAMPLED_ROWS = 20_000
@@ -104,10 +106,6 @@ class Grid:
         """Whether no value of an axis is left out."""
         return not self._axes[name].null_count()
 
-    def first(self) -> dict[str, Any]:
-        """The first scenario, by field."""
-        return self.take(places(0, 1)).to_dicts()[0]
-
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
         """A smaller grid."""
         levels: dict[str, pl.Series] = {}
@@ -188,17 +186,20 @@ class Table:
         """Whether no cell of a column is empty."""
         return not self._frame[name].null_count()
 
-    def filled(self, values: Mapping[str, Any], *, but: str) -> "Table":
-        """The same table with values in its empty cells, but for rows that have a value in one."""
+    def filled(self, values: Mapping[str, pl.Expr], *, but: str) -> "Table":
+        """The same table with values in its empty cells, but for rows that have a value in one.
+
+        A field that has no column gets one. A cell stays empty where its row says the same in
+        another way.
+        """
         kept = pl.col(but).is_not_null() if but in self.names else pl.lit(value=False)
-        return Table(
-            self._frame.with_columns(
-                pl.when(kept)
-                .then(pl.col(name))
-                .otherwise(pl.col(name).fill_null(pl.lit(value, self._frame.schema[name])))
-                for name, value in values.items()
-            )
-        )
+        columns = []
+        for name, value in values.items():
+            rivals = [pl.col(rival).is_not_null() for rival in rivals_of(name, self.names)]
+            own = pl.col(name) if name in self.names else pl.lit(None, pl.Null)
+            filled = pl.coalesce(own, pl.when(~pl.any_horizontal(kept, *rivals)).then(value))
+            columns.append(filled.alias(name))
+        return Table(self._frame.with_columns(columns))
 
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
         """The distinct combinations, in the order of their first row; or all, if most differ."""

@@ -10,14 +10,15 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quotes.queries import SweepKind, SweepQuery, TcoQuery, UnitCostQuery
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.queries import Scalar, SweepKind, SweepQuery, TcoQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.sweeps import run_costs, run_points, tco, unit_costs
-from pricing.quotes.sweeps.axes import grid_of, value_of
+from pricing.quotes.sweeps.axes import grid_of, read_value, value_of
 from pricing.quotes.sweeps.bills import USUAL, result_types
-from pricing.quotes.sweeps.fields import changed, fields_of, find_field
+from pricing.quotes.sweeps.fields import Field, changed, fields_of, find_field
 from pricing.quotes.sweeps.scenarios import Grid, Table
-from pricing.quotes.sweeps.tables import INVALID_ROW, table_of
+from pricing.quotes.sweeps.tables import INVALID_ROW, checked, column_of, table_of
 
 DEFAULT_LIMIT = 2_000_000
 """Scenarios that one sweep may have unless it is set otherwise."""
@@ -43,13 +44,16 @@ WORK = {
 class Sweep(Struct, frozen=True, kw_only=True):
     """Scenarios, and the results that are wanted of each.
 
-    base: the fields in which they do not differ, by dotted name.
+    base: the fields in which they do not differ, by dotted name; catalog, as_of: of a scenario
+    that says none of its own, None where the base says none either.
     """
 
     kind: SweepKind
     scenarios: Grid | Table
     base: dict[str, Any]
     results: tuple[str, ...]
+    catalog: str | None
+    as_of: str | None
 
     @property
     def count(self) -> int:
@@ -70,10 +74,28 @@ class Sweep(Struct, frozen=True, kw_only=True):
         inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
         return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
 
+    def ledger(self, library: Library) -> Ledger | None:
+        """A ledger of scenarios that name no release or day of their own.
+
+        None where there is no such release or day: the rows say so themselves. Raises UnknownName
+        for a release that is that of every row.
+        """
+        try:
+            return Ledger.open(library, catalog=self.catalog, as_of=self.as_of)
+        except UnknownName:
+            if "catalog" in self.base:
+                raise
+        except InvalidQuery:
+            pass
+        return None
+
     def rows(self, library: Library) -> Iterator[pl.DataFrame]:
-        """The answer, batch by batch, in order."""
+        """The answer, batch by batch, in order; of no scenarios, one batch without rows."""
         work = WORK[self.kind]
         schema = self.schema
+        if not self.count:
+            yield pl.DataFrame(schema=schema)
+            return
         for batch in work(library, self.scenarios, self.base, self.results):
             checked = batch
             if INVALID_ROW in batch.columns:
@@ -102,12 +124,22 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
 
 
 def listed(query: SweepQuery) -> pl.DataFrame:
-    """The table of a query's scenarios, its cells as text. Raises UnknownName."""
+    """The table of a query's scenarios. Raises UnknownName."""
     names = list(dict.fromkeys(name for one in query.scenarios for name in one))
     for name in names:
         find_field(SCENARIOS[query.kind], name, place="scenarios")
-    cells = {name: [_cell(one.get(name)) for one in query.scenarios] for name in names}
-    return pl.DataFrame(cells, schema=dict.fromkeys(names, pl.String))
+    return pl.DataFrame(
+        [column_of(name, [one.get(name) for one in query.scenarios]) for name in names]
+    )
+
+
+def base_of(given: Mapping[str, str], kind: SweepKind) -> dict[str, Scalar]:
+    """The base that texts by dotted name stand for. Raises UnknownName or InvalidQuery."""
+    base = {}
+    for name, text in given.items():
+        where = f"base.{name}"[:200]
+        base[name] = read_value(find_field(SCENARIOS[kind], name, place=where), text, where)
+    return base
 
 
 def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
@@ -121,16 +153,30 @@ def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
     _check_count(scenarios.count, limit)
     base = dict(_flattened(query.base, SCENARIOS[query.kind], ""))
+    fields = fields_of(SCENARIOS[query.kind])
+    shared = {name: value for name, value in base.items() if _is_shared(name, scenarios.names)}
+    unsaid = shared
     if isinstance(scenarios, Table):
-        scenarios = scenarios.filled(
-            {name: base[name] for name in scenarios.names if name in base}, but=INVALID_ROW
-        )
+        unsaid = base  # an empty cell is that of the base; of an axis, null leaves the field out
+        others = {
+            name: pl.lit(value, fields[name].dtype)
+            for name, value in base.items()
+            if name not in shared
+        }
+        scenarios = scenarios.filled(others, but=INVALID_ROW)
     return Sweep(
         kind=query.kind,
         scenarios=scenarios,
-        base={name: value for name, value in base.items() if name not in scenarios.names},
+        base=shared,
         results=_results(query),
+        catalog=unsaid.get("catalog"),
+        as_of=unsaid.get("as_of"),
     )
+
+
+def _is_shared(name: str, varying: Collection[str]) -> bool:
+    """Whether a field of the base is that of every row, whatever stands in those that vary."""
+    return not any(name == other or name.startswith(f"{other}.") for other in varying)
 
 
 def _check_count(count: int, limit: int) -> None:
@@ -167,12 +213,17 @@ def _results(query: SweepQuery) -> tuple[str, ...]:
 def _flattened(
     value: Mapping[str, Any], query: type[Struct], prefix: str
 ) -> Iterator[tuple[str, Any]]:
-    """The leaves of a base by dotted name. Raises UnknownName for one that is no field."""
+    """The leaves of a base by dotted name.
+
+    Raises UnknownName for one that is no field, and InvalidQuery for one with a wrong value.
+    """
     for name, inner in value.items():
         dotted = f"{prefix}{name}"
         if isinstance(inner, Mapping):
             yield from _flattened(inner, query, f"{dotted}.")
         elif isinstance(inner, list | tuple):
+            if dotted in fields_of(query):
+                raise InvalidQuery(f"{dotted} has one value, not a list", field=f"base.{dotted}")
             yield dotted, inner  # neither axis nor column: what it holds, the quote checks
         else:
             where = f"base.{dotted}"[:200]
@@ -182,21 +233,32 @@ def _flattened(
 
 
 def _check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) -> None:
-    """Refuse a grid whose base is wrong in every scenario."""
-    first = grid.first()
+    """Refuse a grid whose base is wrong in every scenario; of a wrong axis, the rows tell."""
+    fields = fields_of(scenario)
+    first = {name: _first_fitting(values, fields[name]) for name, values in grid.axes.items()}
     try:
         msgspec.convert(changed({}, {**base, **first}), scenario)
     except msgspec.ValidationError as error:
         text, _, where = str(error).partition(" - at `$.")
         place = where.rstrip("`") if where else ""
+        if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
+            return
         raise InvalidQuery(
             f"{text.replace('`', '')}{' at ' + place if place else ''}",
             field=f"base.{place}" if place else "base",
         ) from None
 
 
-def _cell(value: str | float | None) -> str | None:
-    return None if value is None else str(value)
+def _may_mend(values: pl.Series, name: str, place: str) -> bool:
+    """Whether an axis may say in another scenario what is wrong at a place, or leave it out."""
+    return name == place or (name.startswith(f"{place}.") and values.null_count() > 0)
+
+
+def _first_fitting(values: pl.Series, field: Field) -> Any:
+    """The first value of an axis that its field may have; where it has none, the first of all."""
+    fitting, _ = checked(values, field)
+    place = fitting.is_not_null().arg_max() or 0
+    return values[place]
 
 
 def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:

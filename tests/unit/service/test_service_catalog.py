@@ -111,6 +111,22 @@ def test_a_device_is_found_by_its_alias(ask: Ask) -> None:
     assert [row["device"] for row in page["rows"]] == ["h100-sxm-80gb"]
 
 
+def test_a_place_is_compared_in_lower_case(ask: Ask) -> None:
+    shouted, said = (
+        listed(ask, "prices", f"provider={provider}&region={region}")
+        for provider, region in (("AWS", "US_EAST_1"), ("aws", "us-east-1"))
+    )
+
+    assert shouted == said
+
+
+@pytest.mark.parametrize("name", ["provider", "region"])
+def test_an_unknown_place_is_refused(ask: Ask, name: str) -> None:
+    answered = ask("GET", "/v1/catalog/prices", query=f"{name}=nope")
+
+    assert (answered.status, answered.json["field"]) == (422, name)
+
+
 @pytest.mark.parametrize(("day", "usd_per_hour"), [("2025-05-01", 98.32), ("2025-07-01", 55.04)])
 def test_as_of_keeps_the_row_in_force(ask: Ask, day: str, usd_per_hour: float) -> None:
     page = listed(

@@ -2,6 +2,7 @@
 
 import re
 import struct
+from html import escape
 from typing import Any
 
 import msgspec
@@ -34,9 +35,29 @@ def answer(library: Library) -> TcoAnswer:
     return tco(questions.tco(CHANGES), library)
 
 
+def called(name: str) -> dict[str, Any]:
+    return {**CHANGES, "alternative": {**CHANGES["alternative"], "name": name}}
+
+
 def drawn(ask: Ask, accept: str) -> Answered:
     body = msgspec.json.encode(questions.changed(questions.TCO, CHANGES))
     return ask("POST", PATH, headers={**JSON_HEADERS, "accept": accept}, body=body)
+
+
+@pytest.mark.parametrize("name", ["from $1 to $2", "$$", "$x^$", "_own", "on/off & <on>"])
+def test_a_name_is_drawn_as_it_is_written(library: Library, name: str) -> None:
+    named = tco(questions.tco(called(name)), library)
+    picture, text = svg(named).decode(), escape(name, quote=False)
+
+    assert f">{text}<" in picture
+    assert f">{text}: " in picture
+    assert png(named)
+
+
+@pytest.mark.parametrize("name", ["\u0001x", "\u0000", "\ufffe", "a\nb", "a\n"])
+def test_no_name_has_control_characters(name: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=r"at `\$.alternative.name"):
+        questions.tco(called(name))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 import zipfile
 from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
 
 import msgspec
@@ -7,6 +8,7 @@ import polars as pl
 import pytest
 
 from service.forms import kinds as forms
+from service.forms.sentences import usd
 from service.forms.tables import Tabled, neutralised, unit_of
 from service.forms.writers import WRITERS, json_rows
 from service.problems import Refused
@@ -20,6 +22,16 @@ SWEEP = {
     "base": {"model": "llama-3.1-8b"},
     "axes": {"deployment.device": ["l4", "abacus"], "load.concurrency": [1, 8]},
     "columns": ["usd_per_million_output_tokens", "device"],
+}
+
+
+TCO = {
+    "model": "llama-3.1-8b",
+    "deployment": {"device": "l4", "device_count": 1},
+    "traffic": {"requests_per_day": 1e5},
+    "horizon_months": 12,
+    "start": "2026-08",
+    "as_of": "2026-05-01",
 }
 
 
@@ -196,10 +208,137 @@ def test_table_is_answered_row_for_row(ask: Ask) -> None:
         ("application/vnd.apache.parquet", b"PAR1"),
         ("application/vnd.apache.arrow.stream", b"\xff\xff"),
         ("application/x-ndjson", b'{"load": {"concurrency": 1}}\n'),
+        ("application/x-ndjson", b'{"load": ' + b"[" * 100_000),
+        ("application/x-ndjson", b"{}\n"),
     ],
 )
 def test_body_that_is_no_table_is_refused(ask: Ask, media: str, body: bytes) -> None:
     answered = ask("POST", "/v1/sweeps", body=body, headers={"content-type": media})
+
+    assert (answered.status, answered.json["type"].rpartition("/")[2]) == (400, "malformed-table")
+
+
+def tabled_sweep(ask: Ask, query: str) -> Answered:
+    body = b"deployment.device\nh100-sxm-80gb\n"
+    return ask("POST", "/v1/sweeps", query=query, body=body, headers={"content-type": "text/csv"})
+
+
+def test_query_string_says_what_all_rows_of_a_table_share(ask: Ask) -> None:
+    columns = "columns=concurrency,device_count"
+    shared = "base.model=llama-3.1-8b&base.load.concurrency=8&base.deployment.device_count=2"
+    (row,) = tabled_sweep(ask, f"{shared}&base.as_of=&{columns}").json["rows"]
+    (run,) = tabled_sweep(
+        ask, "kind=run_costs&base.model=llama-3.1-8b&base.tokens=1e9&base.flash_attention=false"
+    ).json["rows"]
+
+    assert (row["concurrency"], row["device_count"]) == (8.0, 2)
+    assert run["refusal"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "field"),
+    [
+        ("columns=device&columns=option", 400, "columns"),
+        ("base.model=a&base.model=b", 400, "base.model"),
+        ("base.model=%ff", 400, None),
+        ("&".join(f"base.model{place}=a" for place in range(101)), 400, None),
+        (f"base.model={'a' * 16_384}", 414, None),
+        ("dry_run=perhaps", 400, "dry_run"),
+        ("kind=unit_cost", 400, "kind"),
+        ("axes=8", 400, "axes"),
+        ("base.load.concurrency=many", 422, "base.load.concurrency"),
+        ("base.load.concurency=8", 422, "base.load.concurency"),
+    ],
+)
+def test_query_string_of_a_table_is_read_as_strictly_as_any(
+    ask: Ask, query: str, status: int, field: str | None
+) -> None:
+    answered = tabled_sweep(ask, query)
+
+    assert (answered.status, answered.json.get("field")) == (status, field)
+
+
+def test_cells_of_lines_are_what_they_say_whatever_those_beside_them_are(ask: Ask) -> None:
+    cells = [True, 8, "8", None]
+    lines = [
+        {"model": "llama-3.1-8b", "deployment.device": "l4", "load.concurrency": cell}
+        for cell in cells
+    ]
+    answered = ask(
+        "POST",
+        "/v1/sweeps",
+        body=b"\n".join(map(msgspec.json.encode, lines)),
+        headers={"content-type": "application/x-ndjson"},
+    )
+
+    assert [row["refusal"] for row in answered.json["rows"]] == [
+        "invalid-request",
+        None,
+        "invalid-request",
+        None,
+    ]
+
+
+PARQUET = "application/vnd.apache.parquet"
+
+
+def parquet_of(cell: object, kind: pl.DataType | type[pl.DataType]) -> bytes:
+    """A question whose day is a cell of some type."""
+    frame = pl.DataFrame(
+        {"model": ["llama-3.1-8b"], "deployment.device": ["l4"], "as_of": [cell]},
+        schema_overrides={"as_of": kind},
+    )
+    into = BytesIO()
+    frame.write_parquet(into)
+    return into.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind"),
+    [
+        (time(1), pl.Time),
+        (timedelta(1), pl.Duration),
+        (b"2026-05-01", pl.Binary),
+        (["2026-05-01"], pl.List(pl.String)),
+        ({"day": 1}, pl.Struct({"day": pl.Int64})),
+    ],
+)
+def test_column_of_what_is_no_cell_is_refused_by_its_name(
+    ask: Ask, cell: object, kind: pl.DataType
+) -> None:
+    answered = ask(
+        "POST", "/v1/sweeps", body=parquet_of(cell, kind), headers={"content-type": PARQUET}
+    )
+
+    assert (answered.status, answered.json["field"]) == (400, "as_of")
+    assert answered.json["type"].endswith("/malformed-table")
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind"),
+    [
+        ("2026-05-01", pl.Categorical),
+        ("2026-05-01", pl.Enum(["2026-05-01"])),
+        (date(2026, 5, 1), pl.Date),
+        (datetime(2026, 5, 1, tzinfo=UTC), pl.Datetime(time_zone="UTC")),
+    ],
+)
+def test_day_is_read_whatever_its_column_is_made_of(
+    ask: Ask, cell: object, kind: pl.DataType
+) -> None:
+    answered = ask(
+        "POST", "/v1/sweeps", body=parquet_of(cell, kind), headers={"content-type": PARQUET}
+    )
+    (row,) = answered.json["rows"]
+
+    assert (row["as_of"], row["refusal"]) == ("2026-05-01", None)
+
+
+def test_day_that_no_calendar_has_is_no_day(ask: Ask) -> None:
+    into = BytesIO()
+    days = pl.Series("as_of", [10**9], dtype=pl.Int32).cast(pl.Date)
+    days.to_frame().write_parquet(into)
+    answered = ask("POST", "/v1/sweeps", body=into.getvalue(), headers={"content-type": PARQUET})
 
     assert (answered.status, answered.json["type"].rpartition("/")[2]) == (400, "malformed-table")
 
@@ -289,3 +428,56 @@ def test_comparison_is_a_table_of_its_candidates(ask: Ask) -> None:
     answered = posted(ask, "/v1/comparisons", query, "text/csv")
 
     assert pl.read_csv(BytesIO(answered.body))["rank"].to_list() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/v1/catalog/devices", ""),
+        ("/v1/catalog/prices", "modelled=true"),
+        ("/v1/catalog/measurements", "kind=training"),
+        ("/v1/catalog/releases", ""),
+    ],
+)
+def test_page_without_rows_has_the_columns_of_one_with_rows(
+    ask: Ask, path: str, query: str
+) -> None:
+    def columns(search: str) -> list[str]:
+        answered = ask("GET", path, query=f"{query}&{search}", headers={"accept": PARQUET})
+        return pl.read_parquet(BytesIO(answered.body)).columns
+
+    none, some = columns("search=nothing-has-this-name"), columns("limit=1000")
+
+    assert len(none) > 3
+    assert set(none) <= set(some)
+
+
+def test_comparison_without_candidates_has_their_columns(ask: Ask) -> None:
+    query = {"model": "llama-3.1-405b", "vary": {"devices": ["t4"], "device_counts": [1]}}
+    none = posted(ask, "/v1/comparisons", query, PARQUET).body
+    some = posted(ask, "/v1/comparisons", {**query, "model": "llama-3.1-8b", "vary": {}}, PARQUET)
+
+    assert pl.read_parquet(BytesIO(none)).columns == pl.read_parquet(BytesIO(some.body)).columns
+    assert b"usd_per_hour" in posted(ask, "/v1/comparisons", query, "text/csv").body
+
+
+def test_a_service_over_time_is_a_sentence_for_a_chat(ask: Ask) -> None:
+    whole = posted(ask, "/v1/inference/tco", TCO).json
+    said = posted(ask, "/v1/inference/tco", TCO, "text/plain").body.decode()
+
+    assert said.startswith("llama-3.1-8b on replicas of 1 × l4, up to ")
+    assert f" costs {usd(whole['totals']['usd_total'])} in 12 months: " in said
+    assert f" and {usd(whole['totals']['usd_per_million_tokens'])} per million tokens (" in said
+
+
+def test_the_sentence_of_a_service_has_its_alternative(ask: Ask) -> None:
+    prices = {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0}
+    asked = {**TCO, "alternative": {"name": "an API", **prices}}
+    (other,) = posted(ask, "/v1/inference/tco", asked).json["alternatives"]
+    said = posted(ask, "/v1/inference/tco", asked, "text/plain").body.decode()
+
+    assert (
+        f"; an API would cost {usd(other['usd_total'])}, more from the first month on, even at"
+        in said
+    )
+    assert "\n" not in said.rstrip("\n")

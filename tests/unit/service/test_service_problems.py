@@ -14,7 +14,7 @@ from pricing import errors
 from pricing.catalog.library import Library
 from service.operations import Operation
 from service.problems import BASE, KINDS, REFUSALS
-from service.routes.health import NothingAsked
+from service.requests import NothingAsked
 from tests.asgi import Answered, Ask
 
 UNIT_COSTS = "/v1/inference/unit-costs"
@@ -56,6 +56,30 @@ def test_a_wrong_method_names_the_allowed_ones(ask: Ask) -> None:
         405,
         {"GET", "HEAD", "OPTIONS", "POST"},
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        (UNIT_COSTS, {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("/v1/sweeps", {"OPTIONS", "POST"}),
+        ("/health/live", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_options_names_the_methods_of_a_path(ask: Ask, path: str, methods: set[str]) -> None:
+    answered = ask("OPTIONS", path)
+
+    assert (answered.status, set(answered.headers["allow"].split(", "))) == (204, methods)
+
+
+@pytest.mark.parametrize("media", ["application/json", "text/csv", "application/x-ndjson"])
+@pytest.mark.parametrize("encoding", ["br", "deflate", "gzip, gzip"])
+def test_a_body_is_compressed_with_gzip_or_not_at_all(ask: Ask, media: str, encoding: str) -> None:
+    headers = {"content-type": media, "content-encoding": encoding}
+
+    answered = ask("POST", "/v1/sweeps", headers=headers, body=b"{}")
+
+    assert (answered.status, kind_of(answered)) == (415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize(
@@ -355,3 +379,30 @@ def test_finite_results_that_look_alike_in_bytes_are_answered(make_ask: Callable
     answered = make_ask(operations=[fine])("GET", "/fail")
 
     assert answered.json == {"values": [misleading]}
+
+
+@pytest.mark.parametrize("path", [UNIT_COSTS, "/v1/comparisons", "/v1/sweeps"])
+def test_a_body_says_everything(ask: Ask, path: str) -> None:
+    answered = ask("POST", path, query="device_count=4", body=body())
+
+    assert (answered.status, kind_of(answered)) == (400, "invalid-request")
+    assert answered.json["field"] == "device_count"
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        (UNIT_COSTS, {}),
+        (RUN_COSTS, {"tokens": 1e12}),
+        ("/v1/inference/tco", {"traffic": {"requests_per_day": 1e5}}),
+        ("/v1/comparisons", {}),
+    ],
+)
+def test_a_name_of_a_model_has_a_longest_length(ask: Ask, path: str, asked: dict[str, Any]) -> None:
+    question = {**DEPLOYED, **asked, "model": "x" * 201}
+    if path == "/v1/comparisons":
+        del question["deployment"]
+
+    answered = ask("POST", path, body=json.dumps(question).encode())
+
+    assert (answered.status, answered.json["field"]) == (400, "model")

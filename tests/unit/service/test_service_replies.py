@@ -9,6 +9,7 @@ import zstandard
 
 from service.packed import Packed
 from service.replies import Reply, Unchanged, entity_tag, tagged
+from service.requests import headers_of
 from tests.asgi import Ask
 
 DEVICES = "/v1/catalog/devices"
@@ -30,6 +31,14 @@ def test_what_the_caller_holds_is_not_sent_again(ask: Ask, form: str) -> None:
     answered = ask("GET", DEVICES, headers={"if-none-match": form.format(tag)})
 
     assert (answered.status, answered.body, answered.headers["etag"]) == (304, b"", tag)
+
+
+def test_a_list_may_stand_on_several_lines() -> None:
+    lines = [(b"accept", b"text/csv;q=0.5"), (b"host", b"a"), (b"accept", b"text/plain")]
+
+    headers = headers_of({"headers": lines})  # type: ignore[arg-type]
+
+    assert headers == {b"accept": b"text/csv;q=0.5, text/plain", b"host": b"a"}
 
 
 def test_another_tag_gets_the_answer(ask: Ask) -> None:

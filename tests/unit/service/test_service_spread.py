@@ -175,17 +175,21 @@ def test_table_of_scenarios_is_answered_in_parts(
     filled: Fill, out: Path, tmp_path: Path, ending: str
 ) -> None:
     table = tmp_path / f"asked.{ending}"
-    asked = pl.DataFrame(
-        {
-            "deployment.device": ["l4", "abacus", "l4", "t4", "l4"],
-            "load.concurrency": ["8", "8", "many", None, "1"],
-        }
-    )
-    table.write_text(asked.write_csv() if ending == "csv" else asked.write_ndjson())
+    devices = ["l4", "abacus", "l4", "t4", "l4"]
+    concurrencies = [8, 8, "many", None, 1]
+    if ending == "csv":
+        cells = {"deployment.device": devices, "load.concurrency": concurrencies}
+        pl.DataFrame(cells, strict=False).write_csv(table)
+    else:
+        lines = [
+            {"deployment.device": device, "load.concurrency": concurrency}
+            for device, concurrency in zip(devices, concurrencies, strict=True)
+        ]
+        table.write_bytes(b"\n".join(map(msgspec.json.encode, lines)))
 
     assert filled("--table", str(table), sweep=("model=llama-3.1-8b",), part_rows=2) == 0
     rows = pl.read_parquet(out / "*.parquet")
-    assert rows["deployment.device"].to_list() == asked["deployment.device"].to_list()
+    assert rows["deployment.device"].to_list() == devices
     assert rows["refusal"].to_list() == [None, "unknown-name", "invalid-request", None, None]
     assert filled("--table", str(table), sweep=("model=llama-3.1-70b",), part_rows=2) == 2
 

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.provenance import Provenance
     from ..models.sweep_answer_rows_item import SweepAnswerRowsItem
 
 
@@ -20,6 +21,9 @@ class SweepAnswer:
     Attributes:
         columns (list[str]): Of every row: inputs by dotted field name, then results by name.
         kind (str): The quote that was asked for.
+        provenance (None | Provenance): Release and day are those of rows that name none of their own, and the digest is
+            that of the whole question, a table's cells included. Null where there is no such release or day: the rows that
+            need it are refused.
         row_count (int): Scenarios [count].
         rows (list[SweepAnswerRowsItem]): In the order of the scenarios; where there is no answer, `refusal` has the
             type of the problem, `refusal_detail` the reason, and the results are null.
@@ -27,14 +31,23 @@ class SweepAnswer:
 
     columns: list[str]
     kind: str
+    provenance: None | Provenance
     row_count: int
     rows: list[SweepAnswerRowsItem]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.provenance import Provenance  # noqa: PLC0415
+
         columns = self.columns
 
         kind = self.kind
+
+        provenance: dict[str, Any] | None
+        if isinstance(self.provenance, Provenance):
+            provenance = self.provenance.to_dict()
+        else:
+            provenance = self.provenance
 
         row_count = self.row_count
 
@@ -49,6 +62,7 @@ class SweepAnswer:
             {
                 "columns": columns,
                 "kind": kind,
+                "provenance": provenance,
                 "row_count": row_count,
                 "rows": rows,
             }
@@ -58,12 +72,28 @@ class SweepAnswer:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.sweep_answer_rows_item import SweepAnswerRowsItem  # noqa: PLC0415
 
         d = dict(src_dict)
         columns = cast(list[str], d.pop("columns"))
 
         kind = d.pop("kind")
+
+        def _parse_provenance(data: object) -> None | Provenance:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                provenance_type_0 = Provenance.from_dict(data)
+
+                return provenance_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Provenance, data)
+
+        provenance = _parse_provenance(d.pop("provenance"))
 
         row_count = d.pop("row_count")
 
@@ -77,6 +107,7 @@ class SweepAnswer:
         sweep_answer = cls(
             columns=columns,
             kind=kind,
+            provenance=provenance,
             row_count=row_count,
             rows=rows,
         )

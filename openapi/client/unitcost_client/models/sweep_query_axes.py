@@ -17,7 +17,7 @@ T = TypeVar("T", bound="SweepQueryAxes")
 class SweepQueryAxes:
     """Values by dotted field name, as lists or ranges; null leaves the field out. The last axis changes fastest."""
 
-    additional_properties: dict[str, list[float | None | str] | Range] = _attrs_field(
+    additional_properties: dict[str, list[bool | float | None | str] | Range] = _attrs_field(
         init=False, factory=dict
     )
 
@@ -28,7 +28,7 @@ class SweepQueryAxes:
             if isinstance(prop, list):
                 field_dict[prop_name] = []
                 for additional_property_type_0_item_data in prop:
-                    additional_property_type_0_item: float | None | str
+                    additional_property_type_0_item: bool | float | None | str
                     additional_property_type_0_item = additional_property_type_0_item_data
                     field_dict[prop_name].append(additional_property_type_0_item)
 
@@ -47,7 +47,7 @@ class SweepQueryAxes:
         additional_properties = {}
         for prop_name, prop_dict in d.items():
 
-            def _parse_additional_property(data: object) -> list[float | None | str] | Range:
+            def _parse_additional_property(data: object) -> list[bool | float | None | str] | Range:
                 try:
                     if not isinstance(data, list):
                         raise TypeError()
@@ -57,10 +57,10 @@ class SweepQueryAxes:
 
                         def _parse_additional_property_type_0_item(
                             data: object,
-                        ) -> float | None | str:
+                        ) -> bool | float | None | str:
                             if data is None:
                                 return data
-                            return cast(float | None | str, data)
+                            return cast(bool | float | None | str, data)
 
                         additional_property_type_0_item = _parse_additional_property_type_0_item(
                             additional_property_type_0_item_data
@@ -88,10 +88,10 @@ class SweepQueryAxes:
     def additional_keys(self) -> list[str]:
         return list(self.additional_properties.keys())
 
-    def __getitem__(self, key: str) -> list[float | None | str] | Range:
+    def __getitem__(self, key: str) -> list[bool | float | None | str] | Range:
         return self.additional_properties[key]
 
-    def __setitem__(self, key: str, value: list[float | None | str] | Range) -> None:
+    def __setitem__(self, key: str, value: list[bool | float | None | str] | Range) -> None:
         self.additional_properties[key] = value
 
     def __delitem__(self, key: str) -> None:

@@ -11,7 +11,9 @@ T = TypeVar("T", bound="SweepQueryScenariosItem")
 
 @_attrs_define
 class SweepQueryScenariosItem:
-    additional_properties: dict[str, float | None | str] = _attrs_field(init=False, factory=dict)
+    additional_properties: dict[str, bool | float | None | str] = _attrs_field(
+        init=False, factory=dict
+    )
 
     def to_dict(self) -> dict[str, Any]:
 
@@ -29,10 +31,10 @@ class SweepQueryScenariosItem:
         additional_properties = {}
         for prop_name, prop_dict in d.items():
 
-            def _parse_additional_property(data: object) -> float | None | str:
+            def _parse_additional_property(data: object) -> bool | float | None | str:
                 if data is None:
                     return data
-                return cast(float | None | str, data)
+                return cast(bool | float | None | str, data)
 
             additional_property = _parse_additional_property(prop_dict)
 
@@ -45,10 +47,10 @@ class SweepQueryScenariosItem:
     def additional_keys(self) -> list[str]:
         return list(self.additional_properties.keys())
 
-    def __getitem__(self, key: str) -> float | None | str:
+    def __getitem__(self, key: str) -> bool | float | None | str:
         return self.additional_properties[key]
 
-    def __setitem__(self, key: str, value: float | None | str) -> None:
+    def __setitem__(self, key: str, value: bool | float | None | str) -> None:
         self.additional_properties[key] = value
 
     def __delitem__(self, key: str) -> None:

@@ -4,7 +4,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pricing.calibration.kernels import Evidence, Fold, bands, errors_log, flags, search, squares
+from pricing.calibration.kernels import (
+    Evidence,
+    Fold,
+    Mix,
+    bands,
+    errors_log,
+    flags,
+    near_gain,
+    search,
+    squares,
+)
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
 from pricing.catalog.library import TABLES, Library
@@ -26,13 +36,27 @@ def test_search_finds_weights_that_predict_left_out_rows_better() -> None:
     evidence = planted(reach=3.0)
     start = {"place": 0.5, "idle": 3.0}
 
-    found = search(evidence, start, prior_weight=0.02)
+    found = search(evidence, start, mix=Mix(0.02))
 
     def error(weights: dict[str, float]) -> float:
-        errors = errors_log(evidence, weights, prior_weight=0.02, fold=evidence.folds[0])
+        errors = errors_log(evidence, weights, mix=Mix(0.02), fold=evidence.folds[0])
         return float(np.abs(errors).mean())
 
     assert error(found) < 0.5 * error(start)
+
+
+def test_rows_at_the_question_gain_where_they_know_better() -> None:
+    """Under a weight that reaches across a whole wave, the next row still knows its own place."""
+    wide, narrow = ({"place": weight, "idle": 0.0} for weight in (0.7, 6.0))
+    evidence = planted(reach=0.3)
+
+    gain = near_gain(evidence, wide, prior_weight=0.02)
+    missed = [
+        np.abs(errors_log(evidence, wide, mix=Mix(0.02, each), fold=evidence.folds[0])).mean()
+        for each in (0.0, gain)
+    ]
+    assert missed[1] < 0.99 * missed[0]
+    assert near_gain(evidence, narrow, prior_weight=0.02) < gain
 
 
 def test_a_left_out_row_is_not_looked_at() -> None:
@@ -40,7 +64,7 @@ def test_a_left_out_row_is_not_looked_at() -> None:
     evidence.residuals[0] = 5.0
 
     errors = errors_log(
-        evidence, {"place": 1.0, "idle": 0.0}, prior_weight=0.02, fold=evidence.folds[0]
+        evidence, {"place": 1.0, "idle": 0.0}, mix=Mix(0.02), fold=evidence.folds[0]
     )
 
     assert errors[0] == pytest.approx(5.0, abs=0.1)
@@ -52,7 +76,7 @@ def test_bands_widen_with_the_noise() -> None:
     choices = {"floors": (0.02, 0.2, 0.6), "fars": (0.3,), "locals_": (0.5,)}
 
     floor_deviations = [
-        bands(evidence, {"place": 1.0}, prior_weight=0.02, **choices).floor_deviation
+        bands(evidence, {"place": 1.0}, mix=Mix(0.02), **choices).floor_deviation
         for evidence in (quiet, loud)
     ]
 

@@ -105,12 +105,14 @@ def test_bits_of_a_weight_only_format_are_an_assumption(library: Library) -> Non
     ("device", "native", "default"),
     [
         ("h100-sxm-80gb", "fp8", "fp8"),
-        ("a100-sxm-80gb", "fp8", "bf16"),
+        ("a100-sxm-80gb", "fp8", "fp8"),
+        ("h100-sxm-80gb", "fp4", "fp4"),
+        ("h200-sxm-141gb", "int4", "int4"),
         ("v100-sxm2-32gb", "bf16", "fp16"),
         ("b200-sxm", "fp4", "fp4"),
     ],
 )
-def test_default_is_the_models_own_format_or_16_bits(
+def test_default_is_the_format_that_the_model_is_published_in_or_16_bits(
     library: Library, device: str, native: str, default: str
 ) -> None:
     assert default_precision(library.newest.devices[device], native) == default

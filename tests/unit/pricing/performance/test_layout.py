@@ -1,12 +1,20 @@
 """Layouts, asked for through the quote that shows them."""
 
+from typing import Any
+
 import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.performance.constants import inference_constants
 from pricing.performance.formats import resolve
-from pricing.performance.layout import QUEUEING_GAIN_RATIO, Demand, Layout, layout_of
+from pricing.performance.layout import (
+    QUEUEING_GAIN_RATIO,
+    Demand,
+    Layout,
+    fastest,
+    layouts_of,
+)
 from pricing.performance.replica import rates_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
@@ -44,15 +52,17 @@ def layout_under(
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )
-    return layout_of(
+    layouts = layouts_of(
         rates,
         found,
         demand,
+        heads=0,
         usable_fraction=0.9,
         concurrency_limit=256.0,
         device_count=8,
         tensor_parallel=tensor_parallel,
     )
+    return fastest(layouts, demand)
 
 
 @pytest.mark.parametrize("device_count", [2, 4, 8])
@@ -421,3 +431,152 @@ def test_replicas_wider_than_a_bridge_pass_through_the_host(
     lost = bridged.speed.prefill.overhead_seconds - linked.speed.prefill.overhead_seconds
 
     assert (lost > 0.0) is slower
+
+
+def test_replica_divides_the_heads_where_one_that_does_fits(library: Library) -> None:
+    """64 heads do not divide by three, five or seven; one device holds the model alone."""
+    for device_count in (3, 5, 7):
+        changes = {
+            "deployment.device": "h200-sxm-141gb",
+            "deployment.device_count": device_count,
+            "load.concurrency": 16,
+        }
+        performance = unit_costs(unit_cost(changes), library).performance
+        assert (performance.tensor_parallel, performance.replica_count) == (1, device_count)
+
+
+def test_replica_that_does_not_divide_the_heads_is_taken_where_nothing_else_fits(
+    library: Library,
+) -> None:
+    changes = {"deployment.precision": "bf16", "deployment.device_count": 3}
+    answer = unit_costs(unit_cost(changes), library)
+
+    assert answer.performance.tensor_parallel == 3
+    assert any("64 attention heads" in warning for warning in answer.warnings)
+
+
+def test_layers_are_divided_without_the_heads(library: Library) -> None:
+    changes = {
+        "deployment.precision": "bf16",
+        "deployment.device_count": 3,
+        "deployment.engine": "llama.cpp",
+    }
+    assert not any(
+        "attention heads" in text for text in unit_costs(unit_cost(changes), library).warnings
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "nearest"),
+    [
+        ({"deployment.tensor_parallel": 2, "deployment.device_count": 8}, ("4", "8")),
+        ({"deployment.tensor_parallel": 2, "deployment.device_count": None}, ("4",)),
+        ({"deployment.tensor_parallel": 2, "deployment.device_count": 2}, ()),
+    ],
+)
+def test_replica_that_is_too_small_is_refused_with_sizes_that_are_answered(
+    library: Library, changes: dict[str, Any], nearest: tuple[str, ...]
+) -> None:
+    asked = {"model": "mistral-large-123b", "deployment.precision": "bf16"} | changes
+    with pytest.raises(DoesNotFit) as caught:
+        unit_costs(unit_cost(asked), library)
+
+    assert caught.value.field == "deployment.tensor_parallel"
+    assert tuple(caught.value.nearest) == nearest
+    for size in nearest:
+        unit_costs(unit_cost(asked | {"deployment.tensor_parallel": int(size)}), library)
+
+
+def test_load_that_queues_is_no_reason_for_more_devices(library: Library) -> None:
+    asked = {
+        "model": "llama-2-7b",
+        "deployment.device": "v100-sxm2-16gb",
+        "deployment.precision": "fp16",
+        "deployment.device_count": 1,
+        "load.input_tokens": 8000,
+        "load.output_tokens": 500,
+        "load.concurrency": 64,
+    }
+    with pytest.raises(DoesNotFit) as caught:
+        unit_costs(unit_cost(asked), library)
+
+    (count,) = caught.value.nearest
+    assert count == "2"
+    unit_costs(unit_cost(asked | {"deployment.device_count": int(count)}), library)
+
+
+OPEN = {
+    "model": "command-r-plus",
+    "deployment.device_count": 8,
+    "load.input_tokens": 1000,
+    "load.output_tokens": 1000,
+    "load.concurrency": 128,
+}
+
+
+def test_no_named_size_beats_the_one_left_open(library: Library) -> None:
+    """The roofline alone would take eight devices a replica; the rows nearest to it, four."""
+    left_open = unit_costs(unit_cost(OPEN), library).performance.requests_per_second
+    named = [
+        unit_costs(unit_cost(OPEN | {"deployment.tensor_parallel": size}), library)
+        for size in (4, 8)
+    ]
+
+    assert left_open == max(answer.performance.requests_per_second for answer in named)
+
+
+def test_a_tighter_objective_is_never_cheaper(library: Library) -> None:
+    asked = {
+        "model": "gpt-oss-120b",
+        "deployment.device": "b200-sxm",
+        "deployment.precision": "bf16",
+        "load.input_tokens": 100,
+        "load.output_tokens": 1000,
+    }
+    usd = [
+        unit_costs(
+            unit_cost(asked | ({"slo.tpot_seconds": seconds} if seconds else {})), library
+        ).unit_costs.usd_per_request
+        for seconds in (None, 1.0, 0.06, 0.04, 0.03)
+    ]
+
+    assert usd == sorted(usd)
+
+
+@pytest.mark.parametrize(
+    "objectives",
+    [
+        {"slo.tpot_seconds": 0.0005},
+        {"slo.ttft_seconds": 0.0005},
+        {"slo.ttft_seconds": 0.05, "slo.tpot_seconds": 0.016},
+        {"slo.ttft_seconds": 0.05, "slo.tpot_seconds": 0.012},
+    ],
+)
+def test_objective_that_a_refusal_proposes_is_kept(
+    library: Library, objectives: dict[str, float]
+) -> None:
+    asked = {
+        "model": "qwen3-235b-a22b",
+        "deployment.device": "h200-sxm-141gb",
+        "load.input_tokens": 1024,
+        "load.output_tokens": 256,
+    } | objectives
+    with pytest.raises(Infeasible) as caught:
+        unit_costs(unit_cost(asked), library)
+
+    assert caught.value.field is not None
+    kept = asked | {caught.value.field: float(caught.value.nearest[0])}
+    unit_costs(unit_cost(kept), library)
+
+
+def test_objectives_that_no_layout_keeps_either_of_are_proposed_together(library: Library) -> None:
+    asked = {"slo.ttft_seconds": 0.0005, "slo.tpot_seconds": 0.0005}
+    with pytest.raises(Infeasible) as caught:
+        unit_costs(unit_cost(asked), library)
+
+    ttft, tpot = caught.value.nearest
+    name, _, seconds = tpot.partition(": ")
+    assert (caught.value.field, name) == ("slo.ttft_seconds", "slo.tpot_seconds")
+    unit_costs(
+        unit_cost({"slo.ttft_seconds": float(ttft), "slo.tpot_seconds": float(seconds)}), library
+    )

@@ -1,8 +1,11 @@
+from math import exp, log
+from statistics import fmean
+
 import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.performance.mfu import mfus_of, run_mfus
+from pricing.performance.mfu import mfu_of, mfus_of, run_mfus
 from pricing.performance.mfu_trend import trend_mfu, trend_of
 from pricing.performance.run_features import RunFeatures, run_features
 
@@ -27,6 +30,36 @@ def run_of(
     )
 
 
+@pytest.mark.parametrize(("parameters", "count"), [(7e10, 64), (4e11, 16384)])
+def test_bills_of_more_hours_than_the_steady_state_are_as_published(
+    library: Library, parameters: float, count: int
+) -> None:
+    run = run_of(library, parameters=parameters, count=count)
+    apart = [mfu_of(library.newest, replace(run, kind=kind)) for kind in ("steady", "billed")]
+
+    assert apart[0].fraction > apart[1].fraction
+    assert list(run_mfus(library.newest, run)) == apart
+
+
+def test_no_bill_is_of_fewer_hours_than_the_steady_state(library: Library) -> None:
+    """Small models on eight devices were billed for less than what is known of steady runs says."""
+    run = run_of(library, parameters=8e8, count=8)
+    apart = [mfu_of(library.newest, replace(run, kind=kind)) for kind in ("steady", "billed")]
+    steady, billed = run_mfus(library.newest, run)
+
+    assert apart[0].fraction < apart[1].fraction
+    weights = [log(mfu.band_ratio) ** -2.0 for mfu in apart]
+    mean = exp(fmean([log(mfu.fraction) for mfu in apart], weights))
+    assert [steady.fraction, billed.fraction] == pytest.approx([mean, mean], rel=1e-12)
+    assert [steady.band_ratio, billed.band_ratio] == [mfu.band_ratio for mfu in apart]
+
+
+def test_adapter_is_billed_for_its_steady_state(library: Library) -> None:
+    steady, billed = run_mfus(library.newest, replace(run_of(library), kind="adapter"))
+
+    assert billed == steady
+
+
 def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
     catalog = library.newest
     one = run_of(library)
@@ -34,7 +67,7 @@ def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
         replace(one, count_log=count, room_fraction=room)
         for count, room in ((4.0, 0.3), (7.0, 0.9), (13.0, 0.99))
     ]
-    runs.append(replace(one, kind="adapter"))
+    runs += [replace(one, kind="adapter"), run_of(library, parameters=8e8, count=8)]
     found = [number for run in mfus_of(catalog, runs) for pair in run for number in pair]
     alone = [
         number

@@ -178,6 +178,51 @@ def test_unknown_region_is_refused_with_the_nearest(library: Library) -> None:
     assert "us-east-1" in caught.value.nearest
 
 
+PLACES = [
+    {},
+    {"purchase.usd_per_device_hour": 2.0},
+    {"purchase.option": "owned"},
+]
+
+
+@pytest.mark.parametrize("price", PLACES, ids=["rented", "own price", "owned"])
+def test_places_are_compared_in_lower_case(library: Library, price: dict[str, Any]) -> None:
+    exact, spelt = (
+        bought(library, {**price, "purchase.provider": provider, "purchase.region": region})
+        for provider, region in (("aws", "us-east-1"), ("AWS", "US_East-1"))
+    )
+
+    assert spelt.price == exact.price
+    assert spelt.efficiency == exact.efficiency
+
+
+@pytest.mark.parametrize("price", PLACES, ids=["rented", "own price", "owned"])
+@pytest.mark.parametrize(
+    ("place", "field"),
+    [
+        ({"provider": "nope"}, "purchase.provider"),
+        ({"provider": "aws", "region": "europe-west4"}, "purchase.region"),
+        ({"region": "nowhere"}, "purchase.region"),
+    ],
+)
+def test_unknown_places_are_refused_at_every_price(
+    library: Library, price: dict[str, Any], place: dict[str, str], field: str
+) -> None:
+    asked = {f"purchase.{name}": value for name, value in place.items()}
+
+    with pytest.raises(UnknownName) as caught:
+        bought(library, price | asked)
+
+    assert caught.value.field == field
+
+
+def test_own_prices_may_be_of_a_place_that_sells_nothing(library: Library) -> None:
+    place = {"purchase.provider": "aws", "purchase.region": "eu-west-3"}
+
+    assert "eu-west-3" not in library.newest.providers["aws"]
+    assert bought(library, place | {"purchase.usd_per_device_hour": 2.0}).price.row is None
+
+
 def test_day_before_the_first_price_is_refused_with_the_nearest_row(library: Library) -> None:
     with pytest.raises(NoPrice, match="on 2023-08-07") as caught:
         bought(library, P5 | {"purchase.option": "on_demand", "as_of": "2023-08-07"})
@@ -207,3 +252,13 @@ def test_older_release_answers_with_what_was_known(library: Library) -> None:
 
     assert all(price.range is not None for price in prices.values())
     assert prices["2026-05-31"].usd_per_device_hour == prices["2026-07-31"].usd_per_device_hour
+
+
+def test_owning_a_device_before_its_year_is_warned_about(library: Library) -> None:
+    before, after = (
+        " ".join(bought(library, {"purchase.option": "owned", "as_of": day}).warnings)
+        for day in ("2021-01-01", "2023-01-01")
+    )
+
+    assert "h100-sxm-80gb came out in 2022, after 2021-01-01" in before
+    assert "came out in" not in after

@@ -73,6 +73,22 @@ def test_given_interval_is_kept(library: Library) -> None:
     assert option.checkpoint_interval_seconds == 1234.0
 
 
+@pytest.mark.parametrize(
+    "stops",
+    [{}, {"restart_seconds": 0.0, "device_mtbf_hours": 1e9}],
+    ids=["usual stops", "next to none"],
+)
+def test_more_intervals_than_a_number_counts_are_answered(
+    library: Library, stops: dict[str, float]
+) -> None:
+    interval = {"checkpoint_interval_seconds": 1e-6, "checkpoint_write_seconds": 0.0}
+    changes = {"tokens": 1e18, "deployment.device_count": 64, "reliability": interval | stops}
+    _, option = course(library, changes)
+
+    assert option.checkpoint_interval_seconds == 1e-6
+    assert 0.0 < option.goodput_fraction <= 1.0
+
+
 @pytest.mark.parametrize("factor", [0.5, 0.8, 1.25, 2.0])
 def test_no_interval_is_better_than_the_one_left_to_us(library: Library, factor: float) -> None:
     _, best = course(library, {})

@@ -214,3 +214,36 @@ def test_modelled_utilisation_names_the_runs_that_it_leans_on(library: Library) 
     assert work.mfu_basis != "given"
     assert set(work.evidence) <= {run.id for run in library.newest.training_runs}
     assert work.evidence
+
+
+@pytest.mark.parametrize("option", ["on_demand", "owned"])
+def test_what_leaves_once_is_certain(library: Library, option: str) -> None:
+    """A bill is in doubt by how long the run takes; egress is the same whatever that is."""
+    storage = {"egress_gigabytes": 1e6, "egress_usd_per_gigabyte": 0.09, "kept_checkpoint_count": 0}
+    (found,) = asked(library, {"purchases": [{"option": option}], "storage": storage}).options
+    (without,) = asked(
+        library, {"purchases": [{"option": option}], "storage": storage | {"egress_gigabytes": 0.0}}
+    ).options
+
+    for name in ("mean", "p10", "p50", "p90"):
+        apart = getattr(found.usd, name) - getattr(without.usd, name)
+        assert apart == pytest.approx(90_000.0, rel=1e-9), name
+
+
+def test_owned_at_a_price_of_the_callers_is_owned(library: Library) -> None:
+    rented = [
+        {"option": "on_demand", "usd_per_device_hour": 3.0},
+        {"option": "spot", "usd_per_device_hour": 1.5},
+    ]
+    alone = asked(library, {"purchases": rented})
+    beside = asked(
+        library, {"purchases": [*rented, {"option": "owned", "usd_per_device_hour": 1.6}]}
+    )
+    egress = [item.usd for item in beside.options[2].line_items if item.name == "egress"]
+
+    assert egress == [0.0]
+    for name in (
+        "spot_break_even_preemptions_per_instance_hour",
+        "spot_break_even_usd_per_device_hour",
+    ):
+        assert getattr(beside, name) == getattr(alone, name) is not None

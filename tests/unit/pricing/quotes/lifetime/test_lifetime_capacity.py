@@ -134,6 +134,26 @@ def test_spot_says_what_is_at_risk_and_what_covers_it(library: Library) -> None:
     assert answer.totals.line_items_usd["spot_cover"] > 0.0
 
 
+def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
+    months = [
+        asked(
+            library,
+            {
+                "purchase": {"option": "spot", "provider": "aws"},
+                "capacity.spot_preemptions_per_instance_hour": rate,
+            },
+        ).months[0]
+        for rate in (1e-4, 0.1, 0.7)
+    ]
+    hours = [month.device_hours for month in months]
+    energy = [month.energy_kilowatt_hours for month in months]
+
+    assert hours[0] < hours[1] < hours[2]
+    idle = (energy[1] - energy[0]) / (hours[1] - hours[0])
+    assert 0.3 < idle < 0.7  # of a device with its share of the host, and what the site adds
+    assert (energy[2] - energy[0]) / (hours[2] - hours[0]) == pytest.approx(idle, rel=1e-3)
+
+
 def test_cover_may_be_left_out_and_says_what_it_leaves(library: Library) -> None:
     spot = {
         "purchase": {"option": "spot", "provider": "aws"},

@@ -1,6 +1,7 @@
 """The load: months, weekends, the shape of a day."""
 
 from datetime import date
+from math import isfinite
 from typing import Any
 
 import pytest
@@ -35,6 +36,15 @@ def test_growth_may_be_linear_and_below_zero(library: Library) -> None:
 
 def test_a_list_is_taken_as_it_is(library: Library) -> None:
     assert by_month(library, 2, requests_per_day_by_month=(5.0, 0.0)) == (5.0, 0.0)
+
+
+def test_a_load_that_dies_away_ends_in_nothing(library: Library) -> None:
+    changes = {"horizon_months": 240, "traffic.growth_per_month_fraction": -0.99}
+    costs = [month.usd_per_million_tokens for month in tco(questions.tco(changes), library).months]
+
+    assert costs[0] is not None
+    assert costs[-1] is None
+    assert all(isfinite(cost) for cost in costs if cost is not None)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.7, 2.8, 12.0, 24.0])

@@ -252,3 +252,53 @@ def test_without_bands_every_draw_is_the_plan(library: Library) -> None:
     assert answer.uncertainty is not None
     assert answer.uncertainty.usd_total.p10 == pytest.approx(answer.totals.usd_total)
     assert answer.uncertainty.usd_total.p90 == pytest.approx(answer.totals.usd_total)
+
+
+KNOWN = {"start": "2025-04-01", "as_of": "2026-07-01", "horizon_months": 18}
+"""Sixteen months whose prices are known, and two that are not."""
+
+
+def monthly_prices(answer: TcoAnswer) -> list[float]:
+    return [month.line_items_usd["compute_burst"] / month.device_hours for month in answer.months]
+
+
+def test_a_price_of_the_callers_follows_the_trend_from_the_last_known_day(library: Library) -> None:
+    purchase = {"option": "on_demand", "usd_per_device_hour": 6.88}
+    changes = KNOWN | {"price_change_per_year_fraction": -0.3, "purchase": purchase}
+    usd = monthly_prices(asked(library, changes))
+
+    assert usd[:16] == pytest.approx([6.88] * 16)
+    assert usd[16:] == pytest.approx([6.88 * 0.7 ** (months / 12) for months in (1, 2)])
+
+
+def test_prices_of_an_api_follow_their_trend_from_the_last_known_day(library: Library) -> None:
+    api = {
+        "usd_per_million_input_tokens": 1.0,
+        "usd_per_million_output_tokens": 4.0,
+        "price_change_per_year_fraction": -0.3,
+    }
+    changes = KNOWN | {"alternative": api, "traffic.requests_per_day": 5e6}
+    answer = asked(library, changes)
+    (found,) = answer.alternatives
+    usd = [
+        month.usd_total / own.requests
+        for month, own in zip(found.months, answer.months, strict=True)
+    ]
+
+    assert usd[:16] == pytest.approx([usd[0]] * 16, rel=1e-6)
+    assert usd[17] / usd[0] == pytest.approx(0.7 ** (2 / 12), rel=1e-6)
+
+
+def test_prices_that_are_known_are_not_in_doubt(library: Library) -> None:
+    bands = {
+        "load_band_ratio": 1.0,
+        "throughput_band_ratio": 1.0,
+        "growth_band_per_month_fraction": 0.0,
+        "price_band_per_year_fraction": 0.3,
+    }
+    answer = asked(library, KNOWN | {"uncertainty": bands})
+
+    assert answer.uncertainty is not None
+    spread = [month.p90 - month.p10 for month in answer.uncertainty.months]
+    assert spread[:16] == [0.0] * 16
+    assert 0.0 < spread[16] < spread[17]

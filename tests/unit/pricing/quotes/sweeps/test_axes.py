@@ -1,10 +1,10 @@
 import pytest
 
 from pricing.errors import InvalidQuery
-from pricing.quotes.queries import Range, UnitCostQuery
-from pricing.quotes.sweeps.axes import grid_of, ranged
+from pricing.quotes.queries import Range, RunCostQuery, Scalar, UnitCostQuery
+from pricing.quotes.sweeps.axes import grid_of, ranged, value_of
 from pricing.quotes.sweeps.fields import changed, fields_of, find_field
-from pricing.quotes.sweeps.scenarios import Grid
+from pricing.quotes.sweeps.scenarios import Grid, places
 
 FIELDS = fields_of(UnitCostQuery)
 
@@ -41,6 +41,8 @@ def test_range_of_days_goes_by_days() -> None:
         Range(first=2.0, last=1.0, step=1.0),
         Range(first=0.0, last=1.0, factor=2.0),
         Range(first=0.0, last=1e8, step=1e-3),
+        Range(first=0.0, last=1e308, step=1e-300),
+        Range(first=1e-300, last=1e300, factor=2.0),
         Range(first="2026-01-01", last="2026-02-01", step=1.0),
     ],
 )
@@ -59,6 +61,7 @@ def test_range_of_names_is_refused() -> None:
     [
         {"load__concurrency": (0.5,)},
         {"load__concurrency": ("8",)},
+        {"load__concurrency": (True,)},
         {"deployment__device_count": (1.5,)},
         {"deployment__device": (8.0,)},
         {"load__concurrency": ()},
@@ -74,7 +77,7 @@ def test_last_axis_changes_fastest() -> None:
     found = grid(deployment__device=("a", "b"), load__concurrency=(1.0, None))
 
     assert found.count == 4
-    assert [found.first(), found.names] == [
+    assert [found.take(places(0, 1)).to_dicts()[0], found.names] == [
         {"deployment.device": "a", "load.concurrency": 1.0},
         ("deployment.device", "load.concurrency"),
     ]
@@ -84,3 +87,18 @@ def test_null_leaves_a_field_out() -> None:
     base = {"load": {"input_tokens": 10, "concurrency": 4}}
 
     assert changed(base, {"load.concurrency": None}) == {"load": {"input_tokens": 10}}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rule"),
+    [
+        ("flash_attention", 1.0, "is not true or false"),
+        ("flash_attention", "true", "is not true or false"),
+        ("epochs", 1e9, r"1e\+09 is not a number up to 1e\+06"),
+    ],
+)
+def test_refused_value_is_told_what_would_do(name: str, value: Scalar, rule: str) -> None:
+    field = fields_of(RunCostQuery)[name]
+
+    with pytest.raises(InvalidQuery, match=rule):
+        value_of(field, value, name)

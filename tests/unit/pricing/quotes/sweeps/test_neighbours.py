@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.numbers import Number
 from pricing.performance.evidence import kernel_of, neighbourhood_of, summed, weights_of
+from pricing.performance.replica import Request
 from pricing.quotes.sweeps.deployments import Deployment, deployments_of
+from pricing.quotes.sweeps.layouts import Chosen
 from pricing.quotes.sweeps.neighbours import QUANTITIES, Asked, Neighbours
 from pricing.quotes.sweeps.placements import Placement, placement_of
 
@@ -16,6 +19,21 @@ DEPLOYMENTS = [
     {"deployment.device": "mi300x", "deployment.engine": "vllm"},
     {"deployment.device": "l4", "deployment.precision": "int4"},
 ]
+
+REQUEST = Request(
+    input_tokens=1024.0,
+    output_tokens=200.0,
+    pass_tokens=1024.0,
+    kv_bytes=1.0,
+    kv_seconds=0.0,
+    prefill_seconds_per_token=0.0,
+    decode_seconds_per_token=0.0,
+)
+"""Of its lengths alone do neighbours know."""
+
+
+def replicas(size: Number, concurrency: Number) -> Chosen:
+    return Chosen(size=size, held=concurrency, concurrency=concurrency, fits=True)
 
 
 def placements_of(library: Library, *, device_count: int, size: int | None) -> list[Placement]:
@@ -44,10 +62,8 @@ def test_neighbours_say_what_they_say_of_one_question(
     found = Asked.of(
         kernel,
         Neighbours.of(placements, np.array(own), tuple(map(float, sizes))),
-        size=np.array(chosen, dtype=float),
-        concurrency=concurrency,
-        input_tokens=1024.0,
-        output_tokens=200.0,
+        REQUEST,
+        replicas(np.array(chosen, dtype=float), concurrency),
     ).near(quantity)
     cases, count = QUANTITIES[quantity]
     for row, place in enumerate(own):
@@ -74,10 +90,11 @@ def test_neighbours_say_what_they_say_of_one_question(
 def test_one_question_needs_no_arrays(library: Library, size: float) -> None:
     placements = placements_of(library, device_count=8, size=None)[:1]
     neighbours = Neighbours.of(placements, np.zeros(3, dtype=int), (1.0, 2.0, 4.0, 8.0))
-    load = {"concurrency": 8.0, "input_tokens": 1024.0, "output_tokens": 200.0}
     kernel = kernel_of(library.newest)
-    alone = Asked.of(kernel, neighbours, size=size, **load).near("throughput")
-    array = Asked.of(kernel, neighbours, size=np.full(3, size), **load).near("throughput")
+    alone = Asked.of(kernel, neighbours, REQUEST, replicas(size, 8.0)).near("throughput")
+    array = Asked.of(kernel, neighbours, REQUEST, replicas(np.full(3, size), 8.0)).near(
+        "throughput"
+    )
 
     assert np.ndim(alone.sums.drift) == 0
     assert array.sums.drift == pytest.approx(np.full(3, alone.sums.drift))

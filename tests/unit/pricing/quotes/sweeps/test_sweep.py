@@ -6,7 +6,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quotes.lifetime.tco import tco
-from pricing.quotes.queries import Deployment, SweepQuery, TcoQuery, Traffic
+from pricing.quotes.queries import Deployment, Scalar, SweepKind, SweepQuery, TcoQuery, Traffic
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Slo
 from pricing.quotes.sweeps.comparison import comparison
@@ -53,6 +53,66 @@ def test_empty_cell_is_that_of_the_base(library: Library) -> None:
     assert one == other
 
 
+def test_empty_cell_of_a_field_with_a_default_is_that_of_the_base(library: Library) -> None:
+    base = {
+        "model": "llama-3.1-8b",
+        "deployment": {"device": "l4"},
+        "purchase": {"discount_fraction": 0.2},
+    }
+    query = SweepQuery(base=base, scenarios=({"purchase.discount_fraction": 0.5}, {}))
+
+    assert [row["purchase.discount_fraction"] for row in rows(library, query)] == [0.5, 0.2]
+
+
+NAMED: dict[str, Scalar] = {"model": "llama-3.1-8b"}
+NUMBERED: dict[str, Scalar] = {"model.parameters": 7e9}
+
+
+@pytest.mark.parametrize(
+    "base", [{}, {"model": "llama-3.1-70b"}, {"model": {"parameters": 3e9, "layers": 30}}]
+)
+@pytest.mark.parametrize(
+    "scenarios", [(NAMED, NUMBERED, {}), (NUMBERED, {}, NAMED), (NAMED,), (NUMBERED, {})]
+)
+def test_model_by_its_name_and_by_its_numbers_are_rows_of_one_sweep(
+    library: Library, base: dict[str, Any], scenarios: tuple[dict[str, Scalar], ...]
+) -> None:
+    def cost_of(model: object) -> float | None:
+        shared = {"deployment": {"device": "h100-sxm-80gb"}, "model": model}
+        query = SweepQuery(base=shared, axes={"load.concurrency": (8.0,)})
+        cost: float | None = rows(library, query)[0]["usd_per_request"]
+        return cost
+
+    shared = {**base, "deployment": {"device": "h100-sxm-80gb"}, "load": {"concurrency": 8.0}}
+    found = rows(library, SweepQuery(base=shared, scenarios=scenarios))
+    own = base.get("model")
+    numbers = own if isinstance(own, dict) else {}
+    expected = {
+        id(NAMED): cost_of(NAMED["model"]),
+        id(NUMBERED): cost_of({**numbers, "parameters": 7e9}),
+    }
+    assert [row["usd_per_request"] for row in found] == pytest.approx(
+        [expected.get(id(scenario), cost_of(own)) for scenario in scenarios]
+    )
+
+
+def test_model_by_its_name_and_by_its_numbers_is_no_row(library: Library) -> None:
+    query = SweepQuery(base={"deployment": {"device": "l4"}}, scenarios=({**NAMED, **NUMBERED},))
+    (row,) = rows(library, query)
+
+    assert (row["refusal"], row["refusal_detail"]) == (
+        "invalid-request",
+        "model and model.parameters say the same twice",
+    )
+
+
+def test_axis_of_models_stands_for_the_model_of_the_base(library: Library) -> None:
+    base = {"deployment": {"device": "l4"}, "model": {"parameters": 3e9, "layers": 30}}
+    one, other = rows(library, SweepQuery(base=base, axes={"model": ("llama-3.1-8b", "gpt-9")}))
+
+    assert (one["refusal"], other["refusal"]) == (None, "unknown-name")
+
+
 def test_scenarios_one_by_one_are_a_table(library: Library) -> None:
     of_list = SweepQuery(
         base={"model": "llama-3.1-8b"},
@@ -64,6 +124,54 @@ def test_scenarios_one_by_one_are_a_table(library: Library) -> None:
         ("l4", None),
         ("t4", 4.0),
     ]
+
+
+def test_scenario_has_text_for_text_number_for_number_truth_for_truth(library: Library) -> None:
+    query = SweepQuery(
+        kind="run_costs",
+        base=RUN,
+        scenarios=(
+            {"flash_attention": False},
+            {"flash_attention": "true"},
+            {"flash_attention": 1.0},
+            {"deployment.device_count": "8"},
+            {"deployment.device_count": True},
+            {"model": 8.0},
+        ),
+    )
+    found = [(row["refusal"], row["refusal_detail"]) for row in rows(library, query)]
+
+    assert found == [
+        (None, None),
+        ("invalid-request", 'flash_attention: "true" is not true or false'),
+        ("invalid-request", "flash_attention: 1.0 is not true or false"),
+        (
+            "invalid-request",
+            'deployment.device_count: "8" is not a whole number between 1 and 1e+06',
+        ),
+        (
+            "invalid-request",
+            "deployment.device_count: true is not a whole number between 1 and 1e+06",
+        ),
+        ("invalid-request", "model: 8.0 is not valid text"),
+    ]
+
+
+def test_truth_is_swept(library: Library) -> None:
+    query = SweepQuery(
+        kind="run_costs", base=RUN, axes={"flash_attention": (True, False)}, columns=("usd_mean",)
+    )
+
+    assert [row["flash_attention"] for row in rows(library, query)] == [True, False]
+
+
+@pytest.mark.parametrize("kind", ["unit_costs", "run_costs", "tco"])
+def test_table_without_rows_is_answered_with_its_columns(library: Library, kind: SweepKind) -> None:
+    frame = pl.DataFrame(schema={"model": pl.String, "deployment.device": pl.String})
+    asked = table_sweep(frame, SweepQuery(kind=kind))
+    (found,) = asked.rows(library)
+
+    assert (found.height, found.schema) == (0, asked.schema)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +190,45 @@ def test_name_that_is_none_is_refused(query: SweepQuery) -> None:
 def test_base_that_no_scenario_mends_is_refused() -> None:
     with pytest.raises(InvalidQuery, match="deployment"):
         sweep_of(SweepQuery(base={"model": "llama-3.1-8b"}, axes={"load.concurrency": (1.0,)}))
+
+
+def test_what_is_measured_without_a_model_is_priced_in_several_ways(library: Library) -> None:
+    base = {"deployment": {"device": "l4"}, "measured": {"requests_per_second": 2.0}}
+    query = SweepQuery(base=base, axes={"purchase.option": ("on_demand", "spot")})
+    on_demand, spot = rows(library, query)
+
+    assert on_demand["usd_per_request"] > spot["usd_per_request"] > 0.0
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("purchase.option", "nope", "spot"),
+        ("as_of", "nope", "2026-05-01"),
+        ("deployment.device", "", "l4"),
+        ("deployment.device", None, "l4"),
+        ("model.layers", 32, None),
+    ],
+)
+def test_value_of_an_axis_is_refused_in_its_row_wherever_it_stands(
+    library: Library, name: str, wrong: Scalar, right: Scalar
+) -> None:
+    base = {"deployment": {"device": "l4"}, "measured": {"requests_per_second": 2.0}}
+    first, last = (
+        [row["refusal"] for row in rows(library, SweepQuery(base=base, axes={name: values}))]
+        for values in ((wrong, right), (right, wrong))
+    )
+
+    assert first == last[::-1] == ["invalid-request", None]
+
+
+def test_base_is_wrong_whatever_value_of_an_axis_comes_first() -> None:
+    base = {"deployment": {"device": "l4"}, "as_of": "nope"}
+
+    for values in (("nope", "spot"), ("spot", "nope")):
+        with pytest.raises(InvalidQuery, match="as_of") as refused:
+            sweep_of(SweepQuery(base=base, axes={"purchase.option": values}))
+        assert refused.value.field == "base.as_of"
 
 
 def test_more_scenarios_than_the_limit_are_refused_before_any_work() -> None:
@@ -185,3 +332,40 @@ def test_candidate_that_misses_the_objective_is_excluded_with_the_reason(library
 
     assert "infeasible" in answer.excluded_counts
     assert "the best" in answer.excluded[0]["refusal_detail"]
+
+
+def test_run_that_names_no_purchase_has_the_cheapest_whatever_its_neighbours_name(
+    library: Library,
+) -> None:
+    base = {**RUN, "sequence_length": 4096}
+    own: dict[str, str | float | None] = {"purchase.option": "reserved_1y"}
+    mixed = SweepQuery(kind="run_costs", base=base, scenarios=({"as_of": "2026-07-01"}, own))
+    alone = SweepQuery(kind="run_costs", base=base, scenarios=({"as_of": "2026-07-01"},))
+    by_axis = SweepQuery(
+        kind="run_costs", base=base, axes={"purchase.option": (None, "reserved_1y")}
+    )
+    listed = SweepQuery(
+        kind="run_costs",
+        base={**base, "purchases": [{"option": "owned"}, {"option": "on_demand"}]},
+        scenarios=({"as_of": "2026-07-01"}, own),
+    )
+    first, second = rows(library, mixed)
+
+    (one,) = rows(library, alone)
+    assert {name: first[name] for name in one} == one
+    assert second["option"] == "reserved_1y"
+    assert [row["usd_mean"] for row in rows(library, by_axis)] == [
+        first["usd_mean"],
+        second["usd_mean"],
+    ]
+    assert [row["option"] for row in rows(library, listed)] == ["owned", "reserved_1y"]
+
+
+@pytest.mark.parametrize("name", ["catalog", "as_of", "model", "load.input_tokens"])
+def test_list_where_the_base_of_a_table_has_one_value_is_refused(name: str) -> None:
+    query = SweepQuery(base={name: []}, scenarios=({"load.concurrency": 1.0},))
+
+    with pytest.raises(InvalidQuery) as refusal:
+        sweep_of(query)
+
+    assert refusal.value.field == f"base.{name}"

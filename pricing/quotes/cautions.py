@@ -1,0 +1,69 @@
+"""Cautions: what a caller should know beside an estimate of tokens."""
+
+from collections.abc import Iterator
+
+from pricing.performance.cases import engine_class, measured_engines
+from pricing.performance.layout import divides
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.serving import QUEUED_FRACTION, Serving
+from pricing.quotes.workloads import TPOT, TTFT, Workload
+
+
+def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
+    """Warn of what the numbers alone do not show."""
+    for cautions in (_of_engine, _of_context, _of_replicas, _of_queue, _of_objectives):
+        for warning in cautions(workload, served):
+            ledger.warn(warning)
+
+
+def _of_engine(workload: Workload, _: Serving) -> Iterator[str]:
+    engine = engine_class(workload.engine)
+    family = workload.device.family
+    if engine is not None and (family, engine) not in measured_engines(workload.catalog):
+        yield (
+            f"no measured row is of {workload.engine} on a device of the family {family}, to"
+            " correct the roofline by"
+        )
+
+
+def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
+    demand, longest = workload.demand, workload.model.context_tokens
+    tokens = demand.input_tokens + demand.output_tokens
+    if longest is not None and tokens > longest:
+        yield (
+            f"{tokens:,.0f} tokens of a request are more than the {longest:,} that"
+            f" {workload.model.name} was made for"
+        )
+
+
+def _of_replicas(workload: Workload, served: Serving) -> Iterator[str]:
+    size, heads = served.layout.tensor_parallel, workload.heads
+    if size > 1 and not workload.rates.sharing_fraction:
+        yield (
+            f"{workload.engine} gives each of the {size} devices of a replica layers of its own:"
+            " their memory adds up, and one of them works at a time"
+        )
+    if not divides(size, heads, workload.device.node_device_count):
+        yield (
+            f"the {heads} attention heads of {workload.model.name} do not divide among the"
+            f" {size} devices of a replica: most engines refuse that"
+        )
+
+
+def _of_queue(workload: Workload, served: Serving) -> Iterator[str]:
+    asked = workload.demand.concurrency
+    if asked is not None and served.concurrency < QUEUED_FRACTION * asked:
+        yield (
+            f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
+            " the others wait in its queue, and the time to first token with them"
+        )
+
+
+def _of_objectives(workload: Workload, served: Serving) -> Iterator[str]:
+    """Only a throughput of the caller's own leads past them: others are refused."""
+    for name, limit, seconds in (
+        (TTFT, workload.slo.ttft_seconds, served.ttft_seconds),
+        (TPOT, workload.slo.tpot_seconds, served.tpot_seconds),
+    ):
+        if limit is not None and seconds > limit:
+            yield f"at the throughput given, {name} of {limit:g} is missed: it is {seconds:.4g}"

@@ -1,0 +1,52 @@
+"""What answers warn of beside their numbers."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.inference import unit_costs
+from tests.questions import unit_cost
+
+SMALL = {"model": "llama-3.1-8b", "deployment.device_count": 1, "deployment.precision": "bf16"}
+
+
+def warned(library: Library, changes: dict[str, Any]) -> str:
+    return "\n".join(unit_costs(unit_cost(changes), library).warnings)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        (
+            {"deployment.engine": "vlm"},
+            "no measured row is of vlm on a device of the family nvidia",
+        ),
+        (
+            {"deployment.device": "mi300x", "deployment.engine": "tensorrt-llm 1.0"},
+            "no measured row is of tensorrt-llm 1.0 on a device of the family amd",
+        ),
+        (
+            {"model": "llama-2-7b", "load.input_tokens": 8000, "load.output_tokens": 500},
+            "8,500 tokens of a request are more than the 4,096 that llama-2-7b was made for",
+        ),
+        (
+            {"model": "qwen2.5-7b", "deployment.device_count": 8, "deployment.tensor_parallel": 8},
+            "the 28 attention heads of qwen2.5-7b do not divide among the 8 devices",
+        ),
+        (
+            {"measured.output_tokens_per_second": 100, "slo.tpot_seconds": 0.02},
+            "at the throughput given, slo.tpot_seconds of 0.02 is missed",
+        ),
+    ],
+)
+def test_what_the_numbers_do_not_show_is_said(
+    library: Library, changes: dict[str, Any], text: str
+) -> None:
+    assert text in warned(library, SMALL | changes)
+    assert text.split(" of ", maxsplit=1)[0] not in warned(library, SMALL)
+
+
+@pytest.mark.parametrize("engine", ["vllm", "vLLM 0.11.0", "TensorRT-LLM"])
+def test_engine_that_is_measured_needs_no_warning(library: Library, engine: str) -> None:
+    assert "no measured row" not in warned(library, SMALL | {"deployment.engine": engine})
