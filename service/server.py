@@ -22,9 +22,13 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
+from service.handshakes import begin_no_more
 from service.metrics import Metrics
 from service.problems import BASE, KINDS, Problem
 from service.settings import Settings
+
+HANDSHAKE_SECONDS = 0.05
+"""How long connections that had begun before the port closes have to be made."""
 
 LAST_REQUEST_SECONDS = 0.1
 """How long the last connections that were accepted have to send their requests."""
@@ -242,16 +246,23 @@ class DrainingServer(Server):
         await super().shutdown(sockets)
 
     async def _stop_listening(self) -> None:
-        """Close the port, and take the connections that the kernel had accepted by then."""
+        """Close the ports, and take the connections that the kernel had accepted by then."""
         accepted: list[socket] = []
+        # these keep what is waiting until they are closed as well
+        ports = [
+            socket(fileno=os.dup(port.fileno()))
+            for server in self.servers
+            for port in server.sockets
+        ]
+        if all(begin_no_more(port) for port in ports):
+            await asyncio.sleep(HANDSHAKE_SECONDS)
         for server in self.servers:
-            ports = [socket(fileno=os.dup(port.fileno())) for port in server.sockets]
             server.close()
-            for port in ports:  # these keep what is waiting until they are closed as well
-                with port, suppress(BlockingIOError):
-                    port.settimeout(0)
-                    while True:
-                        accepted.append(port.accept()[0])
+        for port in ports:
+            with port, suppress(BlockingIOError):
+                port.settimeout(0)
+                while True:
+                    accepted.append(port.accept()[0])
         loop = asyncio.get_running_loop()
         for connection in accepted:
             await loop.connect_accepted_socket(self._connection, connection)

@@ -66,7 +66,10 @@ def test_it_is_stopped_while_it_starts(root: Path, scenario: Scenario) -> None:
     statuses = {status for status, _ in ended}
     slowest = max(seconds for _, seconds in ended)
     scenario.note(
-        "accepted requests that failed", f"{failed} of {accepted:,}", "0", is_met=not failed
+        "accepted requests that failed",
+        f"{failed} of {accepted:,}{records.failures}",
+        "0",
+        is_met=not failed,
     )
     scenario.note(
         f"exit status, slowest of {len(ended)} ends",
