@@ -26,6 +26,11 @@ settings.register_profile(
 settings.load_profile("unhurried")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests that start a cluster or a service mostly wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The root of the checkout."""
