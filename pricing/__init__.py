@@ -1,4 +1,4 @@
 """The economics of AI compute: no HTTP, no Redis, no clock, no environment."""
 
-ENGINE_VERSION = "0.1.0"
+ENGINE_VERSION = "0.2.0"
 """Version of the formulas and of the way they are put together; part of every answer."""

@@ -17,6 +17,8 @@ ITERATIONS = 60
 ENOUGH = 1e-6
 """The fit ends where a round gains less than this fraction."""
 
+UNMEASURED = "no row of the family: between computing in it and only storing weights in it"
+
 STEP_LOG = 1e-6
 """How far a constant is moved to see what it does."""
 
@@ -76,25 +78,29 @@ def _slopes(trials: Trials, point: np.ndarray) -> np.ndarray:
 
 
 def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Constant]:
-    """A fitted point as constants; families of which nothing was seen take the median of all."""
+    """A fitted point as constants; families of which nothing was seen take the median of all.
+
+    What rows of a family say of an arithmetic holds for that family alone.
+    """
     values = {
         key: min(1.0, value) if key[3].endswith("_fraction") else value
         for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
     }
     priors = priors_of(trials.family_names)
-    counts = {
-        name: int(seen[trials.families == index].sum())
-        for index, name in enumerate(trials.family_names)
-    }
-    known = [name for name, count in counts.items() if count]
+    counts = {key: int(seen[trials.touched(key)].sum()) for key in priors}
     total = int(seen.sum())
     constants = [
-        Constant(*key, rounded(values[key]), prior.unit, counts.get(key[0], total))
+        Constant(*key, rounded(values[key]), prior.unit, counts[key])
         for key, prior in priors.items()
-        if key[0] in {ANY, *known}
+        if key[0] == ANY or counts[key]
     ]
     for key, prior in OF_FAMILY.items():
-        middle = float(np.median([values[name, *key] for name in known]))
+        if key[0] == "arithmetic":
+            constants.append(Constant(ANY, *key, prior.value, prior.unit, 0, UNMEASURED))
+            continue
+        middle = float(
+            np.median([values[name, *key] for name in trials.family_names if counts[name, *key]])
+        )
         constants.append(Constant(ANY, *key, rounded(middle), prior.unit, total))
     constants.append(Constant(ANY, "arithmetic", ANY, "mfu_ratio", 1.0, "ratio", total))
     constants.append(

@@ -24,7 +24,6 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),
-    ("arithmetic", "int8", "mfu_ratio"): Prior(0.6, 0.4, "ratio"),
 }
 """Constants of all families, by phase, precision and name."""
 
@@ -37,8 +36,13 @@ OF_FAMILY: Mapping[tuple[str, str, str], Prior] = {
     ("decode", ANY, "mfu_fraction"): Prior(0.45, 0.4, "fraction"),
     ("prefill", ANY, "mfu_fraction"): Prior(0.5, 0.35, "fraction"),
     ("pass", ANY, "overhead_seconds_per_layer"): Prior(2e-5, 0.7, "s/layer"),
+    ("arithmetic", "int8", "mfu_ratio"): Prior(0.65, 0.3, "ratio"),
 }
-"""Constants of each family; a family without rows takes the median of the others."""
+"""Constants of each family; a family without rows takes the median of the others.
+
+INT8 is where families differ: some engines compute in it (0.8, as in FP8), others only store
+weights in it and compute in 16 bits, at half of its peak (0.5).
+"""
 
 
 def priors_of(families: Sequence[str]) -> dict[Key, Prior]:

@@ -90,6 +90,15 @@ class Trials(Struct, frozen=True, eq=False):
         layouts = found.to_series().to_numpy().reshape(len(points), -1)
         return np.asarray(np.maximum.reduceat(layouts, self.starts, axis=1))
 
+    def touched(self, key: Key) -> np.ndarray:
+        """Whether each measurement says anything of a constant."""
+        family, phase, *_ = key
+        if phase == "arithmetic":
+            return np.asarray(self.ratios[self.starts] == self.keys.index(key))
+        if family == ANY:
+            return np.ones(len(self.measurements), dtype=bool)
+        return np.asarray(self.families == self.family_names.index(family))
+
 
 def trials_of(catalog: Catalog) -> Trials:
     """Every measurement of a release that the roofline can be fitted to, by id."""
@@ -130,13 +139,14 @@ def trials_of(catalog: Catalog) -> Trials:
             )
             for name, key in CONSTANT_KEYS.items()
         },
-        ratios=np.array(
-            [
-                place.get((ANY, "arithmetic", arithmetic, "mfu_ratio"), -1)
-                for _, arithmetic in labels
-            ]
-        ),
+        ratios=np.array([_ratio_index(place, *label) for label in labels]),
     )
+
+
+def _ratio_index(place: Mapping[Key, int], family: str, arithmetic: str) -> int:
+    """Which key scales an arithmetic on a family, −1 for none."""
+    own, shared = ((name, "arithmetic", arithmetic, "mfu_ratio") for name in (family, ANY))
+    return place.get(own, place.get(shared, -1))
 
 
 def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, float]:
