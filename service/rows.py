@@ -120,6 +120,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     vocabulary_size: Annotated[int, Meta(description="Size of the vocabulary [tokens].")] | None
     context_tokens: Annotated[int, Meta(description="Longest context [tokens].")] | None
     native_precision: str
+    dense_weight_bits: (
+        Annotated[
+            float,
+            Meta(
+                description="Size of a weight outside the routed experts, where the published"
+                " checkpoint has only these in its native precision [bits]."
+            ),
+        ]
+        | None
+    )
     source: Source
     confidence: Confidence
     notes: str | None

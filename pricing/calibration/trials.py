@@ -20,7 +20,7 @@ from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import log
 from pricing.performance.cases import Prepared, layouts_for, prepare, sustained
 from pricing.performance.constants import ANY
-from pricing.performance.formats import resolve
+from pricing.performance.formats import dense_weight_bits, resolve
 from pricing.performance.layout import Layout
 from pricing.performance.replica import (
     SLOW_LINK_BYTES_PER_SECOND,
@@ -154,6 +154,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
     row = prepared.measurement
     device, model = catalog.devices[row.device], catalog.models[row.model]
     number_format = resolve(catalog, device, row.precision)
+    weight_bits = row.weight_bits or number_format.weight_bits
     return {
         **{
             f"model.{name}": float(value)
@@ -165,7 +166,8 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         or SLOW_LINK_BYTES_PER_SECOND,
         "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
         "device.bridged_device_count": float(device.bridged_device_count or inf),
-        "weight_bits": row.weight_bits or number_format.weight_bits,
+        "weight_bits": weight_bits,
+        "dense_weight_bits": dense_weight_bits(model, number_format.name, weight_bits),
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,
         "sharing_fraction": prepared.rates.sharing_fraction,
@@ -190,6 +192,7 @@ def _roofline() -> tuple[Mapping[str, pl.Expr], pl.Expr]:
         _columns(Device, "device"),
         replace(_columns(Constants, "constants"), overlap_exponent=OVERLAP_EXPONENT),
         weight_bits=pl.col("weight_bits"),
+        dense_weight_bits=pl.col("dense_weight_bits"),
         kv_bits=pl.col("kv_bits"),
         flops_per_second=pl.col("flops_per_second"),
         sharing_fraction=pl.col("sharing_fraction"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from pricing.catalog.attention import latent_attention, plain_attention
 from pricing.catalog.names import Directory
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.release import Manifest, Release
@@ -232,20 +233,24 @@ def _model(row: Mapping[str, Any]) -> Model:
     layers = row["layers"]
     growing = row["full_attention_layers"]
     growing = layers if growing is None else growing
+    heads = row["heads"]
+    head_dim = row["head_dim"] or row["hidden_size"] // heads
     if row["attention"] == "mla":
-        kv_values = row["kv_latent_dim"] + row["kv_rope_dim"]
+        attention = latent_attention(
+            heads=heads, head_dim=head_dim, latent=row["kv_latent_dim"], rope=row["kv_rope_dim"]
+        )
     else:
-        kv_values = 2 * row["kv_heads"] * row["head_dim"]
+        attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=row["kv_heads"])
     return Model(
         name=row["model"],
         routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
-        kv_values_per_token_layer=float(kv_values),
         growing_layers=float(growing),
         window_layers=float(layers - growing),
         window_tokens=float(row["sliding_window"] or 0),
-        attention_width=float(
-            row["heads"] * (row["head_dim"] or row["hidden_size"] // row["heads"])
-        ),
+        attention_width=attention.width,
+        decode_attention_width=attention.decode_width,
+        kv_heads=attention.kv_heads,
+        kv_values_per_token_layer=attention.kv_values,
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
         **{
@@ -259,6 +264,7 @@ def _model(row: Mapping[str, Any]) -> Model:
                 "vocabulary_size",
                 "context_tokens",
                 "native_precision",
+                "dense_weight_bits",
                 "source",
                 "confidence",
             )

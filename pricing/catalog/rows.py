@@ -114,7 +114,13 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
 
 
 class Model(Row, frozen=True, kw_only=True, eq=False):
-    """A transformer's architecture."""
+    """A transformer's architecture.
+
+    attention_width: of the queries and values of all heads; decode_attention_width: the same where
+    a latent is attended to as it is cached; kv_heads: that devices may share out, infinite for a
+    latent; dense_weight_bits: of weights outside the routed experts, where the published
+    checkpoint keeps them in another format than the experts [bits].
+    """
 
     name: str
     parameters: float
@@ -124,6 +130,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     hidden_size: int
     heads: int
     attention_width: float
+    decode_attention_width: float
+    kv_heads: float
     kv_values_per_token_layer: float
     growing_layers: float
     window_layers: float
@@ -133,6 +141,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     vocabulary_size: int | None
     context_tokens: int | None
     native_precision: str
+    dense_weight_bits: float | None
     source: str
     confidence: str
 

@@ -171,6 +171,7 @@ TABLES: dict[str, Table] = {
                 _integer("vocabulary_size", low=1),
                 _integer("context_tokens", low=1),
                 _text("native_precision", required=True, choices=frozenset(PRECISIONS)),
+                Column("dense_weight_bits", Kind.NUMBER, minimum=1.0, maximum=64.0, late=True),
                 _SOURCE,
                 _CONFIDENCE,
                 _NOTES,

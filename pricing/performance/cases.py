@@ -11,7 +11,7 @@ from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Refusal
 from pricing.performance.constants import inference_constants
-from pricing.performance.formats import SIXTEEN_BIT, resolve
+from pricing.performance.formats import SIXTEEN_BIT, dense_weight_bits, resolve
 from pricing.performance.layout import Demand, Layout, fastest, layouts_of
 from pricing.performance.replica import Constants, Rates, rates_of
 
@@ -203,11 +203,13 @@ def question(
     input_tokens = measurement.input_tokens
     if input_tokens is None:
         input_tokens = catalog.assumptions[f"dataset.{measurement.dataset}.input_tokens"].value
+    weight_bits = measurement.weight_bits or number_format.weight_bits
     rates = rates_of(
         model,
         device,
         constants or inference_constants(catalog, device.family, number_format.arithmetic),
-        weight_bits=measurement.weight_bits or number_format.weight_bits,
+        weight_bits=weight_bits,
+        dense_weight_bits=dense_weight_bits(model, number_format.name, weight_bits),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(measurement.engine),

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
-from pricing.catalog.rows import Assumption, Device
+from pricing.catalog.rows import Assumption, Device, Model
 from pricing.catalog.schema import PRECISIONS
 from pricing.errors import UnknownName, UnsupportedPrecision
 
@@ -90,6 +90,25 @@ def resolve(
         emulated=not native,
         assumptions=tuple(assumptions),
     )
+
+
+@lru_cache(maxsize=1024)
+def named_format(checkpoint: str) -> str | None:
+    """The format that the name of a checkpoint says, as in "Qwen3-32B-FP8"; None without one."""
+    try:
+        return _parse(checkpoint, field="model")[0]
+    except UnknownName:
+        return None
+
+
+def dense_weight_bits(model: Model, name: str, weight_bits: float) -> float:
+    """What a weight outside the routed experts takes in a format [bits].
+
+    The checkpoints of some mixtures have their experts alone in the format that they are published
+    in; who converts one to another format converts all of it.
+    """
+    wider = model.dense_weight_bits
+    return weight_bits if wider is None or name != model.native_precision else wider
 
 
 def usual_kv_bits(catalog: Catalog, precision: str) -> float:

@@ -140,6 +140,8 @@ def layouts_of(
         usable_bytes=device.memory_bytes * usable_fraction,
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
+        last_kv_bytes=request.last_kv_bytes,
+        kv_heads=rates.kv_heads,
         concurrency_limit=concurrency_limit,
     )
     search = Search(device, rates, request, room, demand, heads)
@@ -184,8 +186,9 @@ def fitting_count(search: Search, *, holds_load: bool = True) -> int:
         if any(room.fits(room.held(size), demanded * size / count) for size in sizes(count, node)):
             return count
     raise DoesNotFit(
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
-        f" KV cache a request fit on no number of {search.device.name} that one replica may span",
+        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
+        f" {_gibibytes(room.last_kv_bytes)} GiB of KV cache a request fit on no"
+        f" number of {search.device.name} that one replica may span",
         field="deployment.device",
     )
 
@@ -275,9 +278,10 @@ def _does_not_fit(
             needed = [str(size) for size in search.fitting(device_count)]
     size = tensor_parallel or device_count or 1
     return DoesNotFit(
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and {_gibibytes(room.kv_bytes)} GiB of"
-        f" KV cache a request do not fit in the {_gibibytes(size * room.usable_bytes)} GiB that an"
-        f" engine may use on {size} × {search.device.name}{advice}",
+        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
+        f" {_gibibytes(room.last_kv_bytes)} GiB of KV cache a request do not fit in"
+        f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
+        f" {size} × {search.device.name}{advice}",
         field=field,
         nearest=needed,
     )

@@ -36,6 +36,8 @@ class Rates(Struct, frozen=True, eq=False):
 
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
     weights that every token passes, and all routed experts; kv_*: the cache's geometry;
+    kv_heads: what the devices that work on a layer together can share of it at most, infinite
+    where nothing is stored twice;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
@@ -48,6 +50,7 @@ class Rates(Struct, frozen=True, eq=False):
     expert_seconds: Number
     expert_miss_log: Number
     kv_bytes_per_token_layer: Number
+    kv_heads: Number
     kv_seconds_per_byte: Number
     growing_layers: Number
     window_layers: Number
@@ -71,15 +74,17 @@ class Rates(Struct, frozen=True, eq=False):
 class Request(Struct, frozen=True, gc=False):
     """What a request of given lengths asks of its replica, whatever the replica's size.
 
-    pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight
-    [bytes]; kv_seconds: time of one device to read that; *_seconds_per_token: time of one
-    device to compute a token with the attention to what is before it [seconds].
+    pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight, each head
+    once; last_kv_bytes: the same with its last token [bytes]; kv_seconds: time of one device to
+    read kv_bytes; *_seconds_per_token: time of one device to compute a token with the attention to
+    what is before it [seconds].
     """
 
     input_tokens: Number
     output_tokens: Number
     pass_tokens: Number
     kv_bytes: Number
+    last_kv_bytes: Number
     kv_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
@@ -113,13 +118,21 @@ def rates_of(
     constants: Constants,
     *,
     weight_bits: Number,
+    dense_weight_bits: Number,
     kv_bits: Number,
     flops_per_second: Number,
     sharing_fraction: Number = 1.0,
 ) -> Rates:
-    """The rates of a model on a device, computed in a format of `flops_per_second`."""
-    weights_bytes = memory.weights_bytes(parameters=model.parameters, weight_bits=weight_bits)
-    expert_share = model.routed_expert_parameters / model.parameters
+    """The rates of a model on a device, computed in a format of `flops_per_second`.
+
+    weight_bits: of the routed experts; dense_weight_bits: of all other weights [bits].
+    """
+    expert_bytes = memory.weights_bytes(
+        parameters=model.routed_expert_parameters, weight_bits=weight_bits
+    )
+    dense_bytes = memory.weights_bytes(
+        parameters=model.parameters - model.routed_expert_parameters, weight_bits=dense_weight_bits
+    )
 
     def reading(size: Number) -> Number:
         return roofline.memory_seconds(
@@ -134,8 +147,9 @@ def rates_of(
         )
 
     token_flops = 2.0 * model.active_parameters
-    attention_flops = compute.attention_flops_per_token(
-        attention_width=model.attention_width, attended_tokens=1.0
+    attention_flops, decode_attention_flops = (
+        compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0)
+        for width in (model.attention_width, model.decode_attention_width)
     )
 
     def transferring(link: Number | None) -> Number:
@@ -145,22 +159,25 @@ def rates_of(
 
     bridged = device.bridged_device_count
     return Rates(
-        weights_bytes=weights_bytes,
-        dense_seconds=reading(weights_bytes * (1.0 - expert_share)),
-        expert_seconds=reading(weights_bytes * expert_share),
+        weights_bytes=dense_bytes + expert_bytes,
+        dense_seconds=reading(dense_bytes),
+        expert_seconds=reading(expert_bytes),
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),
         kv_bytes_per_token_layer=memory.kv_bytes_per_token_layer(
             kv_values=model.kv_values_per_token_layer, kv_bits=kv_bits
         ),
+        kv_heads=where(sharing_fraction > 0.0, model.kv_heads, inf),
         kv_seconds_per_byte=reading(1.0),
         growing_layers=model.growing_layers,
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
         layers=1.0 * model.layers,
         decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
-        decode_seconds_per_attended_token=computing(attention_flops, constants.decode_mfu_fraction),
+        decode_seconds_per_attended_token=computing(
+            decode_attention_flops, constants.decode_mfu_fraction
+        ),
         prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
         prefill_seconds_per_attended_token=computing(
             attention_flops, constants.prefill_mfu_fraction
@@ -180,17 +197,7 @@ def rates_of(
 def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:
     """A request of these lengths; in flight it holds its input and half of its output."""
     context_tokens = input_tokens + output_tokens / 2.0
-    # A model without a cache is held by its weights alone: a byte decides nothing.
-    kv_bytes = greatest(
-        1.0,
-        memory.kv_bytes_per_sequence(
-            bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-            growing_layers=rates.growing_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            context_tokens=context_tokens,
-        ),
-    )
+    kv_bytes = _kv_bytes(rates, context_tokens)
     # An empty input costs nothing, yet a pass has at least one token.
     pass_tokens = greatest(input_tokens, 1.0)
     return Request(
@@ -198,6 +205,7 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         output_tokens=output_tokens,
         pass_tokens=pass_tokens,
         kv_bytes=kv_bytes,
+        last_kv_bytes=_kv_bytes(rates, input_tokens + output_tokens),
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
         # The mask is causal: a token of the input attends to half of it on average.
         prefill_seconds_per_token=rates.prefill_seconds_per_token
@@ -253,6 +261,11 @@ def first_pass_seconds(rates: Rates, request: Request, size: Number) -> Number:
     return prefill_pass(rates, request, devices=1.0 * size, tokens=request.pass_tokens).seconds
 
 
+def kv_copies(kv_heads: Number, devices: Number) -> Number:
+    """How often a replica stores a cached value: devices without a head of their own share one."""
+    return greatest(1.0, devices / kv_heads)
+
+
 def forward_pass(
     rates: Rates,
     devices: Number,
@@ -266,7 +279,7 @@ def forward_pass(
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
     the cache [seconds].
     """
-    reading = rates.dense_seconds + kv_seconds
+    reading = rates.dense_seconds + kv_seconds * kv_copies(rates.kv_heads, devices)
     if rates.has_experts:
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens
@@ -300,6 +313,20 @@ def _transfer_seconds_per_token(rates: Rates, devices: Number) -> Number:
         devices > bridged,
         rates.host_transfer_seconds_per_token,
         rates.transfer_seconds_per_token,
+    )
+
+
+def _kv_bytes(rates: Rates, context_tokens: Number) -> Number:
+    """Of a sequence. A model without a cache is held by its weights: a byte decides nothing."""
+    return greatest(
+        1.0,
+        memory.kv_bytes_per_sequence(
+            bytes_per_token_layer=rates.kv_bytes_per_token_layer,
+            growing_layers=rates.growing_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            context_tokens=context_tokens,
+        ),
     )
 
 

@@ -7,30 +7,41 @@ from msgspec import Struct
 
 from pricing.formulas import memory
 from pricing.numbers import Number, floor, greatest, least, where
+from pricing.performance.replica import kv_copies
 
 
 class Room(Struct, frozen=True, gc=False, eq=False):
     """What a model and its load need of memory, and what a device offers.
 
     usable_bytes: of one device; weights_bytes: of the model; kv_bytes: of a request in
-    flight; concurrency_limit: the most that an engine batches in one replica [count].
+    flight, in the mean; last_kv_bytes: of one at its last token; kv_heads: see Rates;
+    concurrency_limit: the most that an engine batches in one replica [count].
     """
 
     usable_bytes: Number
     weights_bytes: Number
     kv_bytes: Number
+    last_kv_bytes: Number
+    kv_heads: Number
     concurrency_limit: Number
 
     def held(self, size: Number) -> Number:
-        """The requests that a replica of `size` devices holds; below one, it does not fit."""
-        return least(
-            self.concurrency_limit,
-            memory.concurrency_in_memory(
-                capacity_bytes=size * self.usable_bytes,
-                weights_bytes=self.weights_bytes,
-                kv_bytes_per_sequence=self.kv_bytes,
-            ),
+        """The requests that a replica of `size` devices holds; below one, it does not fit.
+
+        The requests of a batch are at all stages, so that it holds as many as fit in the mean;
+        one alone must fit to its end.
+        """
+        whole = memory.concurrency_in_memory(
+            capacity_bytes=size * self.usable_bytes,
+            weights_bytes=self.weights_bytes,
+            kv_bytes_per_sequence=self.last_kv_bytes * kv_copies(self.kv_heads, size),
         )
+        held = least(self.concurrency_limit, whole * (self.last_kv_bytes / self.kv_bytes))
+        return where(whole >= 1.0, held, whole)
+
+    def kv_bytes_in(self, size: Number) -> Number:
+        """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
+        return self.kv_bytes * kv_copies(self.kv_heads, size)
 
     def fits(self, held: Number, demanded: Number) -> Number:
         """Whether a replica that holds so many requests does for the load.

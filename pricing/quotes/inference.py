@@ -261,7 +261,9 @@ def _memory(tokens: Tokens) -> Memory:
     in_flight = serving.concurrency / layout.busy_count
     return Memory(
         weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-        kv_cache_gibibytes=in_flight * layout.room.kv_bytes / BYTES_PER_GIBIBYTE,
+        kv_cache_gibibytes=in_flight
+        * layout.room.kv_bytes_in(layout.tensor_parallel)
+        / BYTES_PER_GIBIBYTE,
         capacity_gibibytes=(layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE),
         fits=True,
     )

@@ -1,5 +1,6 @@
 """Models: from the catalogue by name, or from the caller's numbers."""
 
+from pricing.catalog.attention import latent_attention, plain_attention
 from pricing.catalog.rows import Assumption, Model
 from pricing.errors import InvalidQuery
 from pricing.quotes.ledger import Ledger
@@ -80,7 +81,12 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         )
     )
     if numbers.kv_latent_dim is not None:
-        kv_values = float(numbers.kv_latent_dim + (numbers.kv_rope_dim or 0))
+        attention = latent_attention(
+            heads=heads,
+            head_dim=head_dim,
+            latent=numbers.kv_latent_dim,
+            rope=numbers.kv_rope_dim or 0,
+        )
     else:
         kv_heads = numbers.kv_heads or int(
             estimated(
@@ -90,7 +96,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
                 "grouped queries with 8 groups, as most published models since 2023",
             )
         )
-        kv_values = 2.0 * kv_heads * head_dim
+        attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=int(kv_heads))
     routed = numbers.routed_expert_parameters
     if routed is None:
         routed = 0.0
@@ -116,8 +122,10 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         layers=layers,
         hidden_size=hidden_size,
         heads=heads,
-        attention_width=float(heads * head_dim),
-        kv_values_per_token_layer=kv_values,
+        attention_width=attention.width,
+        decode_attention_width=attention.decode_width,
+        kv_heads=attention.kv_heads,
+        kv_values_per_token_layer=attention.kv_values,
         growing_layers=float(layers),
         window_layers=0.0,
         window_tokens=0.0,
@@ -126,6 +134,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",
+        dense_weight_bits=None,
         source="the query",
         confidence="given",
     )

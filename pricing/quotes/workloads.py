@@ -14,7 +14,14 @@ from pricing.performance.cases import Setup, divided_heads, sharing_fraction, us
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
-from pricing.performance.formats import Format, default_precision, resolve, usual_kv_bits
+from pricing.performance.formats import (
+    Format,
+    default_precision,
+    dense_weight_bits,
+    named_format,
+    resolve,
+    usual_kv_bits,
+)
 from pricing.performance.layout import Demand, Layout, layouts_of, rank
 from pricing.performance.ratios import Ratio
 from pricing.performance.replica import Rates, rates_of
@@ -264,7 +271,10 @@ def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) ->
 def _format(ledger: Ledger, model: Model, question: Question) -> Format:
     device, deployment = question.device, question.deployment
     precision = deployment.precision
-    if precision is None:
+    if precision is None and isinstance(question.model, str) and named_format(question.model):
+        precision = question.model
+        ledger.warn(f"the name of the model says its precision: {named_format(precision)} is used")
+    elif precision is None:
         precision = default_precision(device, model.native_precision)
         ledger.warn(f"no precision was asked for: {precision} is used")
     number_format = resolve(ledger.catalog, device, precision, deployment.kv_cache_precision)
@@ -288,6 +298,7 @@ def _rates(
         device,
         inference_constants(catalog, device.family, number_format.arithmetic),
         weight_bits=number_format.weight_bits,
+        dense_weight_bits=dense_weight_bits(model, number_format.name, number_format.weight_bits),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing,

@@ -221,6 +221,7 @@ def rates(library: Library, device_name: str, model_name: str) -> Rates:
         device,
         inference_constants(catalog, device.family, number_format.arithmetic),
         weight_bits=number_format.weight_bits,
+        dense_weight_bits=number_format.weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )

@@ -69,6 +69,8 @@ def question_of(
         usable_bytes=numbers["usable_bytes"],
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
+        last_kv_bytes=request.last_kv_bytes,
+        kv_heads=rates.kv_heads,
         concurrency_limit=numbers["concurrency_limit"],
     )
     return Question(

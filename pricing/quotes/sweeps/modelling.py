@@ -363,7 +363,9 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "replica_count": lambda work: work.layout.replica_count,
     "weights_gibibytes": lambda work: work.layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
     "kv_cache_gibibytes": lambda work: (
-        work.layout.concurrency * work.layout.room.kv_bytes / BYTES_PER_GIBIBYTE
+        work.layout.concurrency
+        * work.layout.room.kv_bytes_in(work.layout.tensor_parallel)
+        / BYTES_PER_GIBIBYTE
     ),
     "capacity_gibibytes": lambda work: (
         work.layout.tensor_parallel * work.layout.room.usable_bytes / BYTES_PER_GIBIBYTE

@@ -62,7 +62,7 @@ def _token_columns(tokens: Tokens) -> dict[str, Any]:
         "weights_gibibytes": layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
         "kv_cache_gibibytes": serving.concurrency
         / layout.busy_count
-        * layout.room.kv_bytes
+        * layout.room.kv_bytes_in(layout.tensor_parallel)
         / BYTES_PER_GIBIBYTE,
         "capacity_gibibytes": layout.tensor_parallel
         * layout.room.usable_bytes

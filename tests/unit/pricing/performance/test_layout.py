@@ -49,6 +49,7 @@ def layout_under(
         found,
         inference_constants(catalog, found.family, number_format.arithmetic),
         weight_bits=number_format.weight_bits,
+        dense_weight_bits=number_format.weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )

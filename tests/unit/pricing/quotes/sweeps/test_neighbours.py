@@ -25,6 +25,7 @@ REQUEST = Request(
     output_tokens=200.0,
     pass_tokens=1024.0,
     kv_bytes=1.0,
+    last_kv_bytes=1.0,
     kv_seconds=0.0,
     prefill_seconds_per_token=0.0,
     decode_seconds_per_token=0.0,
