@@ -183,7 +183,9 @@ def fitting_count(search: Search, *, holds_load: bool = True) -> int:
     room, node = search.room, search.device.node_device_count
     demanded = (search.demand.concurrency or 0.0) if holds_load else 0.0
     for count in counts(node):
-        if any(room.fits(room.held(size), demanded * size / count) for size in sizes(count, node)):
+        if any(
+            room.fits(room.held(size), demanded * (size / count)) for size in sizes(count, node)
+        ):
             return count
     raise DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"

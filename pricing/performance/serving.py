@@ -147,6 +147,24 @@ def open_loop(
     per_request = max(0.0, more.step_seconds - pace.step_seconds)
     tpot, others = _tpot_seconds(pace, output_tokens, seen), seen - 1.0
     varying = min(tpot, others * (per_request + per_token))
+    # No batch is more than full: the delay cycles of the formula know no slots.
+    worst = closed_loop(pace_at(slots), output_tokens=output_tokens, concurrency=slots)
+    tpot_p99 = worst.tpot_p99_seconds
+    if seen < slots:
+        deviation = queueing.tpot_deviation_seconds(
+            concurrency=others,
+            step_seconds_per_request=per_request,
+            prefill_seconds_per_token=per_token,
+            marginal_load_fraction=share,
+        )
+        tpot_p99 = min(
+            tpot_p99,
+            queueing.tpot_p99_seconds(
+                steady_seconds=tpot - varying,
+                varying_seconds=varying,
+                deviation_seconds=deviation,
+            ),
+        )
     return Latency(
         concurrency=concurrency,
         seen=seen,
@@ -160,16 +178,7 @@ def open_loop(
             slot_wait_seconds=slot_wait,
             full_batch_fraction=full,
         ),
-        tpot_p99_seconds=queueing.tpot_p99_seconds(
-            steady_seconds=tpot - varying,
-            varying_seconds=varying,
-            deviation_seconds=queueing.tpot_deviation_seconds(
-                concurrency=others,
-                step_seconds_per_request=per_request,
-                prefill_seconds_per_token=per_token,
-                marginal_load_fraction=share,
-            ),
-        ),
+        tpot_p99_seconds=max(tpot, tpot_p99),
     )
 
 

@@ -1,6 +1,7 @@
 """Cautions: what a caller should know beside an estimate of tokens."""
 
 from collections.abc import Iterator
+from math import inf
 
 from pricing.performance.cases import engine_class, measured_engines
 from pricing.performance.layout import divides
@@ -11,9 +12,26 @@ from pricing.quotes.workloads import TPOT, TTFT, Workload
 
 def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
     """Warn of what the numbers alone do not show."""
-    for cautions in (_of_engine, _of_context, _of_replicas, _of_queue, _of_objectives):
+    for cautions in (
+        _of_family,
+        _of_engine,
+        _of_context,
+        _of_replicas,
+        _of_latent,
+        _of_queue,
+        _of_objectives,
+    ):
         for warning in cautions(workload, served):
             ledger.warn(warning)
+
+
+def _of_family(workload: Workload, _: Serving) -> Iterator[str]:
+    family = workload.device.family
+    if all(family != known for known, _ in measured_engines(workload.catalog)):
+        yield (
+            f"no measured row is of a device of the family {family}: it is modelled with constants"
+            " of other families, and may be further off than the interval says"
+        )
 
 
 def _of_engine(workload: Workload, _: Serving) -> Iterator[str]:
@@ -38,15 +56,34 @@ def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
 
 def _of_replicas(workload: Workload, served: Serving) -> Iterator[str]:
     size, heads = served.layout.tensor_parallel, workload.heads
+    node = workload.device.node_device_count
+    if size > node and workload.rates.sharing_fraction:
+        yield (
+            f"a replica of {size} devices spans nodes of {node}: the network between them is taken"
+            " to be as fast as the links in one, and is slower"
+        )
     if size > 1 and not workload.rates.sharing_fraction:
         yield (
             f"{workload.engine} gives each of the {size} devices of a replica layers of its own:"
             " their memory adds up, and one of them works at a time"
         )
-    if not divides(size, heads, workload.device.node_device_count):
+    if not divides(size, heads, node):
         yield (
             f"the {heads} attention heads of {workload.model.name} do not divide among the"
             f" {size} devices of a replica: most engines refuse that"
+        )
+
+
+def _of_latent(workload: Workload, served: Serving) -> Iterator[str]:
+    """Where the answer needs the devices to share out the requests, as not all engines do."""
+    layout = served.layout
+    size, room = layout.tensor_parallel, layout.room
+    repeated = (size * room.usable_bytes - room.weights_bytes) / (size * room.kv_bytes)
+    if room.kv_heads == inf and workload.rates.sharing_fraction and layout.concurrency > repeated:
+        yield (
+            f"the devices of a replica are taken to hold different requests (data-parallel"
+            f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
+            f" of the {size} holds {repeated:,.0f} requests"
         )
 
 

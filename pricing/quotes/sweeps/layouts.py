@@ -17,6 +17,7 @@ from pricing.performance.layout import (
     counts,
     divides,
     layout_with,
+    sizes,
 )
 from pricing.performance.replica import Rates, Request, Speed, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
@@ -143,15 +144,15 @@ def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) 
 
 
 def fitting_count(asked: Question, node: int) -> Number:
-    """The smallest count of a node's sizes that holds the model and its load; NaN for none.
-
-    One replica over all devices holds more than several that each hold the weights, so that it
-    alone need be looked at.
-    """
+    """The smallest count of a node's sizes that holds the model and its load; NaN for none."""
+    room = asked.room
     found: Number = float("nan")
     for count in reversed(counts(node)):
-        fits = asked.room.fits(asked.room.held(float(count)), asked.concurrency)
-        found = where(fits, float(count), found)
+        fits = (
+            room.fits(room.held(float(size)), asked.concurrency * (size / count))
+            for size in sizes(count, node)
+        )
+        found = where(reduce(or_, fits), float(count), found)
     return found
 
 

@@ -5,11 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.calibration.inference import constants_of, fit
+from pricing.calibration.priors import OF_FAMILY
 from pricing.calibration.refits import variant
 from pricing.calibration.rows import by_key
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.library import Library
 from pricing.performance.cases import cases
+from pricing.performance.constants import calibrated
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,7 @@ def test_the_frame_models_every_measurement_as_a_quote_does(
 ) -> None:
     everything = np.ones(len(trials.measurements), dtype=bool)
     point = np.array(
-        [log(library.newest.calibration[key]) for key in trials.keys]  # the release's own
+        [log(calibrated(library.newest, *key)) for key in trials.keys]  # the release's own
     )
     constants = by_key(constants_of(trials, point, everything))
     known = cases(variant(library.newest, calibration={**library.newest.calibration, **constants}))
@@ -89,3 +91,12 @@ def test_a_family_of_which_nothing_is_seen_has_no_constants_of_its_own(trials: T
 
     assert "gaudi" not in families
     assert {"any", "nvidia", "amd", "tpu"} <= families
+
+
+def test_what_int8_gains_is_of_each_family(library: Library) -> None:
+    def ratio(family: str) -> float:
+        return calibrated(library.newest, family, "arithmetic", "int8", "mfu_ratio")
+
+    expected = OF_FAMILY["arithmetic", "int8", "mfu_ratio"].value
+    assert ratio("nvidia") == ratio("amd") == expected
+    assert ratio("cpu") < expected

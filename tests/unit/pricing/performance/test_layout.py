@@ -549,7 +549,7 @@ def test_a_tighter_objective_is_never_cheaper(library: Library) -> None:
     [
         {"slo.tpot_seconds": 0.0005},
         {"slo.ttft_seconds": 0.0005},
-        {"slo.ttft_seconds": 0.05, "slo.tpot_seconds": 0.016},
+        {"slo.ttft_seconds": 0.043, "slo.tpot_seconds": 0.0155},
         {"slo.ttft_seconds": 0.05, "slo.tpot_seconds": 0.012},
     ],
 )
@@ -581,3 +581,73 @@ def test_objectives_that_no_layout_keeps_either_of_are_proposed_together(library
     unit_costs(
         unit_cost({"slo.ttft_seconds": float(ttft), "slo.tpot_seconds": float(seconds)}), library
     )
+
+
+def test_cache_that_devices_cannot_share_is_held_by_each(library: Library) -> None:
+    asked = {
+        "model": "qwen3-235b-a22b",
+        "deployment.device": "h100-sxm-80gb",
+        "deployment.precision": "bf16",
+        "deployment.tensor_parallel": 8,
+        "load.input_tokens": 8192,
+        "load.output_tokens": 1024,
+        "load.concurrency": 8,
+    }
+    catalog = library.newest
+    model = catalog.models["qwen3-235b-a22b"]
+    memory = unit_costs(unit_cost(asked), library).memory
+
+    # Four key-value heads on eight devices: two have each.
+    tokens = 8192 + 1024 / 2
+    once = 8 * tokens * model.layers * model.kv_values_per_token_layer * 2.0
+    assert memory is not None
+    assert memory.kv_cache_gibibytes * 2**30 == pytest.approx(2.0 * once)
+
+
+def test_request_fits_to_its_end(library: Library) -> None:
+    asked = {
+        "model": "llama-3.1-70b",
+        "deployment.device_count": 2,
+        "deployment.precision": "bf16",
+        "load.input_tokens": 1000,
+        "load.concurrency": 1,
+    }
+    unit_costs(unit_cost(asked | {"load.output_tokens": 8_000}), library)
+
+    with pytest.raises(DoesNotFit, match=r"20\.31 GiB of KV cache a request"):
+        unit_costs(unit_cost(asked | {"load.output_tokens": 65_536}), library)
+
+
+def test_mixture_whose_experts_alone_are_narrow_reads_the_rest_in_16_bits(library: Library) -> None:
+    model = library.newest.models["gpt-oss-20b"]
+    narrow, all_narrow = (
+        unit_costs(
+            unit_cost(
+                {
+                    "model": "gpt-oss-20b",
+                    "deployment.device_count": 1,
+                    "deployment.precision": precision,
+                }
+            ),
+            library,
+        ).memory
+        for precision in ("mxfp4", "int4")
+    )
+
+    assert narrow is not None
+    assert all_narrow is not None
+    experts = model.routed_expert_parameters
+    expected = experts * 4.25 / 8.0 + (model.parameters - experts) * 2.0
+    assert narrow.weights_gibibytes * 2**30 == pytest.approx(expected)
+    assert all_narrow.weights_gibibytes * 2**30 == pytest.approx(model.parameters * 4.5 / 8.0)
+
+
+def test_name_of_a_checkpoint_says_its_precision(library: Library) -> None:
+    asked = {"model": "Qwen/Qwen3-32B-FP8", "deployment.precision": None}
+    named, said = (
+        unit_costs(unit_cost(asked | changes), library)
+        for changes in ({}, {"deployment.precision": "fp8"})
+    )
+
+    assert named.unit_costs == said.unit_costs
+    assert "the name of the model says its precision: fp8 is used" in named.warnings

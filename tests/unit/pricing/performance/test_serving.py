@@ -67,6 +67,39 @@ def test_fixed_number_in_flight_sees_what_a_simulated_engine_shows(
     assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.2)
 
 
+LONGER_INPUTS = Engine(0.03, 0.0002, 0.197, 128, 106)
+"""A half of a full batch's time goes to inputs, as of a 32B model on one device."""
+
+
+@pytest.mark.parametrize("load", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("engine", [LONGER_INPUTS, FEW_SLOTS], ids=["longer inputs", "few slots"])
+def test_pace_near_saturation_is_at_worst_that_of_a_full_batch(engine: Engine, load: float) -> None:
+    rate = load * engine.sustained
+    seen = simulate(engine, requests=REQUESTS, seed=3, requests_per_second=rate)
+    said = open_loop(
+        lambda concurrency: pace(engine, concurrency),
+        output_tokens=float(engine.output_tokens),
+        slots=float(engine.slots),
+        requests_per_second=rate,
+    )
+
+    assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.15)
+
+
+def test_pace_never_gets_better_with_the_rate() -> None:
+    paces = [
+        open_loop(
+            lambda concurrency: pace(LONGER_INPUTS, concurrency),
+            output_tokens=128.0,
+            slots=106.0,
+            requests_per_second=load / 200.0 * LONGER_INPUTS.sustained,
+        ).tpot_p99_seconds
+        for load in range(2, 200)
+    ]
+
+    assert paces == sorted(paces)
+
+
 def test_wait_grows_without_bound_near_saturation() -> None:
     waits = [
         open_loop(

@@ -35,6 +35,24 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "the 28 attention heads of qwen2.5-7b do not divide among the 8 devices",
         ),
         (
+            {"model": "llama-3.1-405b", "deployment.device_count": 16},
+            "a replica of 16 devices spans nodes of 8",
+        ),
+        (
+            {"deployment.device": "cerebras-wse-3"},
+            "no measured row is of a device of the family cerebras",
+        ),
+        (
+            {
+                "model": "deepseek-v3",
+                "deployment.device": "h200-sxm-141gb",
+                "deployment.device_count": 8,
+                "deployment.precision": "fp8",
+                "load.input_tokens": 30000,
+            },
+            "the devices of a replica are taken to hold different requests",
+        ),
+        (
             {"measured.output_tokens_per_second": 100, "slo.tpot_seconds": 0.02},
             "at the throughput given, slo.tpot_seconds of 0.02 is missed",
         ),

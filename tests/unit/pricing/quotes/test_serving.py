@@ -237,6 +237,6 @@ def test_more_objectives_never_serve_more(
 
 
 def test_objective_is_used_to_the_full(library: Library) -> None:
-    performance = seen(library, {"slo.tpot_seconds": 0.05})
+    performance = seen(library, {"slo.tpot_seconds": 0.04})
 
-    assert performance.tpot_seconds == pytest.approx(0.05, rel=0.01)
+    assert performance.tpot_seconds == pytest.approx(0.04, rel=0.01)
