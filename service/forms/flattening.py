@@ -1,43 +1,71 @@
 """Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import polars as pl
 from msgspec import Struct
 
+from pricing.quotes.answers import (
+    AlternativeMonth,
+    Month,
+    RunCostAnswer,
+    RunOption,
+    TcoAnswer,
+    UnitCostAnswer,
+)
 from pricing.quotes.answers.sweeps import ComparisonAnswer
 from pricing.quotes.sweeps.comparison import candidate_types
 from pricing.quotes.sweeps.fields import fields_of
+from service.forms.columns import SEPARATOR, columns_of
 from service.forms.kinds import Form
 from service.forms.sentences import cheapest_of, sentence_of
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS
 
-SEPARATOR = "."
+Row = Mapping[str, Any]
+
+PERCENTILES = ("p10", "p50", "p90")
+SPREAD = "uncertainty.month_usd_total"
+"""What the percentiles of a month stand under; those of the total have their own name."""
 
 
 def tabled(answer: Struct, *, is_brief: bool = False) -> Tabled:
-    """An answer as a table: a page's rows, a list of options or candidates, else one row.
+    """An answer as a table: a page's rows, a list of options, months or candidates, else one row.
 
-    An option stands beside what is true of all. is_brief: with the cheapest option alone.
+    An option or a month stands beside what is true of all. is_brief: with the cheapest option
+    alone. The columns of a quote are always the same, whatever is empty.
     """
     whole = msgspec.to_builtins(answer)
+    rows, columns = _rows(answer, whole, is_brief=is_brief)
     notes = {
         name: str(value)
         for name, value in flat(whole.get("provenance") or {}).items()
         if value is not None
     }
-    if isinstance(whole.get("options"), list | tuple):
-        return _table(_options(whole, is_brief=is_brief), notes, whole)
-    for name in ("rows", "candidates"):
-        if isinstance(whole.get(name), list | tuple):
-            rows: Sequence[Mapping[str, Any]] = whole[name]
-            found = [flat(row) for row in rows]
-            return _table(found, notes, whole, columns={} if found else _columns(answer, name))
-    return _table([flat(whole)], notes, whole)
+    return _table(rows, columns, notes, whole)
+
+
+def _rows(
+    answer: Struct, whole: Row, *, is_brief: bool
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType]]:
+    """The rows of an answer, and its columns; none where the rows say them themselves."""
+    match answer:
+        case RunCostAnswer():
+            columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
+            return _options(whole, is_brief=is_brief), columns
+        case TcoAnswer():
+            return _months(whole), _month_columns(len(answer.alternatives))
+        case UnitCostAnswer():
+            return [flat(whole)], columns_of(UnitCostAnswer)
+        case ComparisonAnswer():
+            return whole["candidates"], candidate_types()
+        case _ if "rows" in whole:
+            rows = [flat(row) for row in whole["rows"]]
+            return rows, {} if rows else _columns(answer)
+        case _:
+            return [flat(whole)], {}
 
 
 def written(answer: Struct, form: Form, *, is_brief: bool = False) -> bytes:
@@ -45,13 +73,43 @@ def written(answer: Struct, form: Form, *, is_brief: bool = False) -> bytes:
     return b"".join(WRITERS[form](tabled(answer, is_brief=is_brief)))
 
 
-def _options(whole: Mapping[str, Any], *, is_brief: bool) -> list[dict[str, Any]]:
+def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
     """A line of every option, or of the cheapest; what all share where there is none."""
     shared = flat({name: value for name, value in whole.items() if name != "options"})
     options = whole["options"]
     if is_brief and options:
         options = [cheapest_of(options)]
     return [shared | flat(option) for option in options] or [shared]
+
+
+def _months(whole: Row) -> Sequence[Row]:
+    """A line of every month: the whole, the month, its spread and what the alternatives cost."""
+    shared = flat({name: value for name, value in whole.items() if name != "months"})
+    rows = [shared | flat(month) for month in whole["months"]]
+    if whole["uncertainty"]:
+        for row, spread in zip(rows, whole["uncertainty"]["months"], strict=True):
+            row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
+    for place, other in enumerate(whole["alternatives"], start=1):
+        for row, month in zip(rows, other["months"], strict=True):
+            own = {"name": other["name"], **month}
+            row |= {name: own[field] for name, field in _alternative(place).items()}
+    return rows
+
+
+def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
+    """Those of every month: of a first alternative, there or not, and of further ones last."""
+    columns = {**columns_of(TcoAnswer), **columns_of(Month)}
+    columns |= {f"{SPREAD}{SEPARATOR}{name}": pl.Float64() for name in PERCENTILES}
+    monthly = {"name": pl.String(), **columns_of(AlternativeMonth)}
+    for place in range(1, max(1, alternative_count) + 1):
+        columns |= {name: monthly[field] for name, field in _alternative(place).items()}
+    return columns
+
+
+def _alternative(place: int) -> dict[str, str]:
+    """The columns of an alternative by its place, and the fields that they are."""
+    fields = ("name", "usd_total", "usd_cumulative")
+    return {f"alternatives{SEPARATOR}{place}{SEPARATOR}{field}": field for field in fields}
 
 
 def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -80,11 +138,9 @@ def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def _columns(answer: Struct, name: str) -> dict[str, pl.DataType]:
-    """The columns that rows of a list would have, were there any: those that all kinds have."""
-    if isinstance(answer, ComparisonAnswer):
-        return candidate_types()
-    item, *_ = get_args(get_type_hints(type(answer))[name])
+def _columns(answer: Struct) -> dict[str, pl.DataType]:
+    """The columns that rows of a page would have, were there any: those that all kinds have."""
+    item, *_ = get_args(get_type_hints(type(answer))["rows"])
     kinds: Sequence[type[Struct]] = get_args(item) or (item,)
     tags = [kind.__struct_config__.tag_field for kind in kinds]
     columns = [{name: field.dtype for name, field in fields_of(kind).items()} for kind in kinds]
@@ -95,16 +151,15 @@ def _columns(answer: Struct, name: str) -> dict[str, pl.DataType]:
 
 
 def _table(
-    rows: list[dict[str, Any]],
+    rows: Sequence[Row],
+    columns: Mapping[str, pl.DataType],
     notes: Mapping[str, str],
-    whole: Mapping[str, Any],
-    *,
-    columns: Mapping[str, pl.DataType] = MappingProxyType({}),
+    whole: Row,
 ) -> Tabled:
-    """Rows as a table; columns: of one that has no rows."""
-    names = list(dict.fromkeys(name for row in rows for name in row))
+    """Rows as a table; columns: with their types, none where the rows say them."""
+    names = columns or dict.fromkeys(name for row in rows for name in row)
     cells = {name: [row.get(name) for row in rows] for name in names}
-    frame = pl.DataFrame(cells, strict=False) if rows else pl.DataFrame(schema=columns)
+    frame = pl.DataFrame(cells, schema=columns or None, strict=False)
 
     def sentence(_frames: Iterator[pl.DataFrame]) -> str:
         return sentence_of(whole)

@@ -10,6 +10,24 @@ from pricing.units import SUFFIXES
 FORMULA_STARTS = r"^[=+\-@\t\r\n]"
 """What a spreadsheet takes for a formula, or skips before one."""
 
+ENDINGS = (
+    "_all_in_low",
+    "_all_in_high",
+    "_all_in",
+    "_low",
+    "_high",
+    "_mean",
+    "_p10",
+    "_p50",
+    "_p90",
+    "_distribution",
+    "_total",
+    "_paid",
+    "_discounted",
+    "_cumulative",
+)
+"""What may follow the unit in a name."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tabled:
@@ -39,19 +57,19 @@ def neutralised(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def unit_of(column: str) -> str:
-    """The unit that a column's name ends in, in words; empty for text and plain counts."""
-    bare = column.rpartition(".")[2]
-    for ending in (
-        "_all_in_low",
-        "_all_in_high",
-        "_all_in",
-        "_low",
-        "_high",
-        "_mean",
-        "_p10",
-        "_p50",
-        "_p90",
-    ):
+    """The unit that a column's name ends in, in words; empty for text and plain counts.
+
+    What stands under a name that has one is in it too.
+
+    >>> unit_of("line_items_usd.staff")
+    'US dollars'
+    """
+    return next(filter(None, map(_unit_of, reversed(column.split(".")))), "")
+
+
+def _unit_of(bare: str) -> str:
+    """The unit of one part of a column's name."""
+    for ending in ENDINGS:
         bare = bare.removesuffix(ending)
     quantity, _, per = bare.partition("_per_")
     for suffix in sorted(SUFFIXES, key=len, reverse=True):

@@ -7,6 +7,25 @@ from msgspec import Meta
 from pricing.catalog.rows import Assumption
 from pricing.quotes.answers.parts import Answer, Price, Provenance
 
+ITEMS = (
+    "compute_base",
+    "compute_burst",
+    "redundancy",
+    "startup",
+    "spot_cover",
+    "commitment_unused",
+    "depreciation",
+    "write_off",
+    "hosting",
+    "operations",
+    "energy",
+    "network_egress",
+    "storage",
+    "staff",
+    "training",
+)
+"""Every item that a month's bill may have; an answer has those that cost anything."""
+
 LineItemsUsd = Annotated[
     dict[str, float],
     Meta(description="What each item costs [USD]; together they are exactly `usd_total`."),

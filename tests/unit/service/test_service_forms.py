@@ -133,6 +133,9 @@ def test_text_that_a_spreadsheet_would_run_is_neutralised(text: str) -> None:
         ("performance.ttft_seconds", "seconds"),
         ("efficiency.joules_per_request", "joules per request"),
         ("deployment.device", ""),
+        ("totals.usd_total", "US dollars"),
+        ("totals.line_items_usd.staff", "US dollars"),
+        ("wall_clock_hours_distribution.p90", "hours"),
     ],
 )
 def test_column_says_its_unit(column: str, unit: str) -> None:

@@ -1,0 +1,84 @@
+"""Columns: what a kind of answer has as a table, the same whatever was asked."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+import polars as pl
+from msgspec import Struct, inspect
+
+from pricing.quotes import run_items
+from pricing.quotes.answers import HourlyLineItem, LineItem
+from pricing.quotes.answers.tco import ITEMS as MONTHLY_ITEMS
+from pricing.quotes.sweeps.bills import ITEMS as HOURLY_ITEMS
+
+SEPARATOR = "."
+
+LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
+    HourlyLineItem: tuple(f"{name}_usd_per_hour" for name in HOURLY_ITEMS),
+    LineItem: tuple(f"{name}_usd" for name, *_ in run_items.ITEMS),
+}
+"""What items of a bill are called, by what they are."""
+
+MONTHLY = "line_items_usd"
+"""The field of the items of a month's bill, each by its name."""
+
+_TYPES: Mapping[type[inspect.Type], pl.DataType] = {
+    inspect.FloatType: pl.Float64(),
+    inspect.IntType: pl.Int64(),
+    inspect.BoolType: pl.Boolean(),
+    inspect.StrType: pl.String(),
+    inspect.LiteralType: pl.String(),
+}
+
+
+@cache
+def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
+    """The columns of a kind of answer by dotted name, in the order of its fields.
+
+    Every item that a bill may have is one, and every list of texts. Other lists are left to
+    JSON, as are years by their number: how many there are would decide what stands where.
+
+    >>> from pricing.quotes.answers import Memory
+    >>> list(columns_of(Memory))[-1]
+    'fits'
+    """
+    return MappingProxyType(dict(_columns("", inspect.type_info(kind))))
+
+
+def _columns(name: str, shape: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
+    """The columns of a field; of a union, those of all that it may be."""
+    for option in _options(shape):
+        if isinstance(option, inspect.StructType):
+            for field in option.fields:
+                yield from _columns(_below(name, field.name), field.type)
+        elif isinstance(option, inspect.VarTupleType):
+            yield from _listed(name, option.item_type)
+        elif isinstance(option, inspect.DictType) and name.endswith(MONTHLY):
+            yield from ((_below(name, item), pl.Float64()) for item in MONTHLY_ITEMS)
+        elif type(option) in _TYPES:
+            yield name, _TYPES[type(option)]
+
+
+def _listed(name: str, item: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
+    """The columns of a list: texts are joined, and items of a bill stand side by side."""
+    if isinstance(item, inspect.StrType):
+        yield name, pl.String()
+    elif isinstance(item, inspect.StructType):
+        for own in LINE_ITEMS.get(item.cls, ()):
+            yield _below(name, own), pl.Float64()
+
+
+def _options(shape: inspect.Type) -> Iterator[inspect.Type]:
+    """What a type may be, without what is said about it."""
+    if isinstance(shape, inspect.Metadata):
+        yield from _options(shape.type)
+    elif isinstance(shape, inspect.UnionType):
+        for option in shape.types:
+            yield from _options(option)
+    else:
+        yield shape
+
+
+def _below(name: str, inner: str) -> str:
+    return f"{name}{SEPARATOR}{inner}" if name else inner
