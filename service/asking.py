@@ -62,9 +62,10 @@ def ask(chosen: Namespace, settings: Settings) -> int:
     try:
         match chosen.command:
             case "quote":
-                _tell(_quote(chosen, library), chosen)
+                _tell(*_quote(chosen, library), chosen)
             case "compare":
-                _tell(comparison(_comparison_query(chosen), library), chosen)
+                query = _comparison_query(chosen)
+                _tell(query, comparison(query, library), chosen)
             case _:
                 return _sweep(chosen, library, settings)
     except Refused as error:
@@ -74,14 +75,14 @@ def ask(chosen: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _quote(chosen: Namespace, library: Library) -> Struct:
+def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
+    """A question and its answer."""
     values = {**flat(_query(chosen)), **_assigned(chosen.fields)}
     query = query_of(values) if chosen.kind == "unit_costs" else run_query_of(values)
     if isinstance(query, RowRefused):
         raise InvalidQuery(query.refusal_detail, field="")
     answer: Any = unit_costs if chosen.kind == "unit_costs" else run_costs
-    found: Struct = answer(query, library)
-    return found
+    return query, answer(query, library)
 
 
 def _comparison_query(chosen: Namespace) -> ComparisonQuery:
@@ -170,12 +171,12 @@ def _parts(count: int) -> str:
     return f"{count:,} part{'' if count == 1 else 's'}"
 
 
-def _tell(answer: Struct, chosen: Namespace) -> None:
+def _tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
     form = _chosen_form(chosen)
     if form is forms.JSON:
         _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
     else:
-        _write(tabled(answer), chosen, {})
+        _write(tabled(answer, query), chosen, {})
 
 
 def _write(table: Tabled, chosen: Namespace, head: Mapping[str, Any]) -> None:

@@ -7,7 +7,6 @@ between. The routes and the OpenAPI document are both made from it, so they cann
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -205,20 +204,22 @@ def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route
     """An operation's answers in one form; pictures are drawn, and tables written, on a thread."""
     form = form_of(media)
     draw = operation.pictures.get(media)
-    if draw is None and form in WRITERS:
-        # Who asks by parameters wants a line to import.
-        draw = partial(written, form=form, is_brief=form is CSV and operation.method == "GET")
+    is_table = draw is None and form in WRITERS
+    # Who asks by parameters wants a line to import.
+    is_brief = form is CSV and operation.method == "GET"
 
     def work(query: Any, library: Library) -> bytes:
         if operation.write is not None:
             return operation.write(query, library, form)
         answer = operation.answer(query, library)
         body = encoded(answer)
+        if is_table:
+            return written(answer, form, query, is_brief=is_brief)
         return body if draw is None else draw(answer)
 
     return answerer.route(
         operation.id,
         work,
-        is_heavy=operation.takes_frames or draw is not None,
+        is_heavy=operation.takes_frames or is_table or draw is not None,
         media=form.content_type,
     )

@@ -1,6 +1,7 @@
 """Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -16,6 +17,7 @@ from pricing.quotes.answers import (
     UnitCostAnswer,
 )
 from pricing.quotes.answers.sweeps import ComparisonAnswer
+from pricing.quotes.queries import RunCostParameters, UnitCostParameters
 from pricing.quotes.sweeps.comparison import candidate_types
 from pricing.quotes.sweeps.fields import fields_of
 from service.forms.columns import SEPARATOR, columns_of
@@ -31,11 +33,12 @@ SPREAD = "uncertainty.month_usd_total"
 """What the percentiles of a month stand under; those of the total have their own name."""
 
 
-def tabled(answer: Struct, *, is_brief: bool = False) -> Tabled:
+def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = False) -> Tabled:
     """An answer as a table: a page's rows, a list of options, months or candidates, else one row.
 
-    An option or a month stands beside what is true of all. is_brief: with the cheapest option
-    alone. The columns of a quote are always the same, whatever is empty.
+    An option or a month stands beside what is true of all. asked: the query, for the sentence;
+    is_brief: with the cheapest option alone. The columns of a quote are always the same, whatever
+    is empty.
     """
     whole = msgspec.to_builtins(answer)
     rows, columns = _rows(answer, whole, is_brief=is_brief)
@@ -44,7 +47,7 @@ def tabled(answer: Struct, *, is_brief: bool = False) -> Tabled:
         for name, value in flat(whole.get("provenance") or {}).items()
         if value is not None
     }
-    return _table(rows, columns, notes, whole)
+    return _table(rows, columns, notes, partial(sentence_of, whole, _asked(asked)))
 
 
 def _rows(
@@ -68,9 +71,19 @@ def _rows(
             return [flat(whole)], {}
 
 
-def written(answer: Struct, form: Form, *, is_brief: bool = False) -> bytes:
+def written(
+    answer: Struct, form: Form, asked: Struct | None = None, *, is_brief: bool = False
+) -> bytes:
     """A whole answer in a form that is not JSON."""
-    return b"".join(WRITERS[form](tabled(answer, is_brief=is_brief)))
+    return b"".join(WRITERS[form](tabled(answer, asked, is_brief=is_brief)))
+
+
+def _asked(query: Struct | None) -> Row:
+    """A query as it is posted, whichever way it was asked."""
+    if isinstance(query, UnitCostParameters | RunCostParameters):
+        query = query.query()
+    found: Row = {} if query is None else msgspec.to_builtins(query)
+    return found
 
 
 def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
@@ -154,20 +167,17 @@ def _table(
     rows: Sequence[Row],
     columns: Mapping[str, pl.DataType],
     notes: Mapping[str, str],
-    whole: Row,
+    say: Callable[[], str],
 ) -> Tabled:
     """Rows as a table; columns: with their types, none where the rows say them."""
     names = columns or dict.fromkeys(name for row in rows for name in row)
     cells = {name: [row.get(name) for row in rows] for name in names}
     frame = pl.DataFrame(cells, schema=columns or None, strict=False)
 
-    def sentence(_frames: Iterator[pl.DataFrame]) -> str:
-        return sentence_of(whole)
-
     return Tabled(
         schema=frame.schema,
         count=frame.height,
         frames=iter([frame]),
-        sentence=sentence,
+        sentence=lambda _: say(),
         notes=notes,
     )

@@ -21,7 +21,7 @@ from pricing.quotes.sweeps.sweep import Sweep, base_of, sweep_of, table_sweep
 from service.answering import Answerer, CallerLeft, Route
 from service.forms import kinds as forms
 from service.forms.reading import MEDIA, digest_of, read_table
-from service.forms.sentences import usd
+from service.forms.sentences import sweep_words
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
 from service.operations import AnyRequest, Operation, encoded
@@ -41,7 +41,7 @@ from service.workers import checkpoint
 KEPT_SCENARIOS = 200_000
 """Up to so many an answer is made whole, and that to JSON kept; more are streamed."""
 
-PROVEN = (forms.JSON, forms.XLSX)
+PROVEN = (forms.JSON, forms.XLSX, forms.TEXT)
 """The forms that say what decides the rows: the others have rows alone."""
 
 SHARED = "base."
@@ -198,7 +198,7 @@ def tabled_sweep(asked: Sweep, library: Library, provenance: Provenance | None) 
         schema=asked.schema,
         count=asked.count,
         frames=_watched(asked.rows(library)),
-        sentence=partial(_sentence, asked),
+        sentence=partial(sweep_words, asked, provenance),
         notes={
             **({} if provenance is None else msgspec.structs.asdict(provenance)),
             **{f"base.{name}": str(value) for name, value in asked.base.items()},
@@ -210,20 +210,6 @@ def _watched(frames: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
     for frame in frames:
         checkpoint()
         yield frame
-
-
-def _sentence(asked: Sweep, frames: Iterator[pl.DataFrame]) -> str:
-    """How many have an answer, and between what their costs lie."""
-    cost = next((name for name in asked.results if name.startswith("usd")), None)
-    answered = 0
-    ends: list[float] = []
-    for frame in frames:
-        answered += frame["refusal"].null_count()
-        if cost is not None:
-            own = frame[cost].drop_nulls().to_list()
-            ends = [min([*own, *ends]), max([*own, *ends])] if own else ends
-    said = f"{answered:,} of {asked.count:,} scenarios have an answer"
-    return f"{said}; {cost} is from {usd(ends[0])} to {usd(ends[1])}." if ends else f"{said}."
 
 
 class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

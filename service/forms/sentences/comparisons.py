@@ -1,0 +1,32 @@
+"""Which candidate is best, as a sentence."""
+
+from service.forms.sentences.parts import UNNAMED, Whole, model_words, when
+from service.forms.sentences.words import figure
+
+
+def comparison_words(whole: Whole, asked: Whole) -> str:
+    """The best candidate with its figure, and why others are out."""
+    objective, day = whole["objective"], f"({when(whole['provenance'])})"
+    of = f"of {whole['candidate_count']:,} candidates, {whole['feasible_count']:,} have an answer"
+    if whole["excluded_counts"]:
+        counts = (f"{count:,} {reason}" for reason, count in whole["excluded_counts"].items())
+        of += f"; excluded are {', '.join(counts)}"
+    served = _served(asked)
+    if not whole["candidates"]:
+        return f"None is best{served} by {objective}: {of} {day}."
+    best = whole["candidates"][0]
+    place = " ".join(filter(None, (best["provider"], best["region"])))
+    bought = ", ".join(filter(None, (best["option"], place)))
+    return (
+        f"{best['device_count']:,} × {best['device']} in {best['precision']} ({bought}) is"
+        f" best{served} by {objective} at {figure(objective, best[objective])}: {of}"
+        f" {day}."
+    )
+
+
+def _served(asked: Whole) -> str:
+    model = asked.get("model")
+    if model is None:
+        return ""
+    name = model if isinstance(model, str) else UNNAMED
+    return f" for {model_words({'model': name}, asked)}"

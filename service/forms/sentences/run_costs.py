@@ -1,0 +1,56 @@
+"""What a training run costs, as a sentence."""
+
+from collections.abc import Sequence
+
+from service.forms.sentences.parts import Whole, model_words, price_words, when
+from service.forms.sentences.words import duration, number, usd
+
+NOTICED_RATIO = 1.05
+"""From here on a cost is another than the one that is told."""
+
+
+def cheapest_of(options: Sequence[Whole]) -> Whole:
+    """The option that costs least in the mean: two may be of one name."""
+    return min(options, key=lambda option: option["usd"]["mean"])
+
+
+def run_cost_words(whole: Whole, asked: Whole) -> str:
+    """What the cheapest way of buying costs, how long it takes, and what it leaves to others."""
+    on = f"{whole['device_count']:,} × {whole['device']}"
+    day = f"({when(whole['provenance'])})."
+    model, options = model_words(whole, asked), whole["options"]
+    if not options:
+        why = next((f": {one['reason']}" for one in whole["unavailable"]), "")
+        return f"No way of buying {on} for {model} has a price{why} {day}"
+    cheapest = cheapest_of(options)
+    spread = cheapest["usd"]
+    of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
+    return (
+        f"Training {model} on {on} in {whole['precision']} for"
+        f" {number(whole['compute']['tokens'])} tokens costs {usd(spread['mean'])} with"
+        f" {_bought(cheapest)} ({usd(spread['p10'])} to {usd(spread['p90'])}) and takes"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_committed(cheapest)}"
+    )
+
+
+def _bought(option: Whole) -> str:
+    """How an option is bought; a mix has no price of its own."""
+    if option["price"] is None:
+        return str(option["option"])
+    return price_words(option["price"], option)
+
+
+def _committed(option: Whole) -> str:
+    """What is committed beyond the run, and whether the figure has it."""
+    usd_mean = option["usd"]["mean"]
+    if option["borne_usd"] > usd_mean * NOTICED_RATIO:
+        return (
+            " That pays for the run's own time: were it to bear all that is committed, it would"
+            f" cost {usd(option['borne_usd'])}."
+        )
+    if option["amortised_usd"] * NOTICED_RATIO < usd_mean:
+        return (
+            " That bears all that is committed: were other work to use the rest, it would cost"
+            f" {usd(option['amortised_usd'])}."
+        )
+    return ""

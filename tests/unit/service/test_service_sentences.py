@@ -1,0 +1,352 @@
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.forms.sentences import sentence_of, usd
+from tests.asgi import Ask
+
+UNIT_COSTS = "/v1/inference/unit-costs"
+RUN_COSTS = "/v1/training/run-costs"
+SERVICE = "/v1/inference/tco"
+SWEEPS = "/v1/sweeps"
+COMPARISONS = "/v1/comparisons"
+
+PINNED = {"as_of": "2026-05-01", "catalog": "2026-07-31-r8"}
+DAY = "(2026-05-01, release 2026-07-31-r8)"
+MODEL = {"model": "llama-3.1-8b", **PINNED}
+EIGHT = {"deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "bf16"}}
+UNIT = {**MODEL, **EIGHT}
+RUN = {**MODEL, **EIGHT, "tokens": 1e9}
+MONTHS = {
+    **MODEL,
+    "deployment": {"device": "l4", "device_count": 1, "precision": "bf16"},
+    "traffic": {"requests_per_day": 1e5},
+    "horizon_months": 12,
+    "start": "2026-08",
+}
+NUMBERS = {"parameters": 130e9, "active_parameters": 13e9, "experts": 16, "experts_per_token": 2}
+DEAR, CHEAP = (
+    {"name": "an API", "usd_per_million_input_tokens": usd, "usd_per_million_output_tokens": usd}
+    for usd in (3.0, 0.9)
+)
+
+
+def answered(ask: Ask, path: str, query: object) -> Any:
+    headers = {"content-type": "application/json"}
+    return ask("POST", path, headers=headers, body=msgspec.json.encode(query)).json
+
+
+def said(ask: Ask, path: str, query: object) -> str:
+    headers = {"content-type": "application/json", "accept": "text/plain"}
+    body = ask("POST", path, headers=headers, body=msgspec.json.encode(query)).body.decode()
+    assert body.count("\n") == 1
+    assert body.endswith(".\n")
+    return body
+
+
+def listed(ask: Ask, table: str, query: str) -> str:
+    path = f"/v1/catalog/{table}"
+    return ask("GET", path, query=query, headers={"accept": "text/plain"}).body.decode()
+
+
+def test_unit_costs_say_the_load_and_how_it_is_used(ask: Ask) -> None:
+    load = {"input_tokens": 3000, "output_tokens": 256, "concurrency": 64}
+    query = {**UNIT, "load": load, "utilization_fraction": 0.4}
+    ttft_seconds = answered(ask, UNIT_COSTS, query)["performance"]["ttft_seconds"]
+
+    assert said(ask, UNIT_COSTS, query).endswith(
+        "This is for requests of 3,000 tokens in and 256 out, 64 at a time, with 40% of the"
+        f" throughput used; the first token comes after {ttft_seconds:.3g} s.\n"
+    )
+
+
+def test_load_that_is_a_default_is_said_as_well(ask: Ask) -> None:
+    defaults = {row["key"]: row["value"] for row in answered(ask, UNIT_COSTS, UNIT)["assumptions"]}
+
+    assert (
+        f"requests of {defaults['load.input_tokens']:g} tokens in"
+        f" and {defaults['load.output_tokens']:g} out"
+    ) in said(ask, UNIT_COSTS, UNIT)
+
+
+def test_throughput_of_the_callers_own_has_no_range(ask: Ask) -> None:
+    sentence = said(ask, UNIT_COSTS, {**UNIT, "measured": {"output_tokens_per_second": 3000}})
+
+    assert " per million output tokens, $" in sentence
+    assert ", at your own throughput (" in sentence
+
+
+def test_price_of_the_callers_own_is_said_to_be(ask: Ask) -> None:
+    purchase = {"usd_per_device_hour": 2.0, "provider": "aws"}
+
+    assert "(on_demand from aws at your own price of $2.00 per device-hour, 2026-05-01" in said(
+        ask, UNIT_COSTS, {**UNIT, "purchase": purchase}
+    )
+
+
+@pytest.mark.parametrize(
+    ("purchase", "words"),
+    [
+        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, 2026-05-01"),
+        ({"option": "owned"}, "(owned devices, 2026-05-01"),
+        ({}, " providers, 2026-05-01"),
+    ],
+)
+def test_sentence_says_how_capacity_is_bought(
+    ask: Ask, purchase: dict[str, str], words: str
+) -> None:
+    assert words in said(ask, UNIT_COSTS, {**UNIT, "purchase": purchase})
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "start"),
+    [
+        (UNIT_COSTS, UNIT, "A model of 130 billion parameters, 13 billion of them active, on "),
+        (RUN_COSTS, RUN, "Training a model of 130 billion parameters, 13 billion of them active, "),
+        (
+            SERVICE,
+            {**MONTHS, **EIGHT},
+            "A model of 130 billion parameters, 13 billion of them active, on replicas of 8 × ",
+        ),
+    ],
+)
+def test_model_given_by_its_numbers_is_said_by_them(
+    ask: Ask, path: str, query: dict[str, object], start: str
+) -> None:
+    deployment = {"device": "b200-sxm", "device_count": 32, "precision": "bf16"}
+    query = {**query, "model": NUMBERS}
+    if path == RUN_COSTS:
+        query["deployment"] = deployment
+
+    assert said(ask, path, query).startswith(start)
+
+
+def test_request_of_no_model_is_told_by_its_price(ask: Ask) -> None:
+    query = {**PINNED, **EIGHT, "measured": {"requests_per_second": 3}}
+    costs = answered(ask, UNIT_COSTS, query)["unit_costs"]
+
+    assert said(ask, UNIT_COSTS, query).startswith(
+        f"A request on 8 × h100-sxm-80gb costs {usd(costs['usd_per_request'])}, at your own"
+    )
+
+
+def test_sentence_ends_with_the_warnings() -> None:
+    page = {"total_count": 0, "rows": [], "offset": 0}
+
+    assert sentence_of({**page, "warnings": ["one", "two"]}, {}) == "0 rows match. Note: one; two."
+    assert sentence_of({**page, "warnings": ["one", "two", "three", "four", "five"]}, {}) == (
+        "0 rows match. Note: one; two; three; and 2 more in the JSON."
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [(UNIT_COSTS, UNIT), (RUN_COSTS, RUN), (SERVICE, MONTHS)],
+)
+def test_warning_of_every_quote_is_said(ask: Ask, path: str, query: dict[str, Any]) -> None:
+    deployment = {**query["deployment"], "precision": None}
+
+    assert "no precision was asked for: bf16 is used" in said(
+        ask, path, {**query, "deployment": deployment}
+    )
+
+
+def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:
+    query = {**RUN, "purchases": [{"option": "owned"}]}
+    (option,) = answered(ask, RUN_COSTS, query)["options"]
+    sentence = said(ask, RUN_COSTS, query)
+
+    assert f" costs {usd(option['usd']['mean'])} with owned devices (" in sentence
+    assert f"were it to bear all that is committed, it would cost {usd(option['borne_usd'])}." in (
+        sentence
+    )
+
+
+def test_run_that_bears_a_term_says_what_it_is_without_the_rest(ask: Ask) -> None:
+    query = {**RUN, "purchases": [{"option": "reserved_1y"}]}
+    (option,) = answered(ask, RUN_COSTS, query)["options"]
+
+    assert f"to use the rest, it would cost {usd(option['amortised_usd'])}." in said(
+        ask, RUN_COSTS, query
+    )
+
+
+def test_run_bought_one_way_is_not_the_cheapest_of_several(ask: Ask) -> None:
+    query = {**RUN, "tokens": 1e6, "purchases": [{"option": "on_demand"}]}
+    sentence = said(ask, RUN_COSTS, query)
+
+    assert " for 1 million tokens costs $" in sentence
+    assert f" minutes {DAY}." in sentence
+
+
+def test_run_without_a_price_says_why(ask: Ask) -> None:
+    query = {**RUN, "purchases": [{"option": "capacity_block", "provider": "azure"}]}
+    (unavailable,) = answered(ask, RUN_COSTS, query)["unavailable"]
+
+    assert f"has a price: {unavailable['reason']} {DAY}." in said(ask, RUN_COSTS, query)
+
+
+def test_service_says_the_load_at_which_it_would_break_even(ask: Ask) -> None:
+    query = {**MONTHS, "alternative": CHEAP}
+    (other,) = answered(ask, SERVICE, query)["alternatives"]
+
+    assert other["break_even_month"] is None
+    assert (
+        f"With an API it would cost {usd(other['usd_total'])}, no break-even by then; the service"
+        f" would break even at {other['break_even_requests_per_day']:,.0f} requests a day."
+    ) in said(ask, SERVICE, query)
+
+
+def test_service_that_is_cheaper_at_once_says_so(ask: Ask) -> None:
+    query = {**MONTHS, "alternatives": [DEAR, CHEAP]}
+    other, _ = answered(ask, SERVICE, query)["alternatives"]
+
+    assert (
+        f"With an API it would cost {usd(other['usd_total'])}, more from the first month on; the"
+        f" service would break even at {other['break_even_requests_per_day']:,.0f} requests a day."
+        " 1 further alternative in the JSON."
+    ) in said(ask, SERVICE, query)
+
+
+@pytest.mark.parametrize(
+    ("purchase", "words"),
+    [
+        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, 2026-05-01"),
+        ({"option": "owned"}, "(owned devices, 2026-05-01"),
+        (
+            {"provider": "aws", "usd_per_device_hour": 0.5},
+            "(on_demand from aws at your own price of $0.5 per device-hour, 2026-05-01",
+        ),
+        (
+            {
+                "base": {"option": "reserved_1y", "provider": "aws", "region": "us-east-1"},
+                "burst": {"option": "on_demand", "provider": "aws", "region": "us-east-1"},
+                "base_replicas": 1,
+            },
+            "(reserved_1y from aws us-east-1, estimated; on_demand from aws us-east-1, 2026-05-01",
+        ),
+    ],
+)
+def test_service_says_how_it_is_bought(ask: Ask, purchase: dict[str, object], words: str) -> None:
+    assert words in said(ask, SERVICE, {**MONTHS, "purchase": purchase})
+
+
+def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
+    query = {**MONTHS, "currency": "EUR", "usd_per_currency_unit": 1.1}
+    whole = answered(ask, SERVICE, query)
+    total_usd, total = whole["totals"]["usd_total"], whole["converted"]["total"]
+
+    assert f" costs {usd(total_usd)} ({total:,.0f} EUR) in 12 months: " in said(ask, SERVICE, query)
+
+
+@pytest.mark.parametrize(
+    ("kind", "base", "axes", "cost", "words"),
+    [
+        (
+            "unit_costs",
+            {**MODEL, "deployment": {"precision": "bf16"}},
+            {"deployment.device": ["l4", "h100-sxm-80gb"]},
+            "usd_per_million_output_tokens",
+            "a million output tokens cost",
+        ),
+        ("run_costs", RUN, {"tokens": [1e9, 2e9]}, "usd_mean", "a run costs"),
+        (
+            "tco",
+            MONTHS,
+            {"traffic.requests_per_day": [1e4, 1e5]},
+            "usd_total",
+            "a service costs in all",
+        ),
+    ],
+)
+def test_sweep_is_told_by_what_its_kind_costs(
+    ask: Ask, kind: str, base: object, axes: object, cost: str, words: str
+) -> None:
+    query = {"kind": kind, "base": base, "axes": axes}
+    ends = [row[cost] for row in answered(ask, SWEEPS, query)["rows"]]
+
+    assert said(ask, SWEEPS, query) == (
+        f"2 of 2 scenarios have an answer; {words} {usd(min(ends))} to {usd(max(ends))} {DAY}.\n"
+    )
+
+
+def test_sweep_without_answers_has_the_commonest_reason(ask: Ask) -> None:
+    base = {**PINNED, "model": "llama-3.1-405b", "deployment": {"device_count": 1}}
+    query = {"base": base, "axes": {"deployment.device": ["abacus", "l4", "t4"]}}
+    rows = answered(ask, SWEEPS, query)["rows"]
+
+    assert said(ask, SWEEPS, query) == (
+        "0 of 3 scenarios have an answer; the commonest refusal, of 2, is does-not-fit:"
+        f" {rows[1]['refusal_detail']} {DAY}.\n"
+    )
+
+
+def test_sweep_over_days_names_none(ask: Ask) -> None:
+    query = {"base": UNIT, "axes": {"as_of": ["2026-05-01", "2026-06-01"]}, "columns": ["device"]}
+    query["base"] = {name: value for name, value in UNIT.items() if name != "as_of"}
+
+    assert said(ask, SWEEPS, query) == (
+        "2 of 2 scenarios have an answer (release 2026-07-31-r8).\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("objective", "unit"),
+    [
+        ("usd_per_month", "a month"),
+        ("ttft_seconds", "s"),
+        ("usd_per_million_tokens", "per million tokens"),
+        ("joules_per_output_token", "joules per output token"),
+        ("grams_co2e_per_million_output_tokens", "grams CO₂e per million output tokens"),
+    ],
+)
+def test_best_candidate_has_its_figure_with_the_unit(ask: Ask, objective: str, unit: str) -> None:
+    query = {**MODEL, "vary": {"devices": ["l4"]}, "objective": objective}
+    (best,) = answered(ask, COMPARISONS, query)["candidates"]
+    value = usd(best[objective]) if objective.startswith("usd") else f"{best[objective]:.3g}"
+
+    assert f" is best for llama-3.1-8b by {objective} at {value} {unit}: of 1 candidates" in said(
+        ask, COMPARISONS, query
+    )
+
+
+def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
+    vary = {"devices": ["t4", "l4"], "device_counts": [1]}
+    query = {**PINNED, "model": "llama-3.1-405b", "vary": vary}
+
+    assert said(ask, COMPARISONS, query) == (
+        "None is best for llama-3.1-405b by usd_per_million_output_tokens: of 2 candidates, 0 have"
+        f" an answer; excluded are 2 does-not-fit {DAY}.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("table", "query", "start"),
+    [
+        ("devices", "search=h100-sxm", "2 rows match: h100-sxm-80gb; h100-sxm-96gb-500w (release "),
+        ("devices", "search=no-such-device", "0 rows match (release "),
+        ("releases", "search=2026-05-31", "1 row matches: 2026-05-31."),
+        ("models", "model=llama-3.1-8b", "1 row matches: llama-3.1-8b (release "),
+        ("measurements", "id=AMD-001", "1 row matches: AMD-001 (release "),
+        ("assumptions", "key=capacity.idle_seconds", "1 row matches: capacity.idle_seconds 60 s ("),
+        (
+            "prices",
+            "instance_type=p5.48xlarge&region=us-east-1&option=on_demand&as_of=2026-05-01",
+            "1 row matches: aws us-east-1 p5.48xlarge on_demand at $",
+        ),
+    ],
+)
+def test_listing_names_its_rows(ask: Ask, table: str, query: str, start: str) -> None:
+    assert listed(ask, table, query).startswith(start)
+
+
+@pytest.mark.parametrize(("query", "shown"), [("", 20), ("limit=3&offset=5", 3)])
+def test_long_listing_says_how_many_more_there_are(ask: Ask, query: str, shown: int) -> None:
+    total = ask("GET", "/v1/catalog/models", query="limit=1").json["total_count"]
+    left = total - shown - (5 if query else 0)
+    sentence = listed(ask, "models", query)
+
+    assert sentence.startswith(f"{total:,} rows match: ")
+    assert sentence.count(";") == shown - 1
+    assert f" and {left:,} more (release " in sentence
