@@ -11,6 +11,7 @@ from msgspec import Struct
 from pricing.quotes.answers import (
     AlternativeMonth,
     Month,
+    Replica,
     RunCostAnswer,
     RunOption,
     TcoAnswer,
@@ -96,9 +97,12 @@ def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
 
 
 def _months(whole: Row) -> Sequence[Row]:
-    """A line of every month: the whole, the month, its spread and what the alternatives cost."""
+    """A line of every month: the whole, the month, its replica and spread, and alternatives."""
     shared = flat({name: value for name, value in whole.items() if name != "months"})
-    rows = [shared | flat(month) for month in whole["months"]]
+    rows = [
+        shared | flat({"replica": _serving(whole["replicas"], month["month"]), **month})
+        for month in whole["months"]
+    ]
     if whole["uncertainty"]:
         for row, spread in zip(rows, whole["uncertainty"]["months"], strict=True):
             row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
@@ -109,9 +113,16 @@ def _months(whole: Row) -> Sequence[Row]:
     return rows
 
 
+def _serving(replicas: Sequence[Row], month: str) -> Row:
+    """The replica of the generation that serves in a month."""
+    return [replica for replica in replicas if replica["from_month"] <= month][-1]
+
+
 def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
     """Those of every month: of a first alternative, there or not, and of further ones last."""
     columns = {**columns_of(TcoAnswer), **columns_of(Month)}
+    replica = columns_of(Replica)
+    columns |= {f"replica{SEPARATOR}{name}": dtype for name, dtype in replica.items()}
     columns |= {f"{SPREAD}{SEPARATOR}{name}": pl.Float64() for name in PERCENTILES}
     monthly = {"name": pl.String(), **columns_of(AlternativeMonth)}
     for place in range(1, max(1, alternative_count) + 1):

@@ -29,7 +29,8 @@ def run_cost_words(whole: Whole, asked: Whole) -> str:
         f"Training {model} on {on} in {whole['precision']} for"
         f" {number(whole['compute']['tokens'])} tokens costs {usd(spread['mean'])} with"
         f" {_bought(cheapest)} ({usd(spread['p10'])} to {usd(spread['p90'])}) and takes"
-        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_committed(cheapest)}"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(whole, cheapest)}"
+        f"{_committed(cheapest)}"
     )
 
 
@@ -38,6 +39,19 @@ def _bought(option: Whole) -> str:
     if option["price"] is None:
         return str(option["option"])
     return price_words(option["price"], option)
+
+
+def _ending(whole: Whole, option: Whole) -> str:
+    """When the run ends under an option, where that was asked, and what ends in time."""
+    schedule = whole["schedule"]
+    if schedule is None:
+        return ""
+    own = schedule["options"][whole["options"].index(option)]
+    said = f" It ends on {own['ends']}"
+    if own["keeps_limit"] is not False:
+        return f"{said}."
+    in_time = schedule["cheapest_option"]
+    return f"{said}, too late; {in_time or 'no way of buying'} ends in time."
 
 
 def _committed(option: Whole) -> str:

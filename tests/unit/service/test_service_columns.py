@@ -126,6 +126,14 @@ def test_service_has_a_line_for_every_month(ask: Ask, form: forms.Form) -> None:
     assert rows["usd_total"].sum() == pytest.approx(totals["usd_total"], rel=1e-12)
 
 
+def test_month_has_the_replica_that_serves_in_it(ask: Ask) -> None:
+    later = {"date": "2026-10-01", "deployment": {"device": "l40s", "device_count": 2}}
+    rows = tabled(ask, SERVICE, {**MONTHS, "generations": [later]})
+
+    assert rows["replica.device"].to_list() == ["l4", "l4", "l40s"]
+    assert rows["replica.device_count"].to_list() == [1, 1, 2]
+
+
 def test_workbook_and_wiki_have_a_line_for_every_month(ask: Ask) -> None:
     def body(form: forms.Form) -> bytes:
         headers = {"content-type": "application/json", "accept": form.media}

@@ -180,6 +180,19 @@ def test_run_bought_one_way_is_not_the_cheapest_of_several(ask: Ask) -> None:
     assert f" minutes {DAY}." in sentence
 
 
+@pytest.mark.parametrize(
+    ("deadline", "words"),
+    [("2026-06-30", "."), ("2026-06-02", ", too late; no way of buying ends in time.")],
+)
+def test_run_with_a_schedule_says_when_it_ends(ask: Ask, deadline: str, words: str) -> None:
+    schedule = {"start": "2026-06-01", "deadline": deadline}
+    purchases = [{"option": "on_demand"}]
+    query = {**RUN, "tokens": 2e10, "purchases": purchases, "schedule": schedule}
+    (option,) = answered(ask, RUN_COSTS, query)["schedule"]["options"]
+
+    assert f" It ends on {option['ends']}{words}" in said(ask, RUN_COSTS, query)
+
+
 def test_run_without_a_price_says_why(ask: Ask) -> None:
     query = {**RUN, "purchases": [{"option": "capacity_block", "provider": "azure"}]}
     (unavailable,) = answered(ask, RUN_COSTS, query)["unavailable"]
