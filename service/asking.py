@@ -1,12 +1,13 @@
 """Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
 
 import dataclasses
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import polars as pl
@@ -17,12 +18,12 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers import Provenance
 from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries import SweepQuery
+from pricing.quotes.queries import Scalar, SweepQuery, UnitCostQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.sweeps.comparison import comparison
 from pricing.quotes.sweeps.fields import changed
-from pricing.quotes.sweeps.questions import Refused as RowRefused
-from pricing.quotes.sweeps.questions import query_of, run_query_of
+from pricing.quotes.sweeps.questions import run_query
 from pricing.quotes.sweeps.sweep import Sweep
 from pricing.quotes.training import run_costs
 from service.forms import kinds as forms
@@ -39,6 +40,7 @@ from service.spread.directory import PARTS, Directory
 from service.spread.engines import OWN, Engine, InTurn, OnRay
 from service.spread.filling import fill
 from service.spread.question import Question
+from service.validation import refuse
 
 ENDINGS = {
     ".json": forms.JSON,
@@ -52,12 +54,18 @@ ENDINGS = {
 }
 """Endings of files, and the form that each stands for."""
 
+WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
+"""What is no text where it stands as a value."""
+
+Asked = TypeVar("Asked", bound=Struct)
+
 RAY = "ray"
 SHOWN_ROWS = 50
 
 
 def ask(chosen: Namespace, settings: Settings) -> int:
     """Answer a command. Raises a Refusal."""
+    _check_out(chosen.out)
     library = Library.load(settings.directories)
     try:
         match chosen.command:
@@ -69,20 +77,36 @@ def ask(chosen: Namespace, settings: Settings) -> int:
             case _:
                 return _sweep(chosen, library, settings)
     except Refused as error:
-        raise InvalidQuery(error.detail, field=error.field or "") from error
-    except msgspec.ValidationError as error:
-        raise InvalidQuery(str(error).replace("`", ""), field="") from error
+        raise InvalidQuery(error.detail, field=error.field or "", nearest=error.nearest) from error
     return 0
+
+
+def _check_out(out: Path | None) -> None:
+    """Refuse a file that cannot be written, before anything is worked out for it."""
+    if out is not None and out.suffix in ENDINGS and not out.is_dir():
+        existing = out if out.exists() else out.parent
+        if not existing.exists():
+            raise InvalidQuery(f"there is no directory {out.parent}", field="--out")
+        if not os.access(existing, os.W_OK):
+            raise InvalidQuery(f"{out} cannot be written", field="--out")
 
 
 def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
     """A question and its answer."""
-    values = {**flat(_query(chosen)), **_assigned(chosen.fields)}
-    query = query_of(values) if chosen.kind == "unit_costs" else run_query_of(values)
-    if isinstance(query, RowRefused):
-        raise InvalidQuery(query.refusal_detail, field="")
-    answer: Any = unit_costs if chosen.kind == "unit_costs" else run_costs
-    return query, answer(query, library)
+    values = changed({}, {**flat(_query(chosen)), **_assigned(chosen.fields)})
+    if chosen.kind == "unit_costs":
+        asked = _as(UnitCostQuery, values)
+        return asked, unit_costs(asked, library)
+    run = run_query(_as(RunScenario, values))
+    return run, run_costs(run, library)
+
+
+def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -> Asked:
+    """The Struct that values stand for. Raises Refused as the service does."""
+    try:
+        return msgspec.convert(values, asked, strict=strict)
+    except msgspec.ValidationError as error:
+        refuse(error, asked)
 
 
 def _comparison_query(chosen: Namespace) -> ComparisonQuery:
@@ -90,7 +114,7 @@ def _comparison_query(chosen: Namespace) -> ComparisonQuery:
     for name, value in given.items():
         if name.startswith("vary."):
             given[name] = value if isinstance(value, list) else [value]
-    return msgspec.convert(changed(_query(chosen), given), ComparisonQuery, strict=False)
+    return _as(ComparisonQuery, changed(_query(chosen), given), strict=False)
 
 
 def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
@@ -122,7 +146,7 @@ def _provenance(
 
 
 def _question(chosen: Namespace) -> Question:
-    query = msgspec.convert({"kind": chosen.kind, **_query(chosen)}, SweepQuery)
+    query = _as(SweepQuery, {"kind": chosen.kind, **_query(chosen)})
     given = _assigned(chosen.fields)
     base = {name: value for name, value in given.items() if not isinstance(value, list)}
     axes = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
@@ -249,7 +273,10 @@ def _watched(table: Tabled) -> Tabled:
 def _query(chosen: Namespace) -> dict[str, Any]:
     if chosen.query is None:
         return {}
-    return msgspec.json.decode(chosen.query.read_bytes(), type=dict[str, Any])
+    try:
+        return msgspec.json.decode(chosen.query.read_bytes(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InvalidQuery(f"{chosen.query}: {error}".replace("`", ""), field="--query") from error
 
 
 def _assigned(fields: list[str]) -> dict[str, Any]:
@@ -258,16 +285,20 @@ def _assigned(fields: list[str]) -> dict[str, Any]:
     for field in fields:
         name, equals, text = field.partition("=")
         if not equals:
-            raise InvalidQuery(f"{field!r} is not field=value", field=field)
+            raise InvalidQuery(f"{field!r} is not field=value", field="")
         values = [_value(part) for part in text.split(",")]
         given[name] = values if len(values) > 1 else values[0]
     return given
 
 
-def _value(text: str) -> str | float | None:
-    """A number where it reads as one, nothing where it is empty."""
-    if not text:
-        return None
+def _value(text: str) -> Scalar:
+    """A number or a truth where it reads as one, nothing where it is empty or null.
+
+    >>> [_value(text) for text in ("8", "true", "null", "l4")]
+    [8, True, None, 'l4']
+    """
+    if text in WORDS:
+        return WORDS[text]
     try:
         number = float(text)
     except ValueError:

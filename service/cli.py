@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _SubParsersAction
     from types import FrameType
 
+    from pricing.errors import Refusal
     from service.settings import Settings
 
 FAILED = 1
@@ -31,6 +32,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "serve" in arguments:
         stop_at_once_when_told()
 
+    chosen = _parsed(arguments)
+
+    from service.cpus import cpu_limit
+
+    # polars sizes its pool when it is imported, by the machine and not by the container
+    os.environ.setdefault("POLARS_MAX_THREADS", str(cpu_limit()))
+
+    from service.settings import Settings, SettingsError
+
+    try:
+        settings = Settings.from_environment(os.environ)
+    except SettingsError as error:
+        return _complain(error, BAD_USAGE)
+
+    return _ended(chosen, settings)
+
+
+def _parsed(arguments: Sequence[str]) -> "Namespace":
+    """What the arguments say. Raises SystemExit where they say nothing."""
     from argparse import ArgumentParser
 
     parser = ArgumentParser(prog="unitcost", description="What AI compute costs, over HTTP.")
@@ -71,29 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unrecognized arguments: {' '.join(more)}")
     if more:
         chosen.fields += more
-
-    from service.cpus import cpu_limit
-
-    # polars sizes its pool when it is imported, by the machine and not by the container
-    os.environ.setdefault("POLARS_MAX_THREADS", str(cpu_limit()))
-
-    from service.settings import Settings, SettingsError
-
-    try:
-        settings = Settings.from_environment(os.environ)
-    except SettingsError as error:
-        return _complain(error, BAD_USAGE)
-
-    from pricing.errors import CatalogError, Refusal
-    from service.access.keys import KeysError
-    from service.spread.failures import SpreadError
-
-    try:
-        return _run(chosen, settings)
-    except (SettingsError, KeysError, Refusal) as error:
-        return _complain(error, BAD_USAGE)
-    except (CatalogError, SpreadError) as error:
-        return _complain(error, FAILED)
+    return chosen
 
 
 def commands_of(commands: "_SubParsersAction[ArgumentParser]") -> None:
@@ -153,6 +151,35 @@ def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
     from service.asking import ask
 
     return ask(chosen, settings)
+
+
+def _ended(chosen: "Namespace", settings: "Settings") -> int:
+    """Run a command; what it cannot do is told in a line."""
+    from pricing.errors import CatalogError, Refusal
+    from service.access.keys import KeysError
+    from service.settings import SettingsError
+    from service.spread.failures import SpreadError
+
+    try:
+        done = _run(chosen, settings)
+        sys.stdout.flush()
+    except Refusal as error:
+        failure, status = _told(error), BAD_USAGE
+    except (SettingsError, KeysError) as error:
+        failure, status = str(error), BAD_USAGE
+    except (CatalogError, SpreadError) as error:
+        failure, status = str(error), FAILED
+    except BrokenPipeError:
+        # who read has enough; leaving, Python would write what is left once more, and complain
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        if error.filename is None:  # no file that an argument names
+            raise
+        failure, status = f"{error.filename}: {error.strerror}", BAD_USAGE
+    else:
+        return done
+    return _complain(failure, status)
 
 
 def _run(chosen: "Namespace", settings: "Settings") -> int:
@@ -335,6 +362,13 @@ def _refuse_landed(directory: Path) -> None:
         )
 
 
-def _complain(error: Exception, status: int) -> int:
+def _told(error: "Refusal") -> str:
+    """A refusal in a line: where, what, and what is near."""
+    where = f"{error.field}: " if error.field and error.field not in error.detail else ""
+    nearest = f"; nearest: {', '.join(error.nearest)}" if error.nearest else ""
+    return f"{where}{error.detail}{nearest}"
+
+
+def _complain(error: Exception | str, status: int) -> int:
     sys.stderr.write(f"unitcost: {error}\n")
     return status

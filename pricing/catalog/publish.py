@@ -3,17 +3,22 @@
 import csv
 import hashlib
 import io
+import os
 import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from errno import ENOTDIR
 from pathlib import Path
 
 import msgspec
 
 from pricing.catalog.release import MANIFEST, Manifest, TableManifest, overall_digest, read_release
 from pricing.catalog.schema import SCHEMA_VERSION, TABLES, Column, Kind, Table
-from pricing.errors import BadRow
+from pricing.errors import BadRow, CatalogError
+
+NEEDED = ("assumptions", "devices", "models", "prices")
+"""Tables without whose rows no question has an answer."""
 
 _SPACES = re.compile(r"\s+")
 
@@ -23,17 +28,23 @@ def publish(directory: Path, *, name: str, known_by: date) -> Manifest:
 
     Every table is rewritten in canonical form (LF, rows sorted by key, numbers as plain
     decimal text, spaces collapsed); then the manifest is written, and the release is read
-    back and checked whole. A table that is missing is published empty.
+    back and checked whole. A table that is missing is published empty, but for those of NEEDED.
 
-    Raises CatalogError for the first row that breaks the schema or a rule, and leaves no
-    manifest behind.
+    Raises NotADirectoryError; and CatalogError for one of those without rows and for the first
+    row that breaks the schema or a rule, and leaves no manifest behind.
     """
+    if not directory.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(directory))
     manifest_path = directory / MANIFEST
     manifest_path.unlink(missing_ok=True)
+    contents = {name: _canonical_file(table, directory) for name, table in TABLES.items()}
+    lacking = [name for name in NEEDED if not contents[name][1]]
+    if lacking:
+        raise CatalogError(f"{directory}: a release has rows of {', '.join(lacking)}")
     tables = {}
     for table in TABLES.values():
         path = directory / f"{table.name}.csv"
-        content, rows = canonical(table, path.read_text(encoding="utf-8") if path.exists() else "")
+        content, rows = contents[table.name]
         path.write_bytes(content)
         tables[table.name] = TableManifest(rows=rows, sha256=hashlib.sha256(content).hexdigest())
     manifest = Manifest(
@@ -51,6 +62,11 @@ def publish(directory: Path, *, name: str, known_by: date) -> Manifest:
         manifest_path.unlink()
         raise
     return manifest
+
+
+def _canonical_file(table: Table, directory: Path) -> tuple[bytes, int]:
+    path = directory / f"{table.name}.csv"
+    return canonical(table, path.read_text(encoding="utf-8") if path.exists() else "")
 
 
 def canonical(table: Table, text: str) -> tuple[bytes, int]:

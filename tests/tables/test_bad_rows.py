@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pricing.catalog.publish import publish
+from pricing.catalog.publish import NEEDED, publish
 from pricing.catalog.release import (
     MANIFEST,
     Manifest,
@@ -299,3 +299,18 @@ def test_publishing_refuses_a_row_with_too_many_cells(directory: Path) -> None:
 
     with pytest.raises(BadRow, match="line 4"):
         publish(directory, name="small", known_by=date(2026, 7, 31))
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_publishing_refuses_a_release_that_could_answer_nothing(directory: Path, name: str) -> None:
+    (directory / f"{name}.csv").unlink()
+
+    with pytest.raises(CatalogError, match=f"a release has rows of {name}"):
+        publish(directory, name="small", known_by=date(2026, 7, 31))
+
+    assert not (directory / MANIFEST).exists()
+
+
+def test_publishing_refuses_what_is_no_directory(tmp_path: Path) -> None:
+    with pytest.raises(NotADirectoryError):
+        publish(tmp_path / "none", name="small", known_by=date(2026, 7, 31))

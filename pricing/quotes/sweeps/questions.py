@@ -67,6 +67,11 @@ def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
         scenario = msgspec.convert(changed({}, values), RunScenario)
     except msgspec.ValidationError as error:
         return _invalid(error)
+    return run_query(scenario)
+
+
+def run_query(scenario: RunScenario) -> RunCostQuery:
+    """The query of a run that a scenario stands for."""
     own = {name: getattr(scenario, name) for name in RunCostQuery.__struct_fields__}
     if scenario.purchase is not None:
         own["purchases"] = (scenario.purchase,)

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -73,3 +75,70 @@ def test_question_without_an_answer_is_refused(
 ) -> None:
     assert main(arguments) == 2
     assert capsys.readouterr().err.startswith("unitcost: ")
+
+
+def test_truths_may_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    run = ("--kind", "run_costs", "model=llama-3.1-8b", "tokens=1e9")
+    placed = ("deployment.device=h100-sxm-80gb", "deployment.device_count=8")
+    said(capsys, "quote", *run, *placed, "flash_attention=true")
+    swept = ("flash_attention=true,false", "--form", "csv", "--columns", "usd_mean")
+    lines = said(capsys, "sweep", *run, *placed, *swept).splitlines()
+
+    assert [line.partition(",")[0] for line in lines[1:]] == ["true", "false"]
+
+
+def test_null_leaves_a_field_out(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(
+        capsys,
+        "sweep",
+        "model=llama-3.1-8b",
+        "deployment.device=l4",
+        "load.concurrency=null,1",
+        *("--form", "csv", "--columns", "concurrency"),
+    ).splitlines()
+
+    assert [line.split(",")[0] for line in lines[1:]] == ["", "1.0"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("quote", "model=lama-3.1-8b", "deployment.device=l4"), "nearest: llama-3.1-8b, "),
+        (
+            ("compare", "model=llama-3.1-8b", "objective=usd_per_watt_yaer"),
+            "nearest: usd_per_watt_year, ",
+        ),
+        (("quote", "model=llama-3.1-8b", "deployment.devise=l4"), "deployment.devise: "),
+        (("sweep", "--table", "none.csv"), "none.csv: "),
+        (("quote", "--query", "none.json"), "none.json: "),
+        (("sweep", "model=llama-3.1-8b", "--out", "none/rows.csv"), "there is no directory none"),
+        (("publish", "none", "--name", "a", "--known-by", "2026-07-31"), "none: Not a directory"),
+    ],
+)
+def test_refusal_is_a_line_that_says_where_and_what_is_near(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert (told in said, said.count("\n")) == (True, 1)
+
+
+def test_question_that_is_not_json_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    question = tmp_path / "bad.json"
+    question.write_text("{'model'")
+
+    assert main(("quote", "--query", str(question))) == 2
+    assert capsys.readouterr().err.startswith("unitcost: --query: ")
+
+
+def test_reader_that_has_enough_ends_it_quietly() -> None:
+    asked = ("sweep", "model=llama-3.1-8b", "deployment.device=l4,t4", "--form", "json")
+    command = [sys.executable, "-m", "service", *asked]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as sweep:
+        assert sweep.stdout is not None
+        assert sweep.stderr is not None
+        sweep.stdout.close()
+
+        assert sweep.stderr.read() == b""
