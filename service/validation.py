@@ -5,7 +5,7 @@ detail, a dotted field and the nearest values or names.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import NoReturn
@@ -13,6 +13,7 @@ from typing import NoReturn
 import msgspec
 from msgspec import Struct, inspect
 
+from pricing.catalog.names import ranked
 from service.problems import Refused
 
 _WHERE = " - at `$"
@@ -27,7 +28,7 @@ def refuse(error: msgspec.ValidationError, asked: type[Struct]) -> NoReturn:
     """Raise what the caller is told when a value does not match the Struct."""
     text, _, path = str(error).partition(_WHERE)
     steps = _steps(path.rstrip("`"))
-    nearest: list[str] = []
+    nearest: Sequence[str] = ()
     if named := _NAMED.fullmatch(text):
         name = named["name"][:_LONGEST_QUOTE]
         if named["what"] == "contains unknown":
@@ -40,8 +41,7 @@ def refuse(error: msgspec.ValidationError, asked: type[Struct]) -> NoReturn:
     elif chosen := _NOT_ONE_OF.fullmatch(text):
         value = chosen["value"][:_LONGEST_QUOTE]
         choices = [choice for node in _nodes(asked, steps) for choice in _choices(node)]
-        close = get_close_matches(value, choices, cutoff=0.3)
-        nearest = [*close, *(choice for choice in choices if choice not in close)]
+        nearest = ranked(value, choices)
         text = f"{value!r} is not one of {', '.join(choices)}"
     raise Refused(
         "invalid-request",

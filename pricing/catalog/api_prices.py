@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pricing.catalog.names import nearest
+from pricing.catalog.names import proposed
 from pricing.errors import NoPrice, UnknownName
 from pricing.units import HOURS_PER_DAY, TOKENS_PER_MILLION_TOKENS
 
@@ -135,7 +135,7 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
         raise UnknownName(
             f"genai-prices knows no provider {provider!r}",
             field="provider",
-            nearest=nearest(provider, providers) or providers[:5],
+            nearest=proposed(provider, providers),
         ) from None
     try:
         return snapshot.find_provider_model(model, seller, None, None)
@@ -144,7 +144,7 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
         raise UnknownName(
             f"genai-prices knows no model {model!r} of {seller.id}",
             field="model",
-            nearest=nearest(model, models) or models[:5],
+            nearest=proposed(model, models),
         ) from None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.attention import latent_attention, plain_attention
-from pricing.catalog.names import Directory
+from pricing.catalog.names import Directory, normalised
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.release import Manifest, Release
 from pricing.catalog.rows import Assumption, Device, Measurement, Model, PriceRow, TrainingRun
@@ -81,6 +81,12 @@ class Catalog:
     def region_names(self) -> frozenset[str]:
         """The regions of all providers."""
         return frozenset().union(*self.providers.values())
+
+    @cached_property
+    def instance_types(self) -> Mapping[str, str]:
+        """The instance types of all providers as the tables spell them, by their plain names."""
+        names = self.frames["prices"]["instance_type"].unique().sort()
+        return {normalised(name): name for name in names}
 
     @cached_property
     def assumptions(self) -> Mapping[str, Assumption]:

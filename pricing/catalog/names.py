@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import TypeVar
 
 from pricing.errors import UnknownName
@@ -36,9 +36,54 @@ def unadorned(name: str) -> str:
     return _VARIANT.sub("", normalised(name.rsplit("/", maxsplit=1)[-1]))
 
 
+LONGEST = 200
+"""Of a name that is compared: more says nothing about what is meant."""
+
+FEW = 12
+"""So many names are all told where one is wrong."""
+
+SYNONYMS = {
+    "amazon": "aws",
+    "amazon-web-services": "aws",
+    "google": "gcp",
+    "google-cloud": "gcp",
+    "microsoft": "azure",
+    "oracle": "oci",
+    "oracle-cloud": "oci",
+    "preemptible": "spot",
+    "interruptible": "spot",
+}
+"""What people call things whose names are not alike."""
+
+
 def nearest(name: str, names: Iterable[str], *, count: int = 5) -> tuple[str, ...]:
-    """The names most like this one, the most alike first."""
-    return tuple(get_close_matches(normalised(name), list(names), n=count, cutoff=0.4))
+    """The names most like this one in any spelling, the most alike first."""
+    known = {normalised(known): known for known in names}
+    close = get_close_matches(normalised(name), known, n=count, cutoff=0.4)
+    return tuple(known[plain] for plain in close)
+
+
+def ranked(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """All the names, the most like this one in any spelling first.
+
+    >>> ranked("Preemptible", ["on_demand", "spot"]), ranked("1yr", ["spot", "reserved_1y"])
+    (('spot', 'on_demand'), ('reserved_1y', 'spot'))
+    """
+    plain = normalised(name)
+    meant = SYNONYMS.get(plain)
+
+    def likeness(known: str) -> float:
+        alike = SequenceMatcher(None, normalised(known), plain, autojunk=False)
+        return 1.0 if known == meant else alike.ratio()
+
+    return tuple(sorted(names, key=likeness, reverse=True))
+
+
+def proposed(name: str, names: Collection[str]) -> tuple[str, ...]:
+    """What may be meant, the nearest first: all of a few names, of many those that are alike."""
+    if len(names) <= FEW:
+        return ranked(name[:LONGEST], sorted(names))
+    return nearest(name, names) or tuple(sorted(names)[:FEW])
 
 
 def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
@@ -55,7 +100,7 @@ def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
     raise UnknownName(
         f"no {kind} is called {name!r} in this release",
         field=field,
-        nearest=nearest(name, names) or sorted(names)[:12],
+        nearest=proposed(name, names),
     )
 
 

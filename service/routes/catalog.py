@@ -143,9 +143,20 @@ def _equalities(
     }
     given.pop("kind", None)  # the table's own column of this name is `run_kind` on the wire
     return [
-        pl.col(name) == (_NAMED[name](catalog, value) if name in _NAMED else value)
+        pl.col(name).is_in(_spellings(name, value, frame[name]))
+        if isinstance(value, str) and name not in _NAMED
+        else pl.col(name) == (_NAMED[name](catalog, value) if name in _NAMED else value)
         for name, value in given.items()
     ]
+
+
+def _spellings(name: str, value: str, column: pl.Series) -> list[str]:
+    """The texts of a column that are this one in any case. Raises UnknownName where none is."""
+    known = column.drop_nulls().unique().to_list()
+    found = [text for text in known if text.casefold() == value.casefold()]
+    if found:
+        return found
+    return [spelt(name.replace("_", " "), value, known, field=name)]
 
 
 def _any_text_has(text: str, frame: pl.DataFrame) -> pl.Expr:

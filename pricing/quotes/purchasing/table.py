@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from pricing.catalog.names import spelt
+from pricing.catalog.names import normalised, spelt
 from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import NoPrice, Refusal
@@ -16,13 +16,13 @@ AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
 def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
-    """The purchase with provider and region as the tables spell them.
+    """The purchase with provider, region and instance type as the tables spell them.
 
     A price of the caller's own may be of a place that sells nothing, since the place decides
     energy and carbon. Raises UnknownName.
     """
-    provider, region = purchase.provider, purchase.region
-    if provider is None and region is None:
+    provider, region, instance_type = purchase.provider, purchase.region, purchase.instance_type
+    if provider is None and region is None and instance_type is None:
         return purchase
     is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
     places = ledger.catalog.sites if is_own else ledger.catalog.providers
@@ -32,9 +32,16 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
         regions = frozenset().union(*places.values()) if provider is None else places[provider]
         kind = f"region of {provider or 'any provider'}"
         region = spelt(kind, region, regions, field=f"{field}.region")
-    if (provider, region) == (purchase.provider, purchase.region):
+    if instance_type is not None:
+        known = ledger.catalog.instance_types
+        instance_type = known.get(normalised(instance_type), instance_type)
+    if (provider, region, instance_type) == (
+        purchase.provider,
+        purchase.region,
+        purchase.instance_type,
+    ):
         return purchase
-    return replace(purchase, provider=provider, region=region)
+    return replace(purchase, provider=provider, region=region, instance_type=instance_type)
 
 
 def find(

@@ -127,6 +127,43 @@ def test_an_unknown_place_is_refused(ask: Ask, name: str) -> None:
     assert (answered.status, answered.json["field"]) == (422, name)
 
 
+@pytest.mark.parametrize(
+    ("name", "query", "shouted"),
+    [
+        ("prices", "option=spot", "option=SPOT"),
+        ("prices", "instance_type=p5.48xlarge", "instance_type=P5.48XLarge"),
+        ("devices", "vendor=NVIDIA", "vendor=nvidia"),
+        ("models", "native_precision=fp8", "native_precision=FP8"),
+        ("measurements", "kind=training&precision=bf16", "kind=training&precision=BF16"),
+    ],
+)
+def test_texts_are_compared_in_any_case(ask: Ask, name: str, query: str, shouted: str) -> None:
+    pages = [listed(ask, name, asked) for asked in (query, shouted)]
+
+    assert pages[0] == pages[1]
+    assert pages[0]["total_count"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "nearest"),
+    [
+        ("devices", "vendor=nvdia", "NVIDIA"),
+        ("prices", "instance_type=p5.48xl", "p5.48xlarge"),
+        ("prices", "option=preemptible", "spot"),
+        ("prices", "provider=google", "gcp"),
+        ("assumptions", "unit=ratios", "ratio"),
+    ],
+)
+def test_a_text_that_no_row_has_is_refused(ask: Ask, name: str, query: str, nearest: str) -> None:
+    answered = ask("GET", f"/v1/catalog/{name}", query=query)
+
+    assert (answered.status, answered.json["field"], answered.json["nearest"][0]) == (
+        422,
+        query.partition("=")[0],
+        nearest,
+    )
+
+
 @pytest.mark.parametrize(("day", "usd_per_hour"), [("2025-05-01", 98.32), ("2025-07-01", 55.04)])
 def test_as_of_keeps_the_row_in_force(ask: Ask, day: str, usd_per_hour: float) -> None:
     page = listed(

@@ -231,6 +231,15 @@ def test_a_misspelt_field_is_told_the_nearest(ask: Ask) -> None:
     assert answered.json["nearest"][0] == "device"
 
 
+@pytest.mark.parametrize(
+    ("option", "meant"), [("SPOT", "spot"), ("1yr", "reserved_1y"), ("preemptible", "spot")]
+)
+def test_all_choices_are_told_the_nearest_first(ask: Ask, option: str, meant: str) -> None:
+    answered = ask("POST", UNIT_COSTS, body=body(purchase={"option": option}))
+
+    assert (answered.json["nearest"][0], len(answered.json["nearest"])) == (meant, 7)
+
+
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999", "many", ""])
 def test_a_parameter_that_is_no_number_is_named(ask: Ask, value: Any) -> None:
     answered = ask("GET", UNIT_COSTS, query=f"model=a&device=b&input_tokens={value}")

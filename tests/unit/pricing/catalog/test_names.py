@@ -1,7 +1,7 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.names import Directory, nearest, normalised, unadorned
+from pricing.catalog.names import FEW, Directory, nearest, normalised, proposed, ranked, unadorned
 from pricing.errors import UnknownName
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
@@ -142,3 +142,32 @@ def test_model_answers_to_the_names_that_people_use(
     library: Library, spelled: str, name: str
 ) -> None:
     assert library.newest.models.find(spelled, field="model").name == name
+
+
+def test_nearest_is_found_in_any_case() -> None:
+    assert nearest("nvdia", ["AMD", "NVIDIA"]) == ("NVIDIA",)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("SPOT", "spot"),
+        ("1yr", "reserved_1y"),
+        ("preemptible", "spot"),
+        ("Google Cloud", "gcp"),
+        ("amazon", "aws"),
+    ],
+)
+def test_what_people_say_is_ranked_first(name: str, meant: str) -> None:
+    names = ["together", "lambda", "gcp", "aws", "capacity_block", "reserved_1y", "spot"]
+
+    assert ranked(name, names)[0] == meant
+    assert sorted(ranked(name, names)) == sorted(names)
+
+
+def test_of_few_names_all_are_proposed_and_of_many_those_alike() -> None:
+    many = [f"name-{number}" for number in range(100)]
+
+    assert len(proposed("nowhere", many[:FEW])) == FEW
+    assert proposed("name-77", many)[0] == "name-77"
+    assert len(proposed("????", many)) == FEW

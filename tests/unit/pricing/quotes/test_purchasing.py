@@ -50,6 +50,12 @@ def test_row_in_force_on_the_day_is_taken(library: Library, as_of: str, usd: flo
     assert price.row.effective_to is None or as_of < price.row.effective_to
 
 
+def test_instance_type_is_compared_in_any_case(library: Library) -> None:
+    shouted = bought(library, P5 | {"purchase.instance_type": "P5.48XLARGE"})
+
+    assert shouted.price == bought(library, P5).price
+
+
 def test_only_row_says_that_it_is_the_only_one(library: Library) -> None:
     price = bought(library, P5).price
 
