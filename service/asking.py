@@ -40,7 +40,7 @@ from service.spread.directory import PARTS, Directory
 from service.spread.engines import OWN, Engine, InTurn, OnRay
 from service.spread.filling import fill
 from service.spread.question import Question
-from service.validation import refuse
+from service.validation import refuse, whole
 
 ENDINGS = {
     ".json": forms.JSON,
@@ -104,9 +104,9 @@ def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
 def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -> Asked:
     """The Struct that values stand for. Raises Refused as the service does."""
     try:
-        return msgspec.convert(values, asked, strict=strict)
+        return msgspec.convert(whole(values), asked, strict=strict)
     except msgspec.ValidationError as error:
-        refuse(error, asked)
+        refuse(error, asked, values)
 
 
 def _comparison_query(chosen: Namespace) -> ComparisonQuery:

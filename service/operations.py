@@ -118,11 +118,23 @@ def handlers(
     return options + [
         _moment(operation, answerer)
         if operation.volatile
-        else _get(operation, answerer, gate)
+        else _get(operation, answerer, gate, fuller=_fuller(operation, operations))
         if operation.method == "GET"
         else _post(operation, answerer, gate, max_body_bytes)
         for operation in operations
     ]
+
+
+def _fuller(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
+    """What a POST to the path of an operation asks, where it has one."""
+    return next(
+        (
+            other.asks
+            for other in operations
+            if (other.method, other.path) == ("POST", operation.path)
+        ),
+        None,
+    )
 
 
 def _options(path: str, operations: Sequence[Operation]) -> HTTPRouteHandler:
@@ -164,7 +176,13 @@ def _post(
     )
 
 
-def _get(operation: Operation, answerer: Answerer, gate: Gate | None) -> HTTPRouteHandler:
+def _get(
+    operation: Operation,
+    answerer: Answerer,
+    gate: Gate | None,
+    *,
+    fuller: type[Struct] | None,
+) -> HTTPRouteHandler:
     routes = {media: _route(operation, answerer, media) for media in operation.media}
 
     async def get(request: AnyRequest) -> ASGIApp:
@@ -172,7 +190,7 @@ def _get(operation: Operation, answerer: Answerer, gate: Gate | None) -> HTTPRou
         if gate is not None:
             await gate.admit(request.scope, headers, "read")
         route = routes[chosen_media(headers, operation.media)]
-        query = parameters(request.scope, operation.asks)
+        query = parameters(request.scope, operation.asks, fuller=fuller)
         try:
             answer = await answerer.answer(route, query, request.receive)
         except CallerLeft:

@@ -3,7 +3,7 @@
 import re
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -11,7 +11,7 @@ from litestar.types import Receive, Scope
 from msgspec import Struct
 
 from service.problems import Refused
-from service.validation import refuse
+from service.validation import refuse, whole
 
 Asked = TypeVar("Asked", bound=Struct)
 Headers = Mapping[bytes, bytes]
@@ -72,15 +72,16 @@ def _quality(text: str) -> float:
     return float(given) if _QUALITY.fullmatch(given) else 1.0
 
 
-def check_content_type(headers: Headers) -> None:
-    """Refuse a body that is not sent as JSON."""
+def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:
+    """Refuse a body that is not sent as JSON; also: what else is taken here, as it is told."""
     given = headers.get(b"content-type", b"")
     if given != b"application/json" and (
         given.partition(b";")[0].strip().lower() != b"application/json"
     ):
         was = given.decode("latin-1")[:100] or "missing"
         raise Refused(
-            "unsupported-media-type", f"Content-Type must be application/json; it is {was}."
+            "unsupported-media-type",
+            f"Content-Type must be {' or '.join((JSON, *also))}; it is {was}.",
         )
 
 
@@ -147,17 +148,36 @@ def _too_large(limit: int) -> Refused:
 
 
 def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
-    """The Struct that the body stands for."""
+    """The Struct that the body stands for. A whole number may be written with a point, as 8.0."""
     try:
-        return decode(body)
-    except msgspec.ValidationError as error:
-        refuse(error, asked)
+        return _decoded(decode, body, asked)
     except RecursionError as error:
         raise Refused("malformed-json", "The body is nested too deeply.") from error
     except UnicodeDecodeError as error:
         raise Refused("malformed-json", "The body is not UTF-8.") from error
     except msgspec.DecodeError as error:
         raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
+
+
+def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
+    try:
+        return decode(body)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            refuse(error, asked, _plain(body))
+    given = _plain(body)
+    try:
+        return msgspec.convert(whole(given), asked)
+    except msgspec.ValidationError as error:
+        refuse(error, asked, given)
+
+
+def _plain(body: bytes) -> Any:
+    """A body as plain values; empty where its numbers are too long for any."""
+    try:
+        return msgspec.json.decode(body)
+    except msgspec.ValidationError:
+        return {}
 
 
 class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,12 +187,17 @@ class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
 def check_no_parameters(scope: Scope) -> None:
     """Refuse a query string where the body says everything."""
     if scope["query_string"]:
-        parameters(scope, NothingAsked)
+        given = given_parameters(scope)
+        raise Refused(
+            "invalid-request",
+            "A JSON body says everything and takes no query string: say it in the body.",
+            field=next(iter(given), None),
+        )
 
 
-def parameters(scope: Scope, asked: type[Asked]) -> Asked:
-    """The Struct that the query string stands for."""
-    return of_parameters(given_parameters(scope), asked)
+def parameters(scope: Scope, asked: type[Asked], *, fuller: type[Struct] | None = None) -> Asked:
+    """The Struct that the query string stands for; fuller: what a POST to the same path takes."""
+    return of_parameters(given_parameters(scope), asked, fuller=fuller)
 
 
 def given_parameters(scope: Scope) -> dict[str, str]:
@@ -199,9 +224,11 @@ def given_parameters(scope: Scope) -> dict[str, str]:
     return given
 
 
-def of_parameters(given: Mapping[str, str], asked: type[Asked]) -> Asked:
+def of_parameters(
+    given: Mapping[str, str], asked: type[Asked], *, fuller: type[Struct] | None = None
+) -> Asked:
     """The Struct that some parameters stand for."""
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:
-        refuse(error, asked)
+        refuse(error, asked, given, fuller=fuller)

@@ -5,15 +5,15 @@ detail, a dotted field and the nearest values or names.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NoReturn
+from typing import Any, NoReturn, get_type_hints
 
 import msgspec
 from msgspec import Struct, inspect
 
-from pricing.catalog.names import ranked
+from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
+from pricing.quotes.queries.words import expected
 from service.problems import Refused
 
 _WHERE = " - at `$"
@@ -22,38 +22,128 @@ _NAMED = re.compile(
 )
 _NOT_ONE_OF = re.compile(r"Invalid enum value '(?P<value>.*)'", re.DOTALL)
 _LONGEST_QUOTE = 100
+_ANY_KEY = "*"
+"""A step to a value of an object with keys of the caller's own."""
+_DEEPEST = 5
+"""Levels of a query that are looked through for a field."""
 
 
-def refuse(error: msgspec.ValidationError, asked: type[Struct]) -> NoReturn:
-    """Raise what the caller is told when a value does not match the Struct."""
+def refuse(
+    error: msgspec.ValidationError,
+    asked: type[Struct],
+    given: Any = None,
+    *,
+    fuller: type[Struct] | None = None,
+) -> NoReturn:
+    """Raise what the caller is told when a value does not match the Struct.
+
+    given: what did not match, as plain values, where it is known; fuller: what a POST to the same
+    path takes, of parameters.
+    """
     text, _, path = str(error).partition(_WHERE)
     steps = _steps(path.rstrip("`"))
-    nearest: Sequence[str] = ()
+    if _ANY_KEY in steps:
+        steps = _keyed(steps, asked, given)
+    near: Sequence[str] = ()
     if named := _NAMED.fullmatch(text):
         name = named["name"][:_LONGEST_QUOTE]
         if named["what"] == "contains unknown":
-            known = [field for node in _nodes(asked, steps) for field in _field_names(node)]
-            nearest = get_close_matches(name, known, cutoff=0.5)
-            text = f"there is no field {name!r} here"
+            text, near = _unknown(name, asked, steps, fuller)
         else:
             text = f"{name!r} is required"
         steps = (*steps, name)
+    elif _at(given, steps) == "" and len(steps) == 1:
+        text = "is empty: leave it out, or say what it is"
     elif chosen := _NOT_ONE_OF.fullmatch(text):
         value = chosen["value"][:_LONGEST_QUOTE]
         choices = [choice for node in _nodes(asked, steps) for choice in _choices(node)]
-        nearest = ranked(value, choices)
+        near = ranked(value, choices)
         text = f"{value!r} is not one of {', '.join(choices)}"
-    raise Refused(
-        "invalid-request",
-        text.replace("`", ""),
-        field=_place(steps) or None,
-        nearest=nearest,
-    ) from error
+    else:
+        text = expected(text, _at(given, steps))
+    raise Refused("invalid-request", text, field=_place(steps) or None, nearest=near) from error
+
+
+def whole(value: Any) -> Any:
+    """The same plain values, with integers for numbers without a fraction.
+
+    >>> whole({"device_count": 8.0, "load": [0.5]})
+    {'device_count': 8, 'load': [0.5]}
+    """
+    if isinstance(value, dict):
+        return {name: whole(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [whole(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _unknown(
+    name: str, asked: type[Struct], steps: tuple[str, ...], fuller: type[Struct] | None
+) -> tuple[str, tuple[str, ...]]:
+    """What is said of a field that is not there, and what may be meant: here, or elsewhere."""
+    meant = SYNONYMS.get(normalised(name), name)
+    own = [field for node in _nodes(asked, steps) for field in _field_names(node)]
+    if meant in own:
+        return f"there is no field {name!r} here", (meant,)
+    if fuller is not None:
+        places = _places(fuller, meant)
+        if places:
+            return f"a query string has no {name!r}: POST takes it, as {places[0]}", ()
+    elsewhere = [] if fuller is not None else _places(asked, meant)
+    return f"there is no field {name!r} here", (*elsewhere, *nearest(name, own, cutoff=0.5))
+
+
+def _places(asked: type[Struct], name: str) -> list[str]:
+    """Where a query has fields of a name, dotted; of lists, in their first.
+
+    >>> from pricing.quotes.queries import UnitCostQuery
+    >>> _places(UnitCostQuery, "region")
+    ['purchase.region']
+    """
+    return [place for place, last in _every_field("", _type_info(asked), _DEEPEST) if last == name]
+
+
+def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:
+    for node in _alternatives(shape):
+        if isinstance(node, inspect.VarTupleType):
+            yield from _every_field(f"{place}[0]", node.item_type, levels)
+        elif isinstance(node, inspect.StructType) and levels:
+            for field in node.fields:
+                below = f"{place}.{field.encode_name}".lstrip(".")
+                yield below, field.encode_name
+                yield from _every_field(below, field.type, levels - 1)
+
+
+def _at(given: Any, steps: Sequence[str]) -> Any:
+    """What stands at a place in plain values; None where nothing does."""
+    for step in steps:
+        if isinstance(given, list) and step.isdecimal():
+            given = given[int(step)]
+        elif isinstance(given, Mapping):
+            given = given.get(step)
+        else:
+            return None
+    return given
+
+
+def _keyed(steps: tuple[str, ...], asked: type[Struct], given: Any) -> tuple[str, ...]:
+    """The steps with the key whose value does not match; up to it where that is not known."""
+    first, *below = steps
+    hint = get_type_hints(asked, include_extras=True).get(first)
+    values = _at(given, (first,))
+    if below[:1] == [_ANY_KEY] and isinstance(values, Mapping):
+        for key, value in values.items():
+            try:
+                msgspec.convert({key: value}, hint)
+            except msgspec.ValidationError:
+                return (first, key[:_LONGEST_QUOTE], *below[1:])
+    return steps[: steps.index(_ANY_KEY)]
 
 
 def _steps(path: str) -> tuple[str, ...]:
     """The path as names and positions: `.purchases[0].option` has three."""
-    return tuple(step for step in path.replace("[", ".").replace("]", "").split(".") if step)
+    path = path.replace("[...]", f".{_ANY_KEY}").replace("[", ".").replace("]", "")
+    return tuple(step for step in path.split(".") if step)
 
 
 def _place(steps: tuple[str, ...]) -> str:
@@ -78,6 +168,8 @@ def _nodes(asked: type[Struct], steps: tuple[str, ...]) -> list[inspect.Type]:
         for node in nodes:
             if isinstance(node, inspect.VarTupleType):
                 below.extend(_alternatives(node.item_type))
+            elif isinstance(node, inspect.DictType):
+                below.extend(_alternatives(node.value_type))
             elif isinstance(node, inspect.StructType):
                 for field in node.fields:
                     if field.encode_name == step:

@@ -45,6 +45,9 @@ FEW = 12
 SYNONYMS = {
     "amazon": "aws",
     "amazon-web-services": "aws",
+    "gpu": "device",
+    "gpu-count": "device_count",
+    "gpus": "device_count",
     "google": "gcp",
     "google-cloud": "gcp",
     "microsoft": "azure",
@@ -56,10 +59,12 @@ SYNONYMS = {
 """What people call things whose names are not alike."""
 
 
-def nearest(name: str, names: Iterable[str], *, count: int = 5) -> tuple[str, ...]:
+def nearest(
+    name: str, names: Iterable[str], *, count: int = 5, cutoff: float = 0.4
+) -> tuple[str, ...]:
     """The names most like this one in any spelling, the most alike first."""
     known = {normalised(known): known for known in names}
-    close = get_close_matches(normalised(name), known, n=count, cutoff=0.4)
+    close = get_close_matches(normalised(name), known, n=count, cutoff=cutoff)
     return tuple(known[plain] for plain in close)
 
 

@@ -103,7 +103,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             work = partial(table_sweep, frame, query, limit=max_scenarios)
         else:
             frame = None
-            check_content_type(headers)
+            check_content_type(headers, also=MEDIA)
             check_no_parameters(request.scope)
             body = await read_body(headers, request.receive, limit=max_body_bytes)
             query = decoded(_DECODE, body, SweepQuery)

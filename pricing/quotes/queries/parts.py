@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pricing.quotes.queries.words import DAY, PLAIN
+
 Option = Literal[
     "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
 ]
@@ -15,8 +17,7 @@ Label = Annotated[
     Meta(
         min_length=1,
         max_length=100,
-        # No XML holds control characters, and a line break is no part of a name.
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$(?!\n)",
+        pattern=PLAIN,
         description="What to call it, in plain characters.",
     ),
 ]
@@ -24,7 +25,7 @@ Fraction = Annotated[float, Meta(ge=0, le=1)]
 DayText = Annotated[
     str,
     Meta(
-        pattern=r"^\d{4}-\d{2}-\d{2}$",
+        pattern=DAY,
         description="The day whose prices are asked for, YYYY-MM-DD; left out, the day up to"
         " which the release knows prices.",
         examples=["2026-05-01"],

@@ -17,6 +17,7 @@ from pricing.quotes.queries.parts import (
     ReleaseName,
 )
 from pricing.quotes.queries.unit_costs import Deployment, Load, Measured, Slo
+from pricing.quotes.queries.words import CURRENCY, DAY, MONTH_OR_DAY
 
 TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]
 
@@ -79,7 +80,7 @@ class Generation(Frozen, frozen=True, kw_only=True):
     date: Annotated[
         str,
         Meta(
-            pattern=r"^\d{4}-\d{2}-\d{2}$",
+            pattern=DAY,
             description="It serves from the first month that begins on or after this day.",
             examples=["2028-01-01"],
         ),
@@ -188,7 +189,7 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         Annotated[
             str,
             Meta(
-                pattern=r"^\d{4}-\d{2}(-\d{2})?$",
+                pattern=MONTH_OR_DAY,
                 description="Its first month or day; left out, the first month that begins on or"
                 " after `as_of`.",
                 examples=["2026-08-01"],
@@ -250,7 +251,7 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     currency: Annotated[
         str,
         Meta(
-            pattern=r"^[A-Z]{3}$",
+            pattern=CURRENCY,
             description="Totals and years are repeated in it, at usd_per_currency_unit.",
             examples=["EUR"],
         ),

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.quotes.queries.parts import DayText, DeviceCount, DeviceName, Frozen, PrecisionName
+from pricing.quotes.queries.words import DAY
 
 Method = Annotated[
     Literal["pretraining", "full_finetuning", "lora", "qlora"],
@@ -95,7 +96,7 @@ class Schedule(Frozen, frozen=True, kw_only=True):
         Annotated[
             str,
             Meta(
-                pattern=r"^\d{4}-\d{2}-\d{2}$",
+                pattern=DAY,
                 description="The day by whose beginning it is to end, YYYY-MM-DD.",
                 examples=["2027-01-31"],
             ),

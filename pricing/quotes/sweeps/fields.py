@@ -10,6 +10,7 @@ from msgspec import Struct, inspect
 
 from pricing.catalog.names import nearest
 from pricing.errors import UnknownName
+from pricing.quotes.queries.words import PATTERNS
 
 Kind = Literal["text", "number", "integer", "truth"]
 
@@ -69,10 +70,11 @@ def rule_of(field: Field) -> str:
     >>> rule_of(fields_of(UnitCostQuery)["utilization_fraction"])
     'is not a number between 0.0001 and 1'
     """
-    if field.kind == "text":
-        return f"is not one of {', '.join(field.choices)}" if field.choices else "is not valid text"
-    if field.kind == "truth":
-        return "is not true or false"
+    if field.choices:
+        return f"is not one of {', '.join(field.choices)}"
+    if field.kind in {"text", "truth"}:
+        words = "true or false" if field.kind == "truth" else "valid text"
+        return f"is not {PATTERNS.get(field.pattern or '', words)}"
     whole = "a whole number" if field.kind == "integer" else "a number"
     match field.low, field.high:
         case None, None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pricing.errors import Refusal
 from pricing.quotes.queries import RunCostQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
+from pricing.quotes.queries.words import expected
 from pricing.quotes.sweeps.fields import changed
 
 INVALID = "invalid-request"
@@ -79,4 +80,6 @@ def run_query(scenario: RunScenario) -> RunCostQuery:
 
 
 def _invalid(error: msgspec.ValidationError) -> Refused:
-    return Refused(INVALID, str(error).replace("`", "").replace("$.", ""))
+    text, _, place = str(error).partition(" - at `$.")
+    where = f"{place.rstrip('`')}: " if place else ""
+    return Refused(INVALID, f"{where}{expected(text)}")

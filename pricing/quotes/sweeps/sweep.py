@@ -13,6 +13,7 @@ from pricing.errors import InvalidQuery, UnknownName
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Scalar, SweepKind, SweepQuery, TcoQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
+from pricing.quotes.queries.words import expected
 from pricing.quotes.sweeps import run_costs, run_points, tco, unit_costs
 from pricing.quotes.sweeps.axes import grid_of, read_value, value_of
 from pricing.quotes.sweeps.bills import USUAL, result_types
@@ -244,7 +245,7 @@ def _check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) -
         if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
             return
         raise InvalidQuery(
-            f"{text.replace('`', '')}{' at ' + place if place else ''}",
+            f"{expected(text)}{' at ' + place if place else ''}",
             field=f"base.{place}" if place else "base",
         ) from None
 

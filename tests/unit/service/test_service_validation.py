@@ -1,0 +1,129 @@
+"""What does not match its schema is told in words, with the place and what may be meant."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.asgi import Ask
+
+UNIT_COSTS = "/v1/inference/unit-costs"
+DEPLOYED = {"deployment": {"device": "h100-sxm-80gb"}, "model": "llama-3.1-8b"}
+TCO = {**DEPLOYED, "traffic": {"requests_per_day": 1e5}}
+A_DAY = "a day as YYYY-MM-DD (such as 2026-05-01) is expected, not "
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "detail"),
+    [
+        (UNIT_COSTS, {**DEPLOYED, "as_of": "2026-7-1"}, A_DAY + '"2026-7-1"'),
+        (UNIT_COSTS, {**DEPLOYED, "as_of": "today"}, A_DAY + '"today"'),
+        (
+            "/v1/inference/tco",
+            {**TCO, "currency": "eur"},
+            'a currency as three capitals (such as EUR) is expected, not "eur"',
+        ),
+        (
+            "/v1/inference/tco",
+            {**TCO, "start": "july"},
+            'a month as YYYY-MM or a day as YYYY-MM-DD (such as 2026-05) is expected, not "july"',
+        ),
+        (
+            UNIT_COSTS,
+            {**DEPLOYED, "load": {"concurrency": "8"}},
+            'a number is expected, not "8"',
+        ),
+        (UNIT_COSTS, {**DEPLOYED, "model": []}, "text or an object is expected, not a list"),
+    ],
+)
+def test_what_is_expected_is_said_in_words(
+    ask: Ask, path: str, asked: dict[str, Any], detail: str
+) -> None:
+    assert ask("POST", path, body=json.dumps(asked).encode()).json["detail"] == detail
+
+
+@pytest.mark.parametrize(
+    ("parameter", "detail"),
+    [
+        ("device_count=8.5", 'a whole number is expected, not "8.5"'),
+        ("device_count=", "is empty: leave it out, or say what it is"),
+        ("as_of=", "is empty: leave it out, or say what it is"),
+        (
+            "ttft_seconds=0.5",
+            "a query string has no 'ttft_seconds': POST takes it, as slo.ttft_seconds",
+        ),
+        ("colour=red", "there is no field 'colour' here"),
+    ],
+)
+def test_what_is_wrong_with_a_parameter_is_said_in_words(
+    ask: Ask, parameter: str, detail: str
+) -> None:
+    answered = ask("GET", UNIT_COSTS, query=f"model=a&device=b&{parameter}")
+
+    assert (answered.json["field"], answered.json["detail"]) == (
+        parameter.partition("=")[0],
+        detail,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "meant"),
+    [
+        ({"region": "us-east-1"}, "purchase.region"),
+        ({"gpu_count": 8}, "deployment.device_count"),
+        ({"deployment": {"gpu": "h100"}}, "device"),
+        ({"deployment": {"device": "l4", "input_tokens": 8}}, "load.input_tokens"),
+    ],
+)
+def test_a_field_at_another_level_is_told_where_it_belongs(
+    ask: Ask, fields: dict[str, object], meant: str
+) -> None:
+    assert (
+        ask("POST", UNIT_COSTS, body=json.dumps({**DEPLOYED, **fields}).encode()).json["nearest"][0]
+        == meant
+    )
+
+
+@pytest.mark.parametrize(
+    ("axes", "field"),
+    [
+        ({"load.concurrency": [1], "deployment.device": "h100"}, "axes.deployment.device"),
+        ({"load.concurrency": {"from": 1, "to": 8, "step": 0}}, "axes.load.concurrency.step"),
+    ],
+)
+def test_an_axis_that_is_none_is_named(ask: Ask, axes: dict[str, object], field: str) -> None:
+    answered = ask("POST", "/v1/sweeps", body=json.dumps({"axes": axes}).encode())
+
+    assert (answered.status, answered.json["field"]) == (400, field)
+
+
+def test_every_table_that_a_sweep_takes_is_told(ask: Ask) -> None:
+    answered = ask("POST", "/v1/sweeps", headers={"content-type": "text/plain"}, body=b"{}")
+
+    assert (answered.status, "text/csv or application/x-ndjson" in answered.json["detail"]) == (
+        415,
+        True,
+    )
+
+
+@pytest.mark.parametrize(("count", "status"), [(b"1.0", 200), (b"1e0", 200), (b"1.5", 400)])
+def test_a_whole_number_may_be_written_with_a_point(ask: Ask, count: bytes, status: int) -> None:
+    asked = b'{"model": "llama-3.1-8b", "deployment": {"device": "l4", "device_count": 1}}'
+    told = ask("POST", UNIT_COSTS, body=asked)
+    answered = ask("POST", UNIT_COSTS, body=asked.replace(b'count": 1', b'count": ' + count))
+
+    assert (answered.status, answered.body == told.body) == (status, status == 200)
+
+
+def test_a_day_of_a_table_is_told_as_any_other(ask: Ask) -> None:
+    answered = ask(
+        "POST",
+        "/v1/sweeps",
+        query="base.model=llama-3.1-8b&columns=usd_per_request",
+        headers={"content-type": "text/csv"},
+        body=b"deployment.device,as_of\nl4,7/1/2026\n",
+    )
+
+    assert answered.json["rows"][0]["refusal_detail"] == (
+        "as_of: 7/1/2026 is not a day as YYYY-MM-DD (such as 2026-05-01)"
+    )
