@@ -4,6 +4,7 @@
 request, `field` where (dotted, as in the request) and `nearest` what would have been answered.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -15,6 +16,9 @@ from msgspec import Meta, Struct
 
 from pricing import errors
 from service.logs import Log
+
+_PURCHASE = re.compile(r"purchases?(\[\d+\])?")
+"""A purchase as a whole."""
 
 BASE = "https://unitcost.example/problems/"
 
@@ -221,8 +225,10 @@ class ProblemAnswerer:
 
 
 def _as_asked(field: str, scope: Scope) -> str:
-    """The field's name in this request: a query string has no nesting."""
-    return field.rpartition(".")[2] if scope["method"] in {"GET", "HEAD"} else field  # type: ignore[typeddict-item]
+    """The field's name in this request: a query string has no nesting, and no whole purchase."""
+    if scope["method"] not in {"GET", "HEAD"}:  # type: ignore[typeddict-item]
+        return field
+    return "option" if _PURCHASE.fullmatch(field) else field.rpartition(".")[2]
 
 
 def _http_detail(kind: str, error: HTTPException, scope: Scope) -> str:

@@ -20,6 +20,7 @@ from pricing.numbers import (
     shared,
     where,
 )
+from pricing.rounding import rounded_down, rounded_up
 from pricing.units import SECONDS_PER_HOUR
 
 LONGEST_RATIO = 20.0
@@ -292,6 +293,7 @@ def _never(run: Run, stops: Stops) -> Infeasible:
             f"the run would never finish: it is stopped too often for {given:.3g} s between"
             f" checkpoints; it would below {longest:.3g} s",
             field="reliability.checkpoint_interval_seconds",
+            nearest=[rounded_down(longest)],
         )
     stuck = (
         f"a checkpoint takes {stops.checkpoint_seconds:.3g} s and a restart"
@@ -307,6 +309,7 @@ def _never(run: Run, stops: Stops) -> Infeasible:
             f"the run would never finish: at {_hourly(stops.preemptions_per_instance_second)}"
             f" preemptions per instance-hour {stuck}; it would below {_hourly(rate)}",
             field="reliability.spot_preemptions_per_instance_hour",
+            nearest=[rounded_down(rate * SECONDS_PER_HOUR)],
         )
     rate = _highest(
         lambda rate: _course(run, replace(calm, failures_per_device_second=rate)),
@@ -317,6 +320,7 @@ def _never(run: Run, stops: Stops) -> Infeasible:
         f" {1.0 / (stops.failures_per_device_second * SECONDS_PER_HOUR):.3g} hours, {stuck}; it"
         f" would above {1.0 / (rate * SECONDS_PER_HOUR):.3g} hours",
         field="reliability.device_mtbf_hours",
+        nearest=[rounded_up(1.0 / (rate * SECONDS_PER_HOUR))],
     )
 
 

@@ -1,5 +1,6 @@
 """Workloads: a model under a load on a deployment, and the layout that keeps its objectives."""
 
+from contextlib import suppress
 from functools import lru_cache
 from operator import attrgetter
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.errors import Infeasible
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.formulas import queueing
 from pricing.performance.cases import Setup, divided_heads, sharing_fraction, usable_keys
 from pricing.performance.constants import inference_constants
@@ -30,6 +31,7 @@ from pricing.quotes.models import model_of
 from pricing.quotes.queries import Deployment, Load, Measured, ModelNumbers, Slo, UnitCostQuery
 from pricing.rounding import rounded_up
 
+DEVICE_COUNT = "deployment.device_count"
 TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
 
 SLO_ROUNDS = 24
@@ -228,20 +230,50 @@ def _fitting(workload: Workload, concurrency: float | None = None) -> list[Settl
     """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
     demand = workload.demand
     load = Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency)
-    layouts = layouts_of(
+    count, size = workload.device_count, workload.tensor_parallel
+    try:
+        layouts = _layouts(workload, load, count, size)
+    except (InvalidQuery, DoesNotFit) as refusal:
+        if size is None:
+            raise
+        near = _near_sizes(workload, count, size)
+        raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
+    setup = workload.setup
+    return [
+        Settled(workload, load, layout, correction(setup, layout, demand)) for layout in layouts
+    ]
+
+
+def _layouts(
+    workload: Workload, load: Demand, device_count: int | None, tensor_parallel: int | None
+) -> list[Layout]:
+    return layouts_of(
         workload.rates,
         workload.device,
         load,
         heads=workload.heads,
         usable_fraction=workload.usable_fraction,
         concurrency_limit=workload.concurrency_limit,
-        device_count=workload.device_count,
-        tensor_parallel=workload.tensor_parallel,
+        device_count=device_count,
+        tensor_parallel=tensor_parallel,
     )
-    setup = workload.setup
-    return [
-        Settled(workload, load, layout, correction(setup, layout, demand)) for layout in layouts
-    ]
+
+
+def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
+    """The sizes of replica that fit where one does not, the nearest first.
+
+    Where none fits on so many devices, those of the least that do, and how many these are.
+    """
+    alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
+    for count in dict.fromkeys((device_count, None)):
+        with suppress(DoesNotFit):
+            found = _layouts(workload, alone, count, None)
+            sizes = sorted((int(layout.tensor_parallel) for layout in found), reverse=True)
+            near = [str(size) for size in sorted(sizes, key=lambda size: abs(size - asked))]
+            if count != device_count:
+                near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
+            return near
+    return []
 
 
 def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) -> Infeasible:

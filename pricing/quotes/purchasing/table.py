@@ -12,6 +12,9 @@ from pricing.errors import NoPrice, Refusal
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Purchase
 
+OWNED = ("owned",)
+"""The option that is near where nothing is rented."""
+
 AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
@@ -73,13 +76,14 @@ def no_price(
 
     suggests: whether to look for these, which takes longer than all else.
     """
+    near = _near(ledger, device, option, purchase) if suggests else ()
     place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
     return NoPrice(
         f"no {option} price of {device.name}"
         + (f" at {' '.join(place)}" if place else "")
         + f" on {ledger.as_of} in release {ledger.catalog.name}",
-        field=field,
-        nearest=_near(ledger, device, option, purchase) if suggests else (),
+        field=f"{field}.option" if near == OWNED else field,
+        nearest=near,
     )
 
 
@@ -98,9 +102,18 @@ def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tu
             for row in book.rows(PriceQuestion(device.name, other, purchase.provider))
             if _on(row, ledger)
         ]
-    close.sort(key=lambda row: (_distance(row, ledger.day), row.id))
+    close.sort(key=lambda row: (_distance(row, ledger.day), *_elsewhere(row, purchase), row.id))
     return tuple(dict.fromkeys(row.id for row in close))[:5] or (
-        ("owned",) if device.purchase_usd is not None else ()
+        OWNED if device.purchase_usd is not None else ()
+    )
+
+
+def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
+    """Whether a row is of another provider, region and instance type than a purchase."""
+    return (
+        row.provider != purchase.provider,
+        row.region != purchase.region,
+        row.instance_type != purchase.instance_type,
     )
 
 

@@ -294,6 +294,14 @@ def test_a_refusal_of_parameters_names_the_parameter(ask: Ask) -> None:
     assert (answered.status, answered.json["field"]) == (422, "device")
 
 
+def test_a_refusal_of_a_purchase_names_a_parameter(ask: Ask) -> None:
+    answered = ask(
+        "GET", UNIT_COSTS, query="model=llama-3.1-8b&device=mi300x&option=capacity_block"
+    )
+
+    assert (answered.status, answered.json["field"]) == (422, "option")
+
+
 def test_an_unknown_release_is_told_the_known_ones(ask: Ask, library: Library) -> None:
     answered = ask("POST", UNIT_COSTS, body=body(catalog="1999-01-01"))
 

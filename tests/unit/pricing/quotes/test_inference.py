@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery, UnknownName, UnsupportedPrecision
+from pricing.errors import DoesNotFit, InvalidQuery, UnknownName, UnsupportedPrecision
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
@@ -225,6 +225,34 @@ def test_precision_that_nothing_stands_in_for_is_refused(library: Library) -> No
         asked(library, {"deployment.device": "v100-sxm2-32gb", "deployment.precision": "bf16"})
 
     assert caught.value.field == "deployment.precision"
+
+
+@pytest.mark.parametrize(
+    ("deployment", "sizes"),
+    [
+        ({"device": "b200-sxm", "device_count": 8, "tensor_parallel": 3}, ("4", "2", "8")),
+        ({"device": "h100-sxm-80gb", "device_count": 8, "tensor_parallel": 1}, ("4", "8")),
+        ({"device": "h100-sxm-80gb", "tensor_parallel": 1}, ("4",)),
+    ],
+)
+def test_sizes_of_replica_that_are_proposed_fit(
+    library: Library, deployment: dict[str, Any], sizes: tuple[str, ...]
+) -> None:
+    question = {"model": "mixtral-8x22b", "deployment": deployment | {"precision": "bf16"}}
+    with pytest.raises((InvalidQuery, DoesNotFit)) as caught:
+        asked(library, question)
+
+    assert (caught.value.field, caught.value.nearest) == ("deployment.tensor_parallel", sizes)
+    for size in sizes:
+        asked(library, question | {"deployment.tensor_parallel": int(size)})
+
+
+def test_size_of_replica_is_proposed_with_the_count_that_it_needs(library: Library) -> None:
+    question = {"model": "llama-3.1-405b", "deployment.precision": "bf16"}
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, question | {"deployment.tensor_parallel": 1})
+
+    assert caught.value.nearest == ("16", "deployment.device_count: 16")
 
 
 def test_unknown_device_is_refused_with_the_nearest(library: Library) -> None:

@@ -268,3 +268,18 @@ def test_owning_a_device_before_its_year_is_warned_about(library: Library) -> No
 
     assert "h100-sxm-80gb came out in 2022, after 2021-01-01" in before
     assert "came out in" not in after
+
+
+def test_rows_of_the_same_provider_and_region_are_the_nearest(library: Library) -> None:
+    place = {"purchase.provider": "aws", "purchase.region": "us-west-2"}
+    with pytest.raises(NoPrice) as caught:
+        bought(library, place | {"purchase.option": "spot", "purchase.instance_type": "p5.nano"})
+
+    assert caught.value.nearest[0].startswith("aws/us-west-2/")
+
+
+def test_option_is_the_field_where_only_owning_is_near(library: Library) -> None:
+    with pytest.raises(NoPrice) as caught:
+        bought(library, {"deployment.device": "gaudi-3", "purchase.option": "spot"})
+
+    assert (caught.value.field, caught.value.nearest) == ("purchase.option", ("owned",))

@@ -230,6 +230,7 @@ def test_rate_named_by_the_refusal_is_one_that_finishes(library: Library) -> Non
     rate = float(never.detail.rpartition("below ")[2].split()[0])
 
     assert never.field == field
+    assert run_costs(run_cost(changes | {field: float(never.nearest[0])}), library).options
     assert run_costs(run_cost(changes | {field: rate * 0.99}), library).options
     assert refused(library, changes | {field: rate * 1.01}).field == field
 
@@ -240,8 +241,10 @@ def test_interval_that_is_too_long_is_named_and_one_that_is_not(library: Library
     never = refused(library, changes | {field: 1e8, "reliability.device_mtbf_hours": 5000.0})
     seconds = float(never.detail.rpartition("below ")[2].split()[0])
     shorter = {field: seconds * 0.99, "reliability.device_mtbf_hours": 5000.0}
+    near = shorter | {field: float(never.nearest[0])}
 
     assert never.field == field
+    assert run_costs(run_cost(changes | near), library).options
     assert run_costs(run_cost(changes | shorter), library).options
 
 
@@ -254,8 +257,12 @@ def test_hardware_that_fails_too_often_is_named_by_its_own_number(library: Libra
     }
     never = refused(library, changes)
     hours = float(never.detail.rpartition("above ")[2].split()[0])
+    near = float(never.nearest[0])
 
     assert never.field == "reliability.device_mtbf_hours"
+    assert near == pytest.approx(hours, rel=0.01)
+    on_demand = {"purchases": [{"option": "on_demand"} | DOLLAR], never.field: near}
+    assert run_costs(run_cost(changes | on_demand), library).options
     assert (
         refused(library, changes | {"reliability.device_mtbf_hours": hours * 0.98}).field
         == never.field
