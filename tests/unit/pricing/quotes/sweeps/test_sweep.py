@@ -64,6 +64,44 @@ def test_empty_cell_of_a_field_with_a_default_is_that_of_the_base(library: Libra
     assert [row["purchase.discount_fraction"] for row in rows(library, query)] == [0.5, 0.2]
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("deployment.device", ("l4", "abacus")),
+        ("purchase.option", ("spot", "rented")),
+        ("as_of", ("2026-05-01", "7/1/2026")),
+    ],
+)
+def test_text_of_an_axis_that_names_nothing_refuses_its_rows(
+    library: Library, name: str, values: tuple[str, ...]
+) -> None:
+    base = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}}
+    found = rows(library, SweepQuery(base=base, axes={name: values}))
+    turned = rows(library, SweepQuery(base=base, axes={name: values[::-1]}))
+
+    assert [row["refusal"] is None for row in found] == [True, False]
+    assert turned == found[::-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("load.concurrency", (8.0, -1.0)),
+        ("utilization_fraction", (0.9, 90.0)),
+        ("deployment.device_count", (1.0, 2.5)),
+        ("deployment.device", ("l4", 8.0)),
+    ],
+)
+def test_value_of_an_axis_that_its_field_cannot_have_refuses_the_sweep(
+    name: str, values: tuple[Scalar, ...]
+) -> None:
+    base = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}}
+    with pytest.raises(InvalidQuery) as caught:
+        sweep_of(SweepQuery(base=base, axes={name: values}))
+
+    assert caught.value.field == f"axes.{name}"
+
+
 NAMED: dict[str, Scalar] = {"model": "llama-3.1-8b"}
 NUMBERED: dict[str, Scalar] = {"model.parameters": 7e9}
 
