@@ -67,13 +67,15 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     """The document as JSON values."""
     structs = {struct for operation in operations for struct in (operation.answers, Problem)}
     structs |= {operation.asks for operation in operations}
+    structs |= {operation.beside for operation in operations if operation.beside is not None}
     listed = sorted(structs, key=lambda struct: struct.__name__)
     references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
     schemas = dict(zip(listed, references, strict=True))
     parameters = {
-        operation.asks.__name__: components[operation.asks.__name__]
+        asked.__name__
         for operation in operations
-        if operation.method == "GET"
+        for asked in (operation.asks if operation.method == "GET" else None, operation.beside)
+        if asked is not None
     }
     paths: Json = {}
     for operation in operations:
@@ -180,9 +182,15 @@ def _operation(
                 "application/json": {
                     "schema": schemas[operation.asks],
                     "examples": {"question": {"value": given}},
-                }
+                },
+                **{media: _other_form(media) for media in operation.tables},
             },
         }
+        if operation.beside is not None:
+            described["parameters"] = _parameters(components[operation.beside.__name__], {})
+            for parameter in described["parameters"]:
+                # clients that send what is the default would send it beside JSON, too
+                parameter["schema"].pop("default", None)
         problems = _POST_PROBLEMS
     else:
         described["parameters"] = _parameters(components[operation.asks.__name__], given)

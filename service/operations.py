@@ -48,7 +48,8 @@ class Operation:
     it is run on a thread, and where it takes long it calls `workers.checkpoint` in between;
     volatile: whether the answer is about this moment, must not be kept and is JSON only; pictures:
     what draws the answer to a POST, by media type; write: what writes it in a form, instead of
-    encoding what `answer` answers; post: what serves a POST instead of decode, answer and reply.
+    encoding what `answer` answers; post: what serves a POST instead of decode, answer and reply;
+    tables: what its body may be instead of JSON, by media type; beside: the parameters beside one.
     """
 
     id: str
@@ -66,6 +67,8 @@ class Operation:
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
     write: Callable[[Any, Library, Form], bytes] | None = None
     post: "Post | None" = None
+    tables: Sequence[str] = ()
+    beside: type[Struct] | None = None
 
     @property
     def media(self) -> tuple[str, ...]:

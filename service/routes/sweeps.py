@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import polars as pl
 from anyio import to_thread
 from litestar.types import ASGIApp
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pricing.catalog.library import Library
 from pricing.quotes.answers import Provenance
@@ -141,7 +141,9 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             summary="Many scenarios at once",
             description="A base query, and axes by field name or a table of scenarios: one row for"
             " each, with its inputs, its results and, where it has none, the reason. A row equals"
-            " its point quote. `Accept` chooses the form, and large answers are streamed.",
+            " its point quote. `Accept` chooses the form, and large answers are streamed. A table"
+            " has a scenario a row and its columns named as axes are; beside it the parameters say"
+            " the rest, with `base.…` for what all rows share. Beside JSON there are none.",
             asks=SweepQuery,
             answers=SweepAnswer,
             answer=partial(sweep, limit=max_scenarios),
@@ -149,6 +151,8 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             takes_frames=True,
             write=write_sweep,
             post=post_sweep,
+            tables=tuple(MEDIA),
+            beside=SweepParameters,
         ),
         Operation(
             id="compare",
@@ -213,11 +217,26 @@ def _watched(frames: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
 
 
 class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the query string says beside a table, but for its `base.…`; columns: with commas."""
+    """What the query string says beside a table, but for its `base.…`."""
 
-    kind: SweepKind = "unit_costs"
-    columns: str | None = None
-    dry_run: bool = False
+    kind: Annotated[
+        SweepKind,
+        Meta(description="Beside a table: the quote that is asked for; left out, unit_costs."),
+    ] = "unit_costs"
+    columns: (
+        Annotated[
+            str,
+            Meta(
+                description="Beside a table: the results to answer with, with commas between; left"
+                " out, the usual ones.",
+                examples=["usd_per_request,usd_per_hour"],
+            ),
+        ]
+        | None
+    ) = None
+    dry_run: Annotated[
+        bool, Meta(description="Beside a table: count its scenarios, and work out nothing.")
+    ] = False
 
 
 def _of_parameters(request: AnyRequest) -> SweepQuery:

@@ -13,6 +13,7 @@ from pricing.catalog.library import Library
 from service import openapi
 from service.app import OPERATIONS
 from service.forms import kinds as forms
+from service.forms.reading import MEDIA
 from service.problems import BASE, KINDS
 
 Json = dict[str, Any]
@@ -122,6 +123,18 @@ def test_every_body_is_closed_to_unknown_fields(document: Json) -> None:
 
     schemas = document["components"]["schemas"]
     assert [name for name in asked if schemas[name]["additionalProperties"]] == []
+
+
+def test_a_sweep_takes_tables_and_parameters_beside_them(document: Json) -> None:
+    sweep = document["paths"]["/v1/sweeps"]["post"]
+
+    assert set(sweep["requestBody"]["content"]) == {"application/json", *MEDIA}
+    assert [parameter["name"] for parameter in sweep["parameters"]] == [
+        "kind",
+        "columns",
+        "dry_run",
+    ]
+    assert not any("default" in parameter["schema"] for parameter in sweep["parameters"])
 
 
 def test_every_problem_of_every_operation_is_described(document: Json) -> None:
