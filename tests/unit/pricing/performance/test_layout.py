@@ -472,7 +472,6 @@ def test_layers_are_divided_without_the_heads(library: Library) -> None:
     [
         ({"deployment.tensor_parallel": 2, "deployment.device_count": 8}, ("4", "8")),
         ({"deployment.tensor_parallel": 2, "deployment.device_count": None}, ("4",)),
-        ({"deployment.tensor_parallel": 2, "deployment.device_count": 2}, ()),
     ],
 )
 def test_replica_that_is_too_small_is_refused_with_sizes_that_are_answered(

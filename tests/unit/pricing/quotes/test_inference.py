@@ -253,6 +253,7 @@ def test_size_of_replica_is_proposed_with_the_count_that_it_needs(library: Libra
         asked(library, question | {"deployment.tensor_parallel": 1})
 
     assert caught.value.nearest == ("16", "deployment.device_count: 16")
+    asked(library, question | {"deployment.tensor_parallel": 16, "deployment.device_count": 16})
 
 
 def test_unknown_device_is_refused_with_the_nearest(library: Library) -> None:
