@@ -18,6 +18,7 @@ class ModelRow:
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
         context_tokens (int | None):
+        dense_weight_bits (float | None):
         experts (int | None):
         experts_per_token (int | None):
         family (str):
@@ -45,6 +46,7 @@ class ModelRow:
     attention: str
     confidence: str
     context_tokens: int | None
+    dense_weight_bits: float | None
     experts: int | None
     experts_per_token: int | None
     family: str
@@ -77,6 +79,9 @@ class ModelRow:
 
         context_tokens: int | None
         context_tokens = self.context_tokens
+
+        dense_weight_bits: float | None
+        dense_weight_bits = self.dense_weight_bits
 
         experts: int | None
         experts = self.experts
@@ -140,6 +145,7 @@ class ModelRow:
                 "attention": attention,
                 "confidence": confidence,
                 "context_tokens": context_tokens,
+                "dense_weight_bits": dense_weight_bits,
                 "experts": experts,
                 "experts_per_token": experts_per_token,
                 "family": family,
@@ -181,6 +187,13 @@ class ModelRow:
             return cast(int | None, data)
 
         context_tokens = _parse_context_tokens(d.pop("context_tokens"))
+
+        def _parse_dense_weight_bits(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        dense_weight_bits = _parse_dense_weight_bits(d.pop("dense_weight_bits"))
 
         def _parse_experts(data: object) -> int | None:
             if data is None:
@@ -291,6 +304,7 @@ class ModelRow:
             attention=attention,
             confidence=confidence,
             context_tokens=context_tokens,
+            dense_weight_bits=dense_weight_bits,
             experts=experts,
             experts_per_token=experts_per_token,
             family=family,

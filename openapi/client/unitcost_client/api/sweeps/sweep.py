@@ -134,7 +134,9 @@ def sync_detailed(
 
      A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
     results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed.
+    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
+    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
+    none.
 
     Args:
         body (SweepQuery): A base query, and axes whose every combination is a scenario, or
@@ -168,7 +170,9 @@ def sync(
 
      A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
     results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed.
+    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
+    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
+    none.
 
     Args:
         body (SweepQuery): A base query, and axes whose every combination is a scenario, or
@@ -197,7 +201,9 @@ async def asyncio_detailed(
 
      A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
     results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed.
+    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
+    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
+    none.
 
     Args:
         body (SweepQuery): A base query, and axes whose every combination is a scenario, or
@@ -229,7 +235,9 @@ async def asyncio(
 
      A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
     results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed.
+    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
+    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
+    none.
 
     Args:
         body (SweepQuery): A base query, and axes whose every combination is a scenario, or
