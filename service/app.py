@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from litestar import Litestar
+from litestar.config.cors import CORSConfig
 from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 
@@ -22,7 +23,6 @@ from service.conditions import Conditions
 from service.logs import Log
 from service.metrics import Metrics
 from service.operations import Operation, handlers
-from service.origins import Origins
 from service.problems import ProblemAnswerer
 from service.routes import catalog, docs, health, metrics, quotes, sweeps, tco
 from service.settings import Settings, SettingsError
@@ -138,11 +138,10 @@ def create_app(
         openapi_config=None,
         logging_config=None,
         debug=False,
+        cors_config=_cors(settings),
         lifespan=[lifespan],
     )
     app.state.parts = Parts(metrics=counters, conditions=conditions)
-    if settings.cors_origins:
-        app.asgi_handler = Origins(app.asgi_handler, settings.cors_origins)
     app.asgi_handler = Telemetry(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
     return app
 
@@ -189,3 +188,19 @@ def _gate(settings: Settings, rates: Rates) -> Gate | None:
         return Gate(KeyRing.read(settings.keys), rates)
     except KeysError as error:
         raise SettingsError(f"UNITCOST_KEYS: {error}") from error
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    """Which pages of other origins may read answers; none unless it is set."""
+    if not settings.cors_origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.cors_origins),
+        allow_methods=["GET", "POST"],
+        allow_headers=["authorization", "content-type", "if-none-match", "x-request-id"],
+        expose_headers=[
+            *("cache-status", "etag", "ratelimit", "ratelimit-policy"),
+            *("retry-after", "x-request-id"),
+        ],
+        max_age=600,
+    )
