@@ -30,6 +30,7 @@ from service.shelf import NewReleases, Shelf
 from service.telemetry import Telemetry
 from service.threads import heavy_threads
 from service.tracing import NoTracer, Tracer
+from service.varying import VaryingByOrigin
 from service.watching import Watcher
 from service.workers import Workers
 
@@ -142,6 +143,8 @@ def create_app(
         lifespan=[lifespan],
     )
     app.state.parts = Parts(metrics=counters, conditions=conditions)
+    if settings.cors_origins:
+        app.asgi_handler = VaryingByOrigin(app.asgi_handler)
     app.asgi_handler = Telemetry(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
     return app
 
