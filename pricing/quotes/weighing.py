@@ -1,7 +1,7 @@
 """Weighing: offers against each other, and one of them against its inputs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 
 from msgspec.structs import replace
 
@@ -26,8 +26,14 @@ instance-hour."""
 OVERSHOOT_RATIO = 1.05
 """The first guess is a little low, and a bracket must lie on both sides."""
 
-NEVER = 1.0
-"""What the excess of a run that never finishes counts as."""
+MOST_STRIDES = 200
+"""Past which a search for a break-even has none: enough for any margin beyond rounding."""
+
+ROUNDING = 1e-12
+"""Relative difference of two bills that only their last bits make."""
+
+NEVER = inf
+"""What the excess of a run that never finishes counts as: past any crossing, and none itself."""
 
 ROOT_STEPS = 60
 ROOT_TOLERANCE = 1e-5
@@ -80,8 +86,8 @@ def break_even_rate(
     """Preemptions per instance-hour at which spot costs what the cheapest other rent does.
 
     None where there is no spot offer, nothing else is rented, or where spot is dearer even if
-    it is never preempted, or cheaper however often. Spot that does not finish at its own rate
-    has one all the same.
+    it is never preempted, or cheaper as often as the run finishes; 0 where the two cost the
+    same without a preemption. Spot that does not finish at its own rate has one all the same.
     """
     spot = next((offer for offer in offers if offer.option == "spot"), None)
     target_usd = _rented_usd(plans)
@@ -104,13 +110,18 @@ def break_even_rate(
 
     # Never preempted, the run goes as it does on what is not spot.
     low, at_low = 0.0, over(unpreempted(stops))
-    if at_low >= 0.0:
+    if abs(at_low) <= ROUNDING:
+        return 0.0
+    if at_low > 0.0:
         return None
     high = _first_root(stops, -at_low)
-    while high <= HIGHEST_ROOT:
+    for _ in range(MOST_STRIDES):
+        if high > HIGHEST_ROOT:
+            break
         at_high = excess(high)
         if at_high >= 0.0:
-            return _root(excess, low, high, at_low, at_high) ** 2
+            root = _root(excess, low, high, at_low, at_high)
+            return None if root is None else root * root
         low, at_low = high, at_high
         high *= ROOT_STRIDE
     return None
@@ -120,13 +131,13 @@ def _first_root(stops: Stops, margin: float) -> float:
     """A root of the rate that uses up a margin, a little more to be past it.
 
     To first order, preemptions at root u cost a·u² in restarts and waits, and b·u in
-    checkpoints.
+    checkpoints: u = 2·m / (√(b² + 4·a·m) + b), which a small margin m does not cancel out.
     """
     events = stops.instance_count / stops.instances_per_event / SECONDS_PER_HOUR
     restarts: float = events * max(stops.restart_seconds + stops.capacity_wait_seconds, 1.0)
     checkpoints = sqrt(2.0 * stops.checkpoint_seconds * events)
-    reach = sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) - checkpoints
-    return OVERSHOOT_RATIO * reach / (2.0 * restarts)
+    reach = sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) + checkpoints
+    return OVERSHOOT_RATIO * 2.0 * margin / reach
 
 
 def _rented_usd(plans: Sequence[Planned]) -> float | None:
@@ -151,8 +162,11 @@ def _usd(run: Run, stops: Stops, bill: Bill) -> float:
 
 def _root(
     function: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
-) -> float:
-    """Where a function that rises from below 0 to above crosses it: secants, kept in between."""
+) -> float | None:
+    """Where a function that rises from below 0 to above crosses it: secants, kept in between.
+
+    None where it does not cross but leaps: from below 0 to where the run no longer finishes.
+    """
     one, at_one, other, at_other = low, at_low, high, at_high
     for _ in range(ROOT_STEPS):
         middle = (low + high) / 2.0
@@ -167,7 +181,7 @@ def _root(
         else:
             low = middle
         one, at_one, other, at_other = other, at_other, middle, value
-    return (low + high) / 2.0
+    return None
 
 
 def sensitivities(run: Run, plan: Plan, option: RunOption) -> tuple[Sensitivity, ...]:

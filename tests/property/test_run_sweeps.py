@@ -184,3 +184,20 @@ def test_what_takes_a_search_is_asked_one_by_one(library: Library, base: dict[st
     assert [(row["usd_mean"], row["refusal"]) for row in rows] == [
         (point.get("usd_mean"), point.get("refusal")) for point in points
     ]
+
+
+@pytest.mark.parametrize(
+    "base", [{}, {"schedule.wall_clock_limit_hours": 1e6}], ids=["frames", "one by one"]
+)
+def test_equal_bills_are_answered(library: Library, base: dict[str, Any]) -> None:
+    """A break-even of no preemptions at all was looked for without an end."""
+    price = {"usd_per_device_hour": 2.5}
+    reliability = {"checkpoint_write_seconds": 1800, "restart_seconds": 600}
+    whole = SHARED | base
+    whole |= {f"reliability.{name}": value for name, value in reliability.items()}
+    whole |= {"reliability.spot_capacity_wait_seconds": 300, "deployment.device_count": 8}
+    whole |= {"purchases": [{"option": "spot", **price}, {"option": "on_demand", **price}]}
+    axes = {"tokens": pl.Series([1e11, 1e12])}
+    asked = [{"tokens": tokens} for tokens in axes["tokens"]]
+
+    assert differing(library, asked, answered(library, Grid(axes), whole), whole) == []

@@ -36,8 +36,9 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
             float,
             Meta(
                 description="Preemptions per instance-hour at which spot costs what the cheapest"
-                " other rented option costs; null when spot has no price, is dearer even if it is"
-                " never preempted, or cheaper however often it is."
+                " other rented option costs, 0 when they cost the same without any; null when spot"
+                " has no price, is dearer even if it is never preempted, or cheaper up to the rate"
+                " at which it never finishes."
             ),
         ]
         | None

@@ -9,7 +9,7 @@ from pricing.quotes.answers import RunCostAnswer
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
 
-DEAR = {"option": "on_demand", "usd_per_device_hour": 4.0}
+DEAR: dict[str, Any] = {"option": "on_demand", "usd_per_device_hour": 4.0}
 CHEAP = {"option": "spot", "usd_per_device_hour": 2.5}
 RARE = {"reliability.spot_preemptions_per_instance_hour": 1e-4}
 
@@ -108,6 +108,52 @@ def test_there_is_no_break_even_without_a_bargain(
     answer = quoted(library, {"purchases": purchases})
 
     assert answer.spot_break_even_preemptions_per_instance_hour is None
+
+
+SLOW_CHECKPOINTS = {
+    "deployment.device_count": 8,
+    "reliability.checkpoint_write_seconds": 1800.0,
+    "reliability.restart_seconds": 600.0,
+    "reliability.spot_capacity_wait_seconds": 300.0,
+}
+
+
+@pytest.mark.parametrize("change_ratio", [0.0, 1e-15, -1e-15, 4e-15, 1e-13])
+def test_equal_bills_break_even_without_a_preemption(library: Library, change_ratio: float) -> None:
+    spot = CHEAP | {"usd_per_device_hour": 2.5 * (1.0 + change_ratio)}
+    purchases = [spot, DEAR | {"usd_per_device_hour": 2.5}]
+    answer = quoted(library, {"purchases": purchases, **SLOW_CHECKPOINTS})
+
+    assert answer.spot_break_even_preemptions_per_instance_hour == 0.0
+
+
+@pytest.mark.parametrize("margin_ratio", [1e-11, 1e-9, 1e-6, 1e-4])
+def test_the_least_bargain_has_a_break_even(library: Library, margin_ratio: float) -> None:
+    spot = CHEAP | {"usd_per_device_hour": 2.5 * (1.0 - margin_ratio)}
+    purchases = [spot, DEAR | {"usd_per_device_hour": 2.5}]
+    changes: dict[str, Any] = {"purchases": purchases, **SLOW_CHECKPOINTS}
+    rate = quoted(library, changes).spot_break_even_preemptions_per_instance_hour
+
+    assert rate is not None
+    assert rate > 0.0
+    costs = means(
+        quoted(library, changes | {"reliability.spot_preemptions_per_instance_hour": rate})
+    )
+    assert costs["spot"] == pytest.approx(costs["on_demand"], rel=1e-4)
+
+
+@pytest.mark.parametrize("usd_per_device_hour", [0.1, 0.01])
+@pytest.mark.parametrize("device_count", [8, 64, 2048])
+def test_spot_that_is_cheaper_until_it_never_finishes_has_no_break_even(
+    library: Library, usd_per_device_hour: float, device_count: int
+) -> None:
+    """At a fortieth of the price, only a run that stretches fortyfold would cost as much."""
+    changes: dict[str, Any] = {
+        "purchases": [DEAR, CHEAP | {"usd_per_device_hour": usd_per_device_hour}],
+        "deployment.device_count": device_count,
+    }
+
+    assert quoted(library, changes | RARE).spot_break_even_preemptions_per_instance_hour is None
 
 
 NUDGES = {
