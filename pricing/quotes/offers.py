@@ -31,7 +31,7 @@ from pricing.quotes.queries import (
 )
 from pricing.quotes.queries.run_costs import USUAL_OPTIONS
 from pricing.quotes.runs import Run, Stops
-from pricing.quotes.stops import preempted
+from pricing.quotes.stops import preempted, usual_instance_device_count
 
 PLAIN = CapacityPurchase()
 
@@ -252,7 +252,7 @@ def _warn_of_block(market: Market, bought: Bought, device_fraction: float) -> No
             f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes several"
             " in a row, and the next may not be there"
         )
-    size = bought.instance_device_count or market.device.node_device_count
+    size = usual_instance_device_count(market.ledger, market.device, bought)
     instances = market.run.device_count * device_fraction / size
     if instances > MOST_BLOCK_INSTANCES:
         market.ledger.warn(

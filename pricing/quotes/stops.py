@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import interruption
@@ -90,13 +91,10 @@ def preempted(
 
     Several instances may go at once, and capacity must be found anew.
     """
-    instance_device_count = bought.instance_device_count
-    if instance_device_count is None:
-        instance_device_count = float(device.node_device_count)
     return preempting(
         failures,
         device_count=device_count,
-        instance_device_count=instance_device_count,
+        instance_device_count=usual_instance_device_count(ledger, device, bought),
         instances_per_event=usual_instances_per_event(ledger, given),
         capacity_wait_seconds=usual_wait_seconds(ledger, given),
         preemptions_per_instance_hour=preemptions_per_hour(ledger, given, device, bought),
@@ -121,6 +119,21 @@ def preempting(
         instances_per_event=shared(least(instances_per_event, instance_count)),
         capacity_wait_seconds=capacity_wait_seconds,
     )
+
+
+def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) -> float:
+    """Devices of an instance: the price row's, else those of the type named, else a node's."""
+    if bought.instance_device_count is not None:
+        return bought.instance_device_count
+    if bought.instance_type is not None:
+        book = ledger.catalog.prices
+        for option in book.options(device.name):
+            named = PriceQuestion(
+                device.name, option, bought.provider, instance_type=bought.instance_type
+            )
+            for row in book.rows(named):
+                return row.device_count
+    return float(device.node_device_count)
 
 
 def usual_instances_per_event(ledger: Ledger, given: Reliability) -> float:

@@ -10,7 +10,7 @@ from pricing.formulas import capacity, interruption
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.fleet import Fleet
 from pricing.quotes.purchasing import Bought
-from pricing.quotes.stops import monthly_fraction
+from pricing.quotes.stops import monthly_fraction, usual_instance_device_count
 from pricing.units import HOURS_PER_MONTH
 
 NOTICES = {
@@ -110,7 +110,8 @@ def spot_of(
         per_hour = interruption.hourly_rate(
             monthly_fraction=monthly_fraction(ledger, bought), hours_per_month=HOURS_PER_MONTH
         )
-    instances = max(1.0, fleet.device_count / (bought.instance_device_count or 1.0))
+    instance_device_count = usual_instance_device_count(ledger, fleet.device, bought)
+    instances = max(1.0, fleet.device_count / instance_device_count)
     replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
     missing = capacity.missing_fraction(
         preemptions_per_hour=per_hour * instances, replacement_seconds=replacement

@@ -18,7 +18,7 @@ from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility, RunPurchase
-from pricing.quotes.stops import preemptions_per_hour
+from pricing.quotes.stops import preemptions_per_hour, usual_instance_device_count
 from pricing.quotes.sweeps.pricings import price_columns
 from pricing.quotes.sweeps.questions import OWN_PRICE, Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
@@ -131,7 +131,7 @@ def _priced(
     return {
         **_columns(bought, place),
         **_commitment(terms),
-        "instance_device_count": bought.instance_device_count or float(device.node_device_count),
+        "instance_device_count": usual_instance_device_count(ledger, device, bought),
         "preemptions_per_instance_hour": rate,
     }
 

@@ -95,3 +95,49 @@ def test_adapters_are_checkpointed_without_the_model(library: Library) -> None:
     )
 
     assert adapter.checkpoint_gigabytes < 0.03 * full.checkpoint_gigabytes
+
+
+@pytest.mark.parametrize("place", [{}, {"provider": "aws", "instance_type": "p5.48xlarge"}])
+def test_a_price_of_ones_own_is_preempted_as_that_of_the_table(
+    library: Library, place: dict[str, str]
+) -> None:
+    own = {"option": "spot", "usd_per_device_hour": 2.0, **place}
+    table, given = (
+        run_costs(
+            run_cost(
+                {
+                    "purchases": [purchase],
+                    "reliability.spot_preemptions_per_instance_hour": 0.01,
+                }
+            ),
+            library,
+        ).options[0]
+        for purchase in (SPOT, own)
+    )
+
+    assert given.preemptions == table.preemptions
+
+
+def test_an_instance_that_is_named_beside_a_price_has_its_own_devices(library: Library) -> None:
+    single, whole = (
+        run_costs(
+            run_cost(
+                {
+                    "purchases": [
+                        {
+                            "option": "spot",
+                            "usd_per_device_hour": 2.0,
+                            "provider": "aws",
+                            "instance_type": instance_type,
+                        }
+                    ],
+                    "reliability.spot_preemptions_per_instance_hour": 1e-6,
+                    "reliability.spot_instance_count_per_preemption": 1.0,
+                }
+            ),
+            library,
+        ).options[0]
+        for instance_type in ("p5.4xlarge", "p5.48xlarge")
+    )
+
+    assert single.preemptions == pytest.approx(8.0 * whole.preemptions, rel=1e-3)

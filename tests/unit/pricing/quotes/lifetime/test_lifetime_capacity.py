@@ -134,6 +134,30 @@ def test_spot_says_what_is_at_risk_and_what_covers_it(library: Library) -> None:
     assert answer.totals.line_items_usd["spot_cover"] > 0.0
 
 
+@pytest.mark.parametrize(
+    ("place", "instance_count"),
+    [
+        ({}, 1),
+        ({"provider": "aws"}, 1),
+        ({"provider": "aws", "instance_type": "p5.48xlarge"}, 1),
+        ({"provider": "aws", "instance_type": "p5.4xlarge"}, 8),
+    ],
+)
+def test_spot_at_a_price_of_ones_own_is_of_whole_instances(
+    library: Library, place: dict[str, str], instance_count: int
+) -> None:
+    spot = {
+        "purchase": {"option": "spot", "usd_per_device_hour": 2.0, **place},
+        "capacity.spot_preemptions_per_instance_hour": 0.06,
+    }
+    risk = asked(library, spot).purchase.spot
+    gone = 0.06 * instance_count * 2100 / 3600
+
+    assert risk is not None
+    # Without a provider there is no notice: requests are broken off besides.
+    assert risk.at_risk_fraction == pytest.approx(gone / (1 + gone), rel=0.05)
+
+
 def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
     months = [
         asked(
