@@ -212,7 +212,11 @@ class Sums(Answer, frozen=True, kw_only=True):
     ]
     usd_discounted: Annotated[
         float,
-        Meta(description="usd_paid at its value of the first month: the net present cost [USD]."),
+        Meta(
+            description="usd_paid at its value when the first month begins: the net present cost."
+            " A month is paid when it begins; what devices are worth when they are retired, or"
+            " at the end, comes back when the last month with them is over [USD]."
+        ),
     ]
     usd_per_million_tokens: (
         Annotated[float, Meta(description="USD per million tokens, input and output alike.")] | None

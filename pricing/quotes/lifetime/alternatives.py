@@ -61,7 +61,7 @@ def rival_api(own: Own, api: Api, market: Market) -> Rival:
     requests = own.accounts.quantity("requests")
     ratios = change_ratios(api.change_per_year, market.unknown_months)
     totals = np.rint(requests * usd * ratios * UNITS_PER_USD).astype(np.int64)
-    discounted = np.rint(totals * own.factors).astype(np.int64)
+    discounted = np.rint(totals * own.factors[:-1]).astype(np.int64)
     return Rival(api.name, totals, discounted, api=api)
 
 

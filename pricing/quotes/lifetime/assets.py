@@ -68,8 +68,9 @@ class Lot(Struct, frozen=True):
 class Books(Struct, frozen=True, eq=False):
     """What owning costs month by month, for the replicas held then [USD].
 
-    paid: purchases, less what retired devices are worth (the horizon's last month counts those
-    still in use at their book value), so that it sums to depreciation and write_off.
+    paid: purchases, less what comes back, so that it sums to depreciation and write_off with
+    hosting and operations; returned: what devices are worth when they are retired, or at the
+    horizon's end, in the last month that they are held, at whose end it comes back.
     """
 
     held: tuple[int, ...]
@@ -78,6 +79,7 @@ class Books(Struct, frozen=True, eq=False):
     hosting: Array
     operations: Array
     paid: Array
+    returned: Array
     lots: tuple[Lot, ...]
 
 
@@ -149,7 +151,7 @@ def keep_books(
             retired[month + asset.life_months] = needed - alive
             alive = needed
         held.append(alive)
-    depreciation, write_off, operations, paid = np.zeros((4, months))
+    depreciation, write_off, operations, bought_usd, returned = np.zeros((5, months))
     lots = []
     for first, count in bought:
         ratio = float(ratios[offset + first]) * count
@@ -163,8 +165,8 @@ def keep_books(
             residual_usd = usd * asset.residual_fraction
             write_off[last - 1] += book_usd - residual_usd
             book_usd = residual_usd
-        paid[first] += usd
-        paid[last - 1] -= book_usd
+        bought_usd[first] += usd
+        returned[last - 1] += book_usd
         gone = last < months or not early or not to_the_end
         lots.append(Lot(offset + first, offset + last if gone else None, count, usd, book_usd))
     hosting = asset.hosting_usd * np.array(held, float)
@@ -174,6 +176,7 @@ def keep_books(
         write_off=write_off,
         hosting=hosting,
         operations=operations,
-        paid=paid + hosting + operations,
+        paid=bought_usd - returned + hosting + operations,
+        returned=returned,
         lots=tuple(lots),
     )

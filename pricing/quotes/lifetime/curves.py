@@ -98,6 +98,7 @@ def _steady(grid: Grid, hours: Hours, peaks: Sequence[float], period_hours: floa
             hosting=asset.hosting_usd * counts,
             operations=asset.operations_usd * counts,
             paid=none,
+            returned=none,
             lots=(),
         )
     return Held(tuple(base), (usd,) * len(base), nothing, cover_fraction, books=books)

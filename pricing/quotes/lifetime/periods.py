@@ -103,6 +103,7 @@ def _owned(books: Books | None, count: int) -> Columns:
         "hosting_usd": books.hosting if books else nothing,
         "operations_usd": books.operations if books else nothing,
         "books_paid_usd": books.paid if books else nothing,
+        "books_returned_usd": books.returned if books else nothing,
     }
 
 

@@ -63,14 +63,15 @@ class Accounts(Struct, frozen=True, eq=False):
 
 
 def discount_factors(rate: float, months: int) -> Array:
-    """What a dollar paid in each month is worth in the first."""
-    return 1.0 / change_ratios(rate, np.arange(months))
+    """What a dollar is worth at the horizon's begin: paid with each month's, and at the end."""
+    return 1.0 / change_ratios(rate, np.arange(months + 1))
 
 
 def money_of(life: Life, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
     """Every item of a life, the total, what is paid and that discounted, a row each.
 
-    In ten-thousandths of a dollar. A training bill is paid before the first month.
+    In ten-thousandths of a dollar. Months are paid when they begin, a training bill with the
+    first; what devices are worth in the end comes back when the last month with them is over.
     """
     units = in_units(life.items)
     totals = units.sum(axis=0)
@@ -79,7 +80,9 @@ def money_of(life: Life, factors: Array, *, training_usd: float) -> NDArray[np.i
     paid = totals - later + books
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += totals.sum() - paid.sum()  # roundings
-    discounted = np.rint(paid * factors).astype(np.int64)
+    returned = np.rint(life.months["books_returned_usd"] * UNITS_PER_USD)
+    discounted = np.rint((paid + returned) * factors[:-1] - returned * factors[1:])
+    discounted = discounted.astype(np.int64)
     return np.concatenate([units, [totals, paid, discounted]])
 
 

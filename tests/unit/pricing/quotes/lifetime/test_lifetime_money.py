@@ -143,6 +143,40 @@ def test_what_comes_later_is_worth_less(library: Library) -> None:
     assert last.usd_discounted == pytest.approx(last.usd_paid / 1.1)
 
 
+@pytest.mark.parametrize(
+    ("months", "changes"),
+    [
+        (1, {}),
+        (6, {}),
+        (18, {}),
+        (24, {"generations": [{"date": "2027-02-01", "deployment": H200}]}),
+        (12, {"traffic.growth_per_month_fraction": 0.1}),
+    ],
+    ids=["a month", "before the life ends", "bought again", "a generation takes over", "growth"],
+)
+def test_devices_cost_capital_for_every_month_that_they_are_held(
+    library: Library, months: int, changes: dict[str, Any]
+) -> None:
+    answer = asked(
+        library,
+        {"purchase": OWNED, "discount_rate_fraction": 1.0, "horizon_months": months, **changes},
+    )
+    place = {month.month: at for at, month in enumerate(answer.months)}
+    books = {"depreciation", "write_off"}
+    expected = sum(
+        usd / 2.0 ** (at / 12)
+        for at, month in enumerate(answer.months)
+        for name, usd in month.line_items_usd.items()
+        if name not in books
+    )
+    for lot in answer.purchase.holdings:
+        end = months if lot.to_month is None else place[lot.to_month]
+        expected += lot.usd / 2.0 ** (place[lot.from_month] / 12) - lot.book_usd / 2.0 ** (end / 12)
+
+    assert answer.totals.usd_discounted == pytest.approx(expected, abs=0.01)
+    assert answer.totals.usd_paid == pytest.approx(answer.totals.usd_total)
+
+
 def test_fiscal_years_begin_in_their_month(library: Library) -> None:
     answer = asked(library, {"fiscal_year_start_month": 10})
 
