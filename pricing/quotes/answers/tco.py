@@ -269,7 +269,11 @@ class TokenPrices(Answer, frozen=True, kw_only=True):
 
 
 class CurvePoint(Answer, frozen=True, kw_only=True):
-    """What a month costs at another load, at the prices of the first month."""
+    """What a month costs at another load, at the prices of the first month.
+
+    The mean of the horizon, did the load stay as it is: bought as the plan would buy for it, terms
+    that outlast the horizon paid to their end.
+    """
 
     requests_per_day: Annotated[float, Meta(description="Requests per day [count per day].")]
     usd_per_month: Annotated[float, Meta(description="The deployment [USD per month].")]

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
+from pricing.quotes.lifetime.arrays import Array, Rows
 from pricing.quotes.lifetime.assets import Books
 from pricing.quotes.lifetime.bill import items_of, total_of
-from pricing.quotes.lifetime.holdings import Held, steady_base
-from pricing.quotes.lifetime.hours import Hours
+from pricing.quotes.lifetime.holdings import Held, cover_fraction_of
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.periods import Loads, need_rows, needed, price_rows, priced
+from pricing.quotes.lifetime.service import Stage
+from pricing.quotes.lifetime.steady import Spell, spells_of
 
 POINTS = 25
 """Loads of a curve, in equal ratios."""
@@ -37,16 +39,13 @@ def loads_between(low: float, high: float, count: int) -> tuple[float, ...]:
 
 
 def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
-    """What the first month would cost at every load of every grid [USD]."""
+    """What a month of the horizon would cost in the mean at every load of every grid [USD].
+
+    Each load stays as it is, at the prices and of the days of the first month, and is served as
+    the plan would serve it over the horizon: what is committed is paid for to the end.
+    """
     span = horizon.market.spans[0]
-    asked = [
-        Loads(
-            horizon.calendar,
-            np.array(grid.requests_per_day),
-            np.zeros(len(grid.requests_per_day), np.intp),
-        )
-        for grid in grids
-    ]
+    asked = [_loads(horizon, np.array(grid.requests_per_day)) for grid in grids]
     periods, hours = needed(
         (
             need_rows(grid.life.service, grid.life.service.stages[0], loads)
@@ -55,44 +54,62 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
         horizon.load.week,
     )
     peaks = periods["replicas"].tolist()
-    prices, begin, ends = [], 0, []
-    for grid, loads in zip(grids, asked, strict=True):
-        end = begin + len(loads.months)
-        held = _steady(grid, hours.of(begin, end), peaks[begin:end], span.hours)
-        prices.append(
+    rows: list[Rows] = []
+    places: list[int] = []
+    months: list[int] = []
+    begin = 0
+    for grid in grids:
+        end = begin + len(grid.requests_per_day)
+        stage = grid.life.service.stages[0]
+        cover_fractions = _covers(grid, peaks[begin:end])
+        spells = spells_of(
+            grid.life.service,
+            stage,
+            hours.of(begin, end),
+            peaks[begin:end],
+            period_hours=span.hours,
+            cover_fractions=cover_fractions,
+        )
+        of_spells = [spell.load for spell in spells]
+        rows.append(
             price_rows(
-                grid.life.service.stages[0],
-                loads,
-                held,
+                stage,
+                _loads(horizon, np.array(grid.requests_per_day)[of_spells]),
+                _held(stage, spells, cover_fractions[of_spells].tolist()),
                 horizon.overhead,
-                np.full(len(loads.months), grid.training_usd),
+                np.full(len(spells), grid.training_usd),
             )
         )
+        places += [begin + load for load in of_spells]
+        months += [spell.months for spell in spells]
         begin = end
-        ends.append(end)
-    listed = total_of(items_of(priced(periods, hours, prices))).tolist()
-    return [listed[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+    taken = {name: column[places] for name, column in periods.items()}
+    usd = total_of(items_of(priced(taken, hours.at(places), rows)))
+    sums = np.bincount(places, usd * months, minlength=begin)
+    means = iter((sums / np.bincount(places, months, minlength=begin)).tolist())
+    return [[next(means) for _ in grid.requests_per_day] for grid in grids]
 
 
-def _steady(grid: Grid, hours: Hours, peaks: Sequence[float], period_hours: float) -> Held:
-    """What a service has of its own where each load stays as it is."""
-    stage = grid.life.service.stages[0]
-    cover_fraction = grid.life.held[0].cover_fraction
-    base, usd = steady_base(
-        grid.life.service,
-        stage,
-        hours,
-        peaks,
-        period_hours=period_hours,
-        cover_fraction=cover_fraction,
-    )
-    nothing = (0.0,) * len(peaks)
+def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
+    """Loads of the first month."""
+    return Loads(horizon.calendar, requests_per_day, np.zeros(len(requests_per_day), np.intp))
+
+
+def _covers(grid: Grid, peaks: Sequence[float]) -> Array:
+    """What covers preempted replicas at every load, over those that it needs."""
+    service = grid.life.service
+    return np.array([cover_fraction_of(service, service.stages[0], peak) for peak in peaks])
+
+
+def _held(stage: Stage, spells: Sequence[Spell], cover_fractions: Sequence[float]) -> Held:
+    """What a service has of its own in a month of each spell."""
     asset = stage.sourcing.asset
+    base = tuple(spell.base for spell in spells)
     books = None
     if asset is not None:
         counts, none = np.array(base, float), np.zeros(len(base))
         books = Books(
-            held=tuple(base),
+            held=base,
             depreciation=asset.depreciation_usd * counts,
             write_off=none,
             hosting=asset.hosting_usd * counts,
@@ -101,7 +118,13 @@ def _steady(grid: Grid, hours: Hours, peaks: Sequence[float], period_hours: floa
             returned=none,
             lots=(),
         )
-    return Held(tuple(base), (usd,) * len(base), nothing, cover_fraction, books=books)
+    return Held(
+        base,
+        tuple(spell.committed_usd for spell in spells),
+        tuple(spell.beyond_usd / spell.months for spell in spells),
+        tuple(cover_fractions),
+        books=books,
+    )
 
 
 def crossing(

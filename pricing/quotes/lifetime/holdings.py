@@ -13,7 +13,6 @@ from pricing.quotes.lifetime.commitments import (
     Hinges,
     Offer,
     best_commitments,
-    best_levels,
     hinges_of,
 )
 from pricing.quotes.lifetime.hours import Hours
@@ -27,14 +26,14 @@ class Held(Struct, frozen=True, eq=False):
     """What a stage has of its own in each of its months.
 
     base: replicas committed or owned; committed_usd: of one of them, an hour; beyond_usd: of
-    terms that outlast the stage, charged in its last month; cover_fraction: spot replicas that
+    terms that outlast the stage, charged in its last month; cover_fractions: spot replicas that
     stand in for preempted ones, over those that the load needs.
     """
 
     base: tuple[int, ...]
     committed_usd: tuple[float, ...]
     beyond_usd: tuple[float, ...]
-    cover_fraction: float
+    cover_fractions: tuple[float, ...]
     commitments: tuple[Commitment, ...] = ()
     offers: tuple[Offer, ...] = ()
     books: Books | None = None
@@ -54,7 +53,7 @@ def held_of(
     months, what they need.
     """
     months = stage.last - stage.first
-    cover_fraction = cover_fraction_of(service, stage, max(peaks))
+    cover_fractions = (cover_fraction_of(service, stage, max(peaks)),) * months
     none = (0.0,) * months
     if stage.sourcing.asset is not None:
         own = stage.sourcing.base_replicas
@@ -65,9 +64,9 @@ def held_of(
             offset=stage.first,
             to_the_end=stage.last == len(market.spans),
         )
-        return Held(books.held, none, none, cover_fraction, books=books)
+        return Held(books.held, none, none, cover_fractions, books=books)
     if not stage.sourcing.committed:
-        return Held((0,) * months, none, none, cover_fraction)
+        return Held((0,) * months, none, none, cover_fractions)
     offers = tuple(
         Offer(
             course.option,
@@ -80,9 +79,15 @@ def held_of(
     if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
         commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
     else:
-        hinges = _hinges(service, stage, hours, cover_fraction, np.arange(stage.first, stage.last))
+        hinges = hinges_at(
+            service,
+            stage,
+            hours,
+            np.array(cover_fractions),
+            np.arange(stage.first, stage.last),
+        )
         commitments = best_commitments(hinges, offers, following, months=months)
-    return _committed(offers, commitments, following, months, cover_fraction)
+    return _committed(offers, commitments, following, months, cover_fractions)
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
@@ -102,7 +107,7 @@ def _committed(
     commitments: Sequence[Commitment],
     month_hours: Array,
     months: int,
-    cover_fraction: float,
+    cover_fractions: tuple[float, ...],
 ) -> Held:
     base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
     for commitment in commitments:
@@ -117,7 +122,7 @@ def _committed(
         tuple(base),
         tuple(usd),
         tuple(beyond),
-        cover_fraction,
+        cover_fractions,
         commitments=tuple(commitments),
         offers=offers,
     )
@@ -131,8 +136,8 @@ def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
     return (stage.spot.cover(int(peak)) if given is None else given) / peak
 
 
-def _hinges(
-    service: Service, stage: Stage, hours: Hours, cover_fraction: float, months: NDArray[np.intp]
+def hinges_at(
+    service: Service, stage: Stage, hours: Hours, cover_fractions: Array, months: NDArray[np.intp]
 ) -> Hinges:
     """The hours of periods, each at the prices by the hour of a month of the horizon."""
     course = stage.sourcing.hourly
@@ -140,38 +145,4 @@ def _hinges(
     if course is not None:
         prices = course.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
-    return hinges_of(hours, prices * (1.0 + cover_fraction), prices * start_hours)
-
-
-def steady_base(
-    service: Service,
-    stage: Stage,
-    hours: Hours,
-    peaks: Sequence[float],
-    *,
-    period_hours: float,
-    cover_fraction: float,
-) -> tuple[list[int], float]:
-    """The base that fits other loads at the prices of the stage's first month.
-
-    hours, peaks: of one period a load, each of `period_hours`. Returns the base of every load
-    and the price of one of its replicas an hour. The cheapest offer is committed:
-    terms do not matter where nothing changes.
-    """
-    sourcing = stage.sourcing
-    prices = [
-        float(course.usd_per_device_hour[stage.first]) * stage.fleet.device_count
-        for course in sourcing.committed
-    ]
-    usd = min(prices, default=0.0)
-    if not sourcing.has_base:
-        return [0] * len(peaks), 0.0
-    if sourcing.covers:
-        return [int(peak) for peak in peaks], usd
-    if sourcing.base_replicas is not None:
-        return [sourcing.base_replicas] * len(peaks), usd
-    if not sourcing.committed:
-        return [0] * len(peaks), 0.0
-    hinges = _hinges(service, stage, hours, cover_fraction, np.full(len(peaks), stage.first))
-    replicas, _ = best_levels(hinges.needs, hinges.weights, np.full(len(peaks), usd * period_hours))
-    return replicas, usd
+    return hinges_of(hours, prices * (1.0 + cover_fractions), prices * start_hours)

@@ -5,6 +5,8 @@ a calendar and a replica. Inside, there is a row for each period and a column fo
 hour of a week; one number a period comes out. The same formulas, whatever the period is.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import Struct
 
@@ -54,6 +56,10 @@ class Hours(Struct, frozen=True, eq=False):
     def of(self, first: int, last: int) -> "Hours":
         """Those of the periods `first` to `last` (exclusive)."""
         return Hours(*(getattr(self, name)[first:last] for name in self.__struct_fields__))
+
+    def at(self, places: Sequence[int]) -> "Hours":
+        """Those of these periods, in this order."""
+        return Hours(*(getattr(self, name)[places] for name in self.__struct_fields__))
 
     def sum(self, values: Array) -> Array:
         """Of each period, the sum over its hours, as often as they come."""

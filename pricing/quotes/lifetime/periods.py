@@ -74,6 +74,7 @@ def price_rows(
             "base": np.array(held.base, float),
             "committed_usd": np.array(held.committed_usd),
             "beyond_usd": np.array(held.beyond_usd),
+            "cover_fraction": np.array(held.cover_fractions),
             "hourly_usd": _by_the_hour(stage, loads, held),
             "training_usd": training_usd,
             "usd_per_kilowatt_hour": (
@@ -83,7 +84,6 @@ def price_rows(
         },
         {
             "devices": float(fleet.device_count),
-            "cover_fraction": held.cover_fraction,
             "owned": float(books is not None),
             "busy_kilowatts": _at_the_meter(fleet.busy_kilowatts, stage.site.pue_ratio),
             "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, stage.site.pue_ratio),

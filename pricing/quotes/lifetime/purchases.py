@@ -181,7 +181,7 @@ def _spot(life: Life) -> SpotRisk | None:
     burst = running - float(months["base_hours"].sum())
     replicas = max(int((months["replicas"] - months["base"]).max()), 0)
     share = burst / running if running else 0.0
-    cover = ceil(held.cover_fraction * replicas - WHOLE)
+    cover = ceil(held.cover_fractions[0] * replicas - WHOLE)
     return SpotRisk(
         preemptions_per_instance_hour=stage.spot.preemptions_per_instance_hour,
         spot_share_fraction=share,

@@ -229,6 +229,58 @@ def test_the_load_of_the_break_even_costs_the_same_both_ways(library: Library) -
     assert around.totals.usd_total == pytest.approx(around.alternatives[0].usd_total, rel=0.15)
 
 
+AT_AWS = {"provider": "aws", "region": "us-east-1"}
+
+
+@pytest.mark.parametrize("months", [1, 6, 10, 13, 40])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"plan": "optimal", **AT_AWS},
+        {"option": "reserved_1y", **AT_AWS},
+        {"base": {"option": "reserved_1y", **AT_AWS}},
+        {"base": {"option": "reserved_3y", **AT_AWS}, "base_replicas": 2},
+        {"option": "spot", **AT_AWS},
+        {"option": "owned"},
+    ],
+    ids=["optimal", "reserved_1y", "base", "base of two", "spot", "owned"],
+)
+def test_the_curve_is_what_asking_again_finds(
+    library: Library, plan: dict[str, Any], months: int
+) -> None:
+    changes = {
+        "purchase": plan,
+        "horizon_months": months,
+        "price_change_per_year_fraction": 0.0,
+        "capacity.scaling": "autoscaled",
+        "alternative": {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0},
+    }
+    (other,) = asked(library, changes).alternatives
+
+    for point in other.curve[8:20:3]:
+        again = asked(library, {**changes, "traffic.requests_per_day": point.requests_per_day})
+        as_long = again.totals.requests / again.months[0].requests
+        # Months differ in their days, and what is owned costs the same in each.
+        assert again.totals.usd_total / as_long == pytest.approx(point.usd_per_month, rel=0.03)
+
+
+def test_a_term_longer_than_the_horizon_is_not_priced_by_its_months(library: Library) -> None:
+    changes = {
+        "measured.requests_per_second": 30.0,
+        "traffic": {"requests_per_day": 2e6, "peak_to_average_ratio": 1.5},
+        "horizon_months": 6,
+        "purchase": {"plan": "optimal", **AT_AWS},
+        "alternative": {"usd_per_million_input_tokens": 0.3, "usd_per_million_output_tokens": 1},
+    }
+    answer = asked(library, changes)
+    (other,) = answer.alternatives
+    near = min(other.curve, key=lambda point: abs(point.requests_per_day - 2e6))
+
+    assert answer.purchase.commitments == ()
+    assert near.usd_per_month == pytest.approx(answer.months[0].usd_total, rel=0.01)
+    assert answer.break_even_requests_per_day is None
+
+
 def test_a_break_even_month_is_found_where_the_load_grows_into_it(library: Library) -> None:
     answer = asked(
         library,
