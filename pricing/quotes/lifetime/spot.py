@@ -1,17 +1,16 @@
 """Spot: what preemptions leave uncovered, and how many replicas make up for it."""
 
-from math import ceil, exp, floor, sqrt
-from statistics import NormalDist
-
 from msgspec import Struct
 
 from pricing.catalog.rows import Assumption
+from pricing.errors import Infeasible
 from pricing.formulas import capacity, interruption
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.fleet import Fleet
+from pricing.quotes.lifetime.losses import Losses, cover_of, covered_fraction
 from pricing.quotes.purchasing import Bought
 from pricing.quotes.stops import monthly_fraction, usual_instance_device_count
-from pricing.units import HOURS_PER_MONTH
+from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 NOTICES = {
     "aws": "spot.notice_s.aws",
@@ -19,8 +18,12 @@ NOTICES = {
     "gcp": "spot.notice_s.gcp_azure",
 }
 
-MOST_SUMMED = 500.0
-"""Mean number of losses up to which the Poisson distribution is summed; beyond, it is normal."""
+LONGEST_RATIO = 20.0
+"""Replicas that are paid for over those that are there, past which a fleet is refused as one that
+spot does not hold: where a run is said never to finish."""
+
+RARE_FRACTION = 0.5
+"""Share of the time gone from which an answer warns."""
 
 LOST_TOGETHER = 1.0
 """In releases that do not say how many instances go at a time."""
@@ -52,48 +55,18 @@ class Spot(Struct, frozen=True):
     covered_share_fraction: float
     lost_together: float
 
+    @property
+    def losses(self) -> Losses:
+        """How replicas are lost and made good."""
+        return Losses(self.missing_fraction, self.lost_together)
+
     def cover(self, replicas: int) -> int:
         """The fewest further replicas with which as many as needed are there nearly always."""
-        further = 0
-        while True:
-            losses = poisson_quantile(self._losses(replicas + further), self.covered_share_fraction)
-            needed = ceil(losses * self.lost_together)
-            if needed <= further:
-                return further
-            further = needed
+        return cover_of(self.losses, replicas, self.covered_share_fraction)
 
     def covered(self, replicas: int, further: int) -> float:
         """Share of the time that at most `further` of all are gone."""
-        losses = floor(further / self.lost_together)
-        return poisson_cdf_fraction(self._losses(replicas + further), losses)
-
-    def _losses(self, replicas: int) -> float:
-        """Mean number of losses that are not yet made good: M/G/∞, by Little's law."""
-        return replicas * self.missing_fraction / self.lost_together
-
-
-def poisson_cdf_fraction(mean: float, count: int) -> float:
-    """Chance of at most `count`."""
-    if mean > MOST_SUMMED:
-        return NormalDist(mean, sqrt(mean)).cdf(count + 0.5)
-    term = total = exp(-mean)
-    for number in range(1, count + 1):
-        term *= mean / number
-        total += term
-    return min(total, 1.0)
-
-
-def poisson_quantile(mean: float, share: float) -> int:
-    """The smallest count that is not passed in a share of cases."""
-    if mean > MOST_SUMMED:
-        return ceil(NormalDist(mean, sqrt(mean)).inv_cdf(share) - 0.5)
-    count = 0
-    term = total = exp(-mean)
-    while total < share:
-        count += 1
-        term *= mean / count
-        total += term
-    return count
+        return covered_fraction(self.losses, replicas, further)
 
 
 def spot_of(
@@ -104,7 +77,10 @@ def spot_of(
     startup_seconds: float,
     preemptions_per_instance_hour: float | None,
 ) -> Spot:
-    """What preemptions do to a fleet, at the rate given or that of its instance type."""
+    """What preemptions do to a fleet, at the rate given or that of its instance type.
+
+    Raises Infeasible for a fleet of which nearly all is gone at any time.
+    """
     per_hour = preemptions_per_instance_hour
     if per_hour is None:
         per_hour = interruption.hourly_rate(
@@ -116,6 +92,19 @@ def spot_of(
     missing = capacity.missing_fraction(
         preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
     )
+    if (1.0 - missing) * LONGEST_RATIO <= 1.0:
+        highest = (LONGEST_RATIO - 1.0) * SECONDS_PER_HOUR / (replacement * instances)
+        raise Infeasible(
+            f"spot would not hold the service: at {per_hour:.3g} preemptions per instance-hour and"
+            f" {replacement:.3g} s until a replica is replaced, it is gone {missing:.1%} of the"
+            f" time; it would below {highest:.3g}",
+            field="capacity.spot_preemptions_per_instance_hour",
+        )
+    if missing >= RARE_FRACTION:
+        ledger.warn(
+            f"at {per_hour:.3g} preemptions per instance-hour a spot replica is gone"
+            f" {missing:.0%} of the time: most of what is paid for is cover"
+        )
     interrupted = capacity.interrupted_fraction(
         preemptions_per_hour=per_hour * instances,
         service_seconds=fleet.service_seconds,

@@ -12,7 +12,6 @@ from pricing.catalog.library import Library
 from pricing.quotes.answers import TcoAnswer
 from pricing.quotes.lifetime.hours import hours_of, needs, waits
 from pricing.quotes.lifetime.load import week_of
-from pricing.quotes.lifetime.spot import poisson_cdf_fraction, poisson_quantile
 from pricing.quotes.lifetime.tco import tco
 from tests import questions
 
@@ -213,11 +212,3 @@ def test_a_wait_that_breaks_the_objective_is_said(library: Library) -> None:
     )
 
     assert answer.capacity.wait_p99_seconds > 0.0
-
-
-@pytest.mark.parametrize("mean", [0.01, 3.0, 400.0, 600.0, 50_000.0])
-def test_cover_is_the_quantile_of_the_losses(mean: float) -> None:
-    count = poisson_quantile(mean, 0.999)
-
-    assert poisson_cdf_fraction(mean, count) >= 0.999
-    assert count == 0 or poisson_cdf_fraction(mean, count - 1) < 0.9991
