@@ -4,7 +4,7 @@ from math import ceil
 
 from msgspec import Struct
 
-from pricing.numbers import Number, shared
+from pricing.numbers import Number, greatest, least, shared
 from pricing.quotes.answers import (
     CommitmentTerms,
     Distribution,
@@ -174,15 +174,18 @@ def _distribution(mean: Number, spread: Spread) -> Distribution:
 
 
 def _usd(plan: Plan, mean: Number) -> Distribution:
-    """The bill of a run that is as short and as long as one in ten is."""
+    """The bill of a run that is as short and as long as one in ten is.
+
+    What is committed costs the same however long the run is, but for the last bits of its hours
+    and of those left over: the percentiles are in order to the last digit.
+    """
     bill, spread = plan.bill, plan.spread
     held, waiting = plan.held_hours, plan.waiting_hours
-    return Distribution(
-        mean=mean,
-        p10=bill.usd(held * spread.low, waiting * spread.low),
-        p50=bill.usd(held * spread.middle, waiting * spread.middle),
-        p90=bill.usd(held * spread.high, waiting * spread.high),
+    low, middle, high = (
+        shared(bill.usd(held * ratio, waiting * ratio))
+        for ratio in (spread.low, spread.middle, spread.high)
     )
+    return Distribution(mean=mean, p10=least(low, middle), p50=middle, p90=greatest(middle, high))
 
 
 def _part(part: Part) -> RunPart:

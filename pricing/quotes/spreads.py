@@ -6,7 +6,18 @@ from msgspec import Struct
 
 from pricing.formulas import interruption
 from pricing.normal import normal_quantile
-from pricing.numbers import NORMAL_P90, Number, exp, expm1, greatest, log, shared, sqrt, where
+from pricing.numbers import (
+    NORMAL_P90,
+    Number,
+    exp,
+    expm1,
+    greatest,
+    least,
+    log,
+    shared,
+    sqrt,
+    where,
+)
 from pricing.quotes.runs import Course, Run, Stops, course_of
 
 FRACTIONS = (0.1, 0.5, 0.9)
@@ -33,9 +44,11 @@ def spread_over(run: Run, stops: Stops, course: Course) -> Spread:
 
     Two independent doubts: how the stops fall, and how far runs like it scatter. Each has its
     median and, to either side, the logarithm of the 10th and 90th percentile over it; these
-    add up as squares. Exact where either doubt is nil.
+    add up as squares. Exact where either doubt is nil. In order to the last digit, where floats
+    of equal percentiles are not.
     """
     low, middle, high = (shared(ratio) for ratio in _stopped(stops, course))
+    low, high = shared(least(low, middle)), shared(greatest(high, middle))
     is_certain = run.band_ratio == 1.0
     if is_certain is True:
         return Spread(low, middle, high)

@@ -81,6 +81,18 @@ def test_row_is_its_point_quote(library: Library, seed: int) -> None:
     assert differing(library, asked, rows, {}) == []
 
 
+@pytest.mark.parametrize("option", ["reserved_1y", "reserved_3y", "spot", "on_demand"])
+def test_percentiles_are_in_order_to_the_last_digit(library: Library, option: str) -> None:
+    asked = scenarios_of(library, 11, without="purchase.")[:100]
+    base = {"purchases": [{"option": option}]}
+    rows = answered(library, table(asked), base)
+    points = [run_cost_row({**base, **one}, library) for one in asked]
+
+    for row in (*rows, *points):
+        if row.get("usd_p10") is not None:
+            assert row["usd_p10"] <= row["usd_p50"] <= row["usd_p90"]
+
+
 BASES: list[dict[str, Any]] = [
     {},
     {"purchases": [{"option": "reserved_1y", "upfront": "all"}, {"option": "spot"}]},
