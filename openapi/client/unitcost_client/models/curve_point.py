@@ -13,6 +13,9 @@ T = TypeVar("T", bound="CurvePoint")
 class CurvePoint:
     """What a month costs at another load, at the prices of the first month.
 
+    The mean of the horizon, did the load stay as it is: bought as the plan would buy for it, terms
+    that outlast the horizon paid to their end.
+
     Attributes:
         alternative_usd_per_month (float): The alternative [USD per month].
         requests_per_day (float): Requests per day [count per day].

@@ -24,7 +24,9 @@ class Totals:
         line_items_usd (TotalsLineItemsUsd): What each item costs [USD]; together they are exactly `usd_total`.
         requests (float): Requests served [count].
         usd_cumulative (float): The same as usd_total [USD].
-        usd_discounted (float): usd_paid at its value of the first month: the net present cost [USD].
+        usd_discounted (float): usd_paid at its value when the first month begins: the net present cost. A month is paid
+            when it begins; what devices are worth when they are retired, or at the end, comes back when the last month with
+            them is over [USD].
         usd_paid (float): Paid out in this time [USD]: owned devices when they are bought, less what they are worth in
             the end; over the horizon the same as usd_total.
         usd_per_million_tokens (float | None):
