@@ -6,7 +6,7 @@ import numpy as np
 from scipy.optimize import least_squares
 
 from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
-from pricing.calibration.rows import Constant, rounded
+from pricing.calibration.rows import FITTED, Constant, rounded
 from pricing.calibration.trials import Trials
 from pricing.performance.constants import ANY
 
@@ -17,6 +17,8 @@ ITERATIONS = 60
 ENOUGH = 1e-6
 """The fit ends where a round gains less than this fraction."""
 
+PREFILL = ("prefill", ANY, "mfu_fraction")
+SHOWN = "the median of first tokens of the family, no other row of which prints its input"
 UNMEASURED = "no row of the family: between computing in it and only storing weights in it"
 
 STEP_LOG = 1e-6
@@ -86,22 +88,25 @@ def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Co
         key: min(1.0, value) if key[3].endswith("_fraction") else value
         for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
     }
+    prefills = {(family, *PREFILL): found for family, found in trials.first_tokens.items()}
+    values |= {key: found.prefill_mfu_fraction for key, found in prefills.items()}
     priors = priors_of(trials.family_names)
     counts = {key: int(seen[trials.touched(key)].sum()) for key in priors}
     total = int(seen.sum())
-    constants = [
-        Constant(*key, rounded(values[key]), prior.unit, counts[key])
-        for key, prior in priors.items()
-        if key[0] == ANY or counts[key]
-    ]
-    for key, prior in OF_FAMILY.items():
-        if key[0] == "arithmetic":
-            constants.append(Constant(ANY, *key, prior.value, prior.unit, 0, UNMEASURED))
+    constants = []
+    for key, prior in priors.items():
+        if key[0] != ANY and not counts[key]:
             continue
-        middle = float(
-            np.median([values[name, *key] for name in trials.family_names if counts[name, *key]])
-        )
-        constants.append(Constant(ANY, *key, rounded(middle), prior.unit, total))
+        shown = prefills.get(key)
+        count, source = (counts[key], FITTED) if shown is None else (shown.count, SHOWN)
+        constants.append(Constant(*key, rounded(values[key]), prior.unit, count, source))
+    for name, prior in OF_FAMILY.items():
+        if name[0] == "arithmetic":
+            constants.append(Constant(ANY, *name, prior.value, prior.unit, 0, UNMEASURED))
+            continue
+        known = [values[family, *name] for family in trials.family_names if counts[family, *name]]
+        middle = rounded(float(np.median(known)))
+        constants.append(Constant(ANY, *name, middle, prior.unit, total))
     constants.append(Constant(ANY, "arithmetic", ANY, "mfu_ratio", 1.0, "ratio", total))
     constants.append(
         Constant(

@@ -8,6 +8,9 @@ SIGNIFICANT_DIGITS = 3
 """Constants are kept to as many digits as the data could carry: a second fit prints the same."""
 
 
+FITTED = "fitted to the measurements of this release"
+
+
 class Constant(Struct, frozen=True):
     """One calibrated constant, and the count of rows that it was fitted to."""
 
@@ -18,7 +21,7 @@ class Constant(Struct, frozen=True):
     value: float
     unit: str
     measurement_count: int
-    source: str = "fitted to the measurements of this release"
+    source: str = FITTED
 
 
 def rounded(value: float) -> float:

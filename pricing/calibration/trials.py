@@ -14,6 +14,7 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.calibration.first_tokens import FirstTokens, first_tokens_of
 from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, Key, priors_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
@@ -52,7 +53,8 @@ class Trials(Struct, frozen=True, eq=False):
     keys: the constants that a point holds the logarithms of, in this order; frame: a row per
     layout, those of a measurement together; starts: where each measurement's begin; indexes:
     per field of the roofline's constants, which of the keys each layout takes; ratios: which
-    key scales its arithmetic, −1 for none; families: of each measurement, an index.
+    key scales its arithmetic, −1 for none; families: of each measurement, an index;
+    first_tokens: see pricing.calibration.first_tokens.
     """
 
     measurements: tuple[Measurement, ...]
@@ -63,6 +65,7 @@ class Trials(Struct, frozen=True, eq=False):
     starts: np.ndarray
     indexes: Mapping[str, np.ndarray]
     ratios: np.ndarray
+    first_tokens: Mapping[str, FirstTokens]
 
     def throughput_logs(self, points: np.ndarray) -> np.ndarray:
         """Modelled output tokens per second by point and measurement [logarithm].
@@ -140,6 +143,7 @@ def trials_of(catalog: Catalog) -> Trials:
             for name, key in CONSTANT_KEYS.items()
         },
         ratios=np.array([_ratio_index(place, *label) for label in labels]),
+        first_tokens=first_tokens_of(catalog, constants),
     )
 
 
