@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 
 from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
 from pricing.quotes.queries.words import expected
+from pricing.quotes.sweeps.fields import options_of
 from service.problems import Refused
 
 _WHERE = " - at `$"
@@ -104,7 +105,7 @@ def _places(asked: type[Struct], name: str) -> list[str]:
 
 
 def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:
-    for node in _alternatives(shape):
+    for node in options_of(shape):
         if isinstance(node, inspect.VarTupleType):
             yield from _every_field(f"{place}[0]", node.item_type, levels)
         elif isinstance(node, inspect.StructType) and levels:
@@ -162,30 +163,20 @@ def _type_info(asked: type[Struct]) -> inspect.Type:
 
 def _nodes(asked: type[Struct], steps: tuple[str, ...]) -> list[inspect.Type]:
     """The types that may stand at a place in the Struct."""
-    nodes = list(_alternatives(_type_info(asked)))
+    nodes = list(options_of(_type_info(asked)))
     for step in steps:
         below: list[inspect.Type] = []
         for node in nodes:
             if isinstance(node, inspect.VarTupleType):
-                below.extend(_alternatives(node.item_type))
+                below.extend(options_of(node.item_type))
             elif isinstance(node, inspect.DictType):
-                below.extend(_alternatives(node.value_type))
+                below.extend(options_of(node.value_type))
             elif isinstance(node, inspect.StructType):
                 for field in node.fields:
                     if field.encode_name == step:
-                        below.extend(_alternatives(field.type))
+                        below.extend(options_of(field.type))
         nodes = below
     return nodes
-
-
-def _alternatives(node: inspect.Type) -> Iterator[inspect.Type]:
-    if isinstance(node, inspect.Metadata):
-        yield from _alternatives(node.type)
-    elif isinstance(node, inspect.UnionType):
-        for alternative in node.types:
-            yield from _alternatives(alternative)
-    else:
-        yield node
 
 
 def _field_names(node: inspect.Type) -> list[str]:

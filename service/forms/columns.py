@@ -11,6 +11,7 @@ from pricing.quotes import run_items
 from pricing.quotes.answers import HourlyLineItem, LineItem
 from pricing.quotes.answers.tco import ITEMS as MONTHLY_ITEMS
 from pricing.quotes.sweeps.bills import ITEMS as HOURLY_ITEMS
+from pricing.quotes.sweeps.fields import options_of
 
 SEPARATOR = "."
 
@@ -48,7 +49,7 @@ def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
 
 def _columns(name: str, shape: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
     """The columns of a field; of a union, those of all that it may be."""
-    for option in _options(shape):
+    for option in options_of(shape):
         if isinstance(option, inspect.StructType):
             for field in option.fields:
                 yield from _columns(_below(name, field.name), field.type)
@@ -67,17 +68,6 @@ def _listed(name: str, item: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
     elif isinstance(item, inspect.StructType):
         for own in LINE_ITEMS.get(item.cls, ()):
             yield _below(name, own), pl.Float64()
-
-
-def _options(shape: inspect.Type) -> Iterator[inspect.Type]:
-    """What a type may be, without what is said about it."""
-    if isinstance(shape, inspect.Metadata):
-        yield from _options(shape.type)
-    elif isinstance(shape, inspect.UnionType):
-        for option in shape.types:
-            yield from _options(option)
-    else:
-        yield shape
 
 
 def _below(name: str, inner: str) -> str:

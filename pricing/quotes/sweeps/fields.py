@@ -92,7 +92,7 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
     kind: Kind | None = None
     choices: tuple[str, ...] = ()
     shortest = 0
-    for option in _options(shape):
+    for option in options_of(shape):
         if isinstance(option, inspect.StructType):
             for field in option.fields:
                 below = f"{name}.{field.name}" if name else field.name
@@ -112,12 +112,13 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
         yield Field(name, kind, low, high, choices, pattern, shortest)
 
 
-def _options(shape: inspect.Type) -> Iterator[inspect.Type]:
+def options_of(shape: inspect.Type) -> Iterator[inspect.Type]:
+    """What a type may be, without what is said about it."""
     if isinstance(shape, inspect.Metadata):
-        yield from _options(shape.type)
+        yield from options_of(shape.type)
     elif isinstance(shape, inspect.UnionType):
         for option in shape.types:
-            yield from _options(option)
+            yield from options_of(option)
     else:
         yield shape
 
