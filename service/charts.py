@@ -232,7 +232,10 @@ def _even(alternative: AlternativeCost, first_month: str) -> str:
         case month:
             text = f"break-even in {month}"
     per_day = alternative.break_even_requests_per_day
-    return text if per_day is None else f"{text}; even at {_short(per_day)} requests a day"
+    if per_day is None:
+        return text
+    always = per_day <= alternative.curve[0].requests_per_day
+    return f"{text}; {'even' if always else 'equal'} at {_short(per_day)} requests a day"
 
 
 def stack(answer: TcoAnswer) -> dict[str, list[float]]:
