@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from pricing.catalog.library import Library
+from tests.processes import free_port
 from tests.redis_servers import shared_server
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,9 +46,7 @@ def library() -> Library:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The service as an operator starts it, in a process of its own: its base URL."""
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        port = unused.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "service", "serve"],
         cwd=ROOT,

@@ -7,18 +7,35 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+PORTS = 12_000
+"""Below those that systems give to callers, as any of these may be taken until it is used."""
+
+PORTS_A_WORKER = 4_000
+
+
+def _ports() -> Iterator[int]:
+    """Ports that no other worker of pytest tries, and hardly another run of it."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return count(PORTS + PORTS_A_WORKER * (worker % 5) + os.getpid() % (PORTS_A_WORKER // 2))
+
+
+_PORTS = _ports()
+
 
 def free_port() -> int:
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        port: int = unused.getsockname()[1]
-        return port
+    """A port that nothing listens on, each time another."""
+    for port in _PORTS:
+        with socket.socket() as unused, suppress(OSError):
+            unused.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("there is no port")
 
 
 class Service:
