@@ -9,6 +9,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.fleet import Fleet
 from pricing.quotes.lifetime.losses import Losses, cover_of, covered_fraction
 from pricing.quotes.purchasing import Bought
+from pricing.quotes.runs import LONGEST_RATIO
 from pricing.quotes.stops import monthly_fraction, usual_instance_device_count
 from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 
@@ -17,10 +18,6 @@ NOTICES = {
     "azure": "spot.notice_s.gcp_azure",
     "gcp": "spot.notice_s.gcp_azure",
 }
-
-LONGEST_RATIO = 20.0
-"""Replicas that are paid for over those that are there, past which a fleet is refused as one that
-spot does not hold: where a run is said never to finish."""
 
 RARE_FRACTION = 0.5
 """Share of the time gone from which an answer warns."""
@@ -92,6 +89,7 @@ def spot_of(
     missing = capacity.missing_fraction(
         preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
     )
+    # As a run is said never to finish: so much is paid for over what is there.
     if (1.0 - missing) * LONGEST_RATIO <= 1.0:
         highest = (LONGEST_RATIO - 1.0) * SECONDS_PER_HOUR / (replacement * instances)
         raise Infeasible(

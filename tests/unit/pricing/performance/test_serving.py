@@ -2,7 +2,7 @@
 
 import pytest
 
-from pricing.performance.serving import Pace, closed_loop, open_loop
+from pricing.performance.serving import Latency, Pace, closed_loop, open_loop
 from tests.engine import Engine, simulate
 
 REQUESTS = 12_000
@@ -18,6 +18,15 @@ def pace(engine: Engine, concurrency: float) -> Pace:
     return Pace(engine.prefill_seconds, engine.prefill_seconds, step)
 
 
+def opened(engine: Engine, requests_per_second: float) -> Latency:
+    return open_loop(
+        lambda concurrency: pace(engine, concurrency),
+        output_tokens=float(engine.output_tokens),
+        slots=float(engine.slots),
+        requests_per_second=requests_per_second,
+    )
+
+
 @pytest.mark.parametrize(
     ("engine", "load"),
     [
@@ -31,12 +40,7 @@ def pace(engine: Engine, concurrency: float) -> Pace:
 def test_arrivals_at_random_see_what_a_simulated_engine_shows(engine: Engine, load: float) -> None:
     rate = load * engine.sustained
     seen = simulate(engine, requests=REQUESTS, seed=3, requests_per_second=rate)
-    said = open_loop(
-        lambda concurrency: pace(engine, concurrency),
-        output_tokens=float(engine.output_tokens),
-        slots=float(engine.slots),
-        requests_per_second=rate,
-    )
+    said = opened(engine, rate)
 
     # Means to 10%, and percentiles to 35% or above, as the pages of the model say: 12,000
     # requests leave a few percent to chance, and the tails of exponential waits are the rest.
@@ -76,24 +80,15 @@ LONGER_INPUTS = Engine(0.03, 0.0002, 0.197, 128, 106)
 def test_pace_near_saturation_is_at_worst_that_of_a_full_batch(engine: Engine, load: float) -> None:
     rate = load * engine.sustained
     seen = simulate(engine, requests=REQUESTS, seed=3, requests_per_second=rate)
-    said = open_loop(
-        lambda concurrency: pace(engine, concurrency),
-        output_tokens=float(engine.output_tokens),
-        slots=float(engine.slots),
-        requests_per_second=rate,
-    )
+    said = opened(engine, rate)
 
+    # The percentile of a full batch is itself said to 20%.
     assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.15)
 
 
 def test_pace_never_gets_better_with_the_rate() -> None:
     paces = [
-        open_loop(
-            lambda concurrency: pace(LONGER_INPUTS, concurrency),
-            output_tokens=128.0,
-            slots=106.0,
-            requests_per_second=load / 200.0 * LONGER_INPUTS.sustained,
-        ).tpot_p99_seconds
+        opened(LONGER_INPUTS, load / 200.0 * LONGER_INPUTS.sustained).tpot_p99_seconds
         for load in range(2, 200)
     ]
 
@@ -102,12 +97,7 @@ def test_pace_never_gets_better_with_the_rate() -> None:
 
 def test_wait_grows_without_bound_near_saturation() -> None:
     waits = [
-        open_loop(
-            lambda concurrency: pace(FEW_SLOTS, concurrency),
-            output_tokens=50.0,
-            slots=32.0,
-            requests_per_second=load * FEW_SLOTS.sustained,
-        ).ttft_p99_seconds
+        opened(FEW_SLOTS, load * FEW_SLOTS.sustained).ttft_p99_seconds
         for load in (0.1, 0.5, 0.8, 0.9, 0.99, 0.999)
     ]
 
@@ -117,12 +107,7 @@ def test_wait_grows_without_bound_near_saturation() -> None:
 
 def test_number_in_flight_is_what_littles_law_says() -> None:
     rate = 0.5 * GROWING.sustained
-    said = open_loop(
-        lambda concurrency: pace(GROWING, concurrency),
-        output_tokens=50.0,
-        slots=256.0,
-        requests_per_second=rate,
-    )
+    said = opened(GROWING, rate)
     seconds = GROWING.prefill_seconds + 50.0 * said.tpot_seconds
 
     assert said.concurrency == pytest.approx(rate * seconds, rel=1e-6)
