@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pricing.formulas import queueing, roofline
+from pricing.formulas import queueing, roofline, tails
 from pricing.numbers import Number, least
 from pricing.performance.layout import Layout
 from pricing.performance.replica import Speed
@@ -81,11 +81,11 @@ def closed_loop(pace: Pace, *, output_tokens: Number, concurrency: Number) -> La
         busy_fraction=1.0,
         ttft_seconds=pace.first_seconds + queueing.pass_wait_seconds(**waits),
         tpot_seconds=_tpot_seconds(pace, output_tokens, concurrency),
-        ttft_p99_seconds=pace.first_seconds + queueing.pass_wait_p99_seconds(**waits),
-        tpot_p99_seconds=queueing.tpot_p99_seconds(
+        ttft_p99_seconds=pace.first_seconds + tails.pass_wait_p99_seconds(**waits),
+        tpot_p99_seconds=tails.tpot_p99_seconds(
             steady_seconds=pace.step_seconds,
             varying_seconds=others * per_token,
-            deviation_seconds=queueing.tpot_deviation_seconds(
+            deviation_seconds=tails.tpot_deviation_seconds(
                 concurrency=others,
                 step_seconds_per_request=0.0,
                 prefill_seconds_per_token=per_token,
@@ -151,7 +151,7 @@ def open_loop(
     worst = closed_loop(pace_at(slots), output_tokens=output_tokens, concurrency=slots)
     tpot_p99 = worst.tpot_p99_seconds
     if seen < slots:
-        deviation = queueing.tpot_deviation_seconds(
+        deviation = tails.tpot_deviation_seconds(
             concurrency=others,
             step_seconds_per_request=per_request,
             prefill_seconds_per_token=per_token,
@@ -159,7 +159,7 @@ def open_loop(
         )
         tpot_p99 = min(
             tpot_p99,
-            queueing.tpot_p99_seconds(
+            tails.tpot_p99_seconds(
                 steady_seconds=tpot - varying,
                 varying_seconds=varying,
                 deviation_seconds=deviation,
@@ -171,10 +171,10 @@ def open_loop(
         busy_fraction=busy,
         ttft_seconds=pace.first_seconds + wait + full * slot_wait,
         tpot_seconds=tpot,
-        ttft_p99_seconds=queueing.ttft_p99_seconds(
+        ttft_p99_seconds=tails.ttft_p99_seconds(
             first_seconds=pace.first_seconds,
             pass_wait_seconds=wait,
-            pass_wait_p99_seconds=queueing.pass_wait_p99_seconds(**waits),
+            pass_wait_p99_seconds=tails.pass_wait_p99_seconds(**waits),
             slot_wait_seconds=slot_wait,
             full_batch_fraction=full,
         ),
