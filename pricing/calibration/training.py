@@ -1,8 +1,7 @@
 """The surface of training MFU, fitted to published runs: its trend and how far a run reaches."""
 
-from collections import Counter
 from collections.abc import Sequence
-from math import exp, log, log2
+from math import log
 
 import numpy as np
 from msgspec import Struct
@@ -11,56 +10,18 @@ from scipy.optimize import minimize
 
 from pricing.calibration.kernels import flags, squares
 from pricing.calibration.rows import Constant, rounded
+from pricing.calibration.run_trend import (
+    attention_arithmetic_log,
+    prior_of,
+    term_value,
+    terms_of,
+    trend_constants,
+)
 from pricing.catalog.catalog import Catalog
 from pricing.numbers import NORMAL_P90
 from pricing.performance.constants import ANY
 from pricing.performance.mfu import RunKernel, floor_variance, run_kernel_of
-from pricing.performance.mfu_trend import REFERENCE_COUNT, REFERENCE_PARAMETERS
 from pricing.performance.run_features import RunFeatures, features_of
-
-ATTENTION_HARDWARE = "Hopper"
-"""Attention kernels reach less of its matrix units than multiplying by weights does."""
-
-PRIORS = {
-    "mfu_fraction": (log(0.45), 0.3),
-    "fp8": (log(0.78), 0.15),
-    "int8": (log(0.65), 0.2),
-    "fp4": (2.0 * log(0.78), 0.2),
-    "fp16": (0.0, 0.1),
-    "narrow_size": (0.01, 0.02),
-    "mixture_ratio": (log(0.7), 0.2),
-    "spread_bill_ratio": (log(0.85), 0.15),
-    "adapter_ratio": (0.0, 0.15),
-    "recompute_ratio": (-0.2, 0.06),
-    "doubling_ratio": (-0.02, 0.02),
-    "size_ratio": (0.014, 0.014),
-    "room_exponent": (0.15, 0.15),
-    "attention_ratio": (-0.35, 0.3),
-    "attention_hardware": (-0.3, 0.3),
-}
-"""Where each logarithm of the trend is expected, and how far off it may be.
-
-Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst. Doubling the peak
-again costs once more what it cost from 16 to 8 bits; casting costs less of wider layers, as it
-grows with their values and the arithmetic with the square. Where the states leave a half of the
-memory, micro-batches shrink or more is recomputed: a tenth, more or less. Attention is between a
-kernel that skips the masked half of the square and one that computes it, of which nobody counts
-more than a half.
-"""
-
-HALVINGS = {"fp8": 1.0, "int8": 1.0, "fp4": 2.0}
-"""How often the 16 bits of a value are halved."""
-
-ATTENTION_ARITHMETIC_RATIOS = {name: 0.5**halvings for name, halvings in HALVINGS.items()}
-"""The peak in 16 bits, which attention is computed in, over that of the weights' arithmetic."""
-
-FITTED = "fitted to the training runs of this release"
-UNPUBLISHED = "no published run: halving the bits again costs what it cost from 16 to 8"
-IN_SIXTEEN_BITS = "attention is computed in 16 bits: their peak over that of this arithmetic"
-"""Where a constant is from."""
-
-HARDWARE_DEVIATION_LOG = 0.15
-"""How far an architecture may be from the mean of all."""
 
 KERNEL_PRIORS = {
     "kind": (log(1.5), 0.5),
@@ -134,16 +95,15 @@ def fit_trend(catalog: Catalog) -> list[Constant]:
 def runs_of(catalog: Catalog) -> Runs:
     """The comparable runs of a release."""
     places = tuple(features_of(catalog, run) for run in catalog.training_runs)
-    hardware = sorted({_hardware(place) for place in places})
-    terms = (*PRIORS, *hardware)
-    priors = [PRIORS.get(term, (0.0, HARDWARE_DEVIATION_LOG)) for term in terms]
+    terms = terms_of(places)
+    priors = [prior_of(term) for term in terms]
     return Runs(
         places=places,
         differences=_differences(places),
         target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
-        - np.array([_attention_arithmetic_log(place) for place in places]),
+        - np.array([attention_arithmetic_log(place) for place in places]),
         terms=terms,
-        design=np.array([[_term(place, term) for term in terms] for place in places]),
+        design=np.array([[term_value(place, term) for term in terms] for place in places]),
         means=np.array([mean for mean, _ in priors]),
         variances=np.array([deviation**2 for _, deviation in priors]),
     )
@@ -204,7 +164,7 @@ def _differences(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
 
 def _trend(runs: Runs, kernel: RunKernel) -> list[Constant]:
     values = dict(zip(runs.terms, _coefficients(runs, kernel).tolist(), strict=True))
-    return _trend_constants(values, runs)
+    return trend_constants(values, runs.places)
 
 
 def _coefficients(runs: Runs, kernel: RunKernel) -> np.ndarray:
@@ -254,94 +214,6 @@ def _band_ratio(runs: Runs, kernel: RunKernel, sources: Sequence[str]) -> float:
         return abs(float(np.mean(held)) - COVERED_FRACTION)
 
     return min(BAND_RATIOS, key=missing)
-
-
-def _hardware(place: RunFeatures) -> str:
-    return place.architecture if place.family == "nvidia" else place.family
-
-
-def _term(place: RunFeatures, term: str) -> float:
-    """What multiplies a term of the trend for a run."""
-    doublings = (place.active_log - log(REFERENCE_PARAMETERS)) / log(2.0)
-    weighing = 1.0 - place.attention_fraction
-    return float(
-        {
-            "mfu_fraction": 1.0,
-            place.arithmetic: weighing if place.arithmetic in HALVINGS else 1.0,
-            "narrow_size": HALVINGS.get(place.arithmetic, 0.0) * weighing * doublings,
-            "mixture_ratio": place.mixture,
-            "spread_bill_ratio": place.kind == "billed" and place.spread_fraction,
-            "adapter_ratio": place.kind == "adapter",
-            "recompute_ratio": place.recomputed_fraction,
-            "doubling_ratio": place.count_log - log2(REFERENCE_COUNT),
-            "size_ratio": doublings,
-            "room_exponent": log(place.room_fraction),
-            "attention_ratio": place.attention_fraction,
-            "attention_hardware": place.attention_fraction
-            * (place.architecture == ATTENTION_HARDWARE),
-        }.get(term, _hardware(place) == term)
-    )
-
-
-def _attention_arithmetic_log(place: RunFeatures) -> float:
-    """What is known of a run's attention before any fit."""
-    return place.attention_fraction * log(ATTENTION_ARITHMETIC_RATIOS.get(place.arithmetic, 1.0))
-
-
-def _trend_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
-    count = len(runs.places)
-
-    def constant(family: str, precision: str, name: str, value: float, unit: str) -> Constant:
-        return Constant(family, "training", precision, name, rounded(value), unit, count, FITTED)
-
-    base, attention = values["mfu_fraction"], values["attention_ratio"]
-    hardware = [term for term in runs.terms if term not in PRIORS]
-    return [
-        constant(ANY, ANY, "mfu_fraction", exp(base), "fraction"),
-        *(
-            constant(name, ANY, "mfu_fraction", exp(base + values[name]), "fraction")
-            for name in hardware
-        ),
-        *_arithmetic_constants(values, runs),
-        *(
-            constant(ANY, ANY, name, exp(value), "ratio")
-            for name, value in values.items()
-            if name.endswith("_ratio")
-        ),
-        constant(ANY, ANY, "room_exponent", values["room_exponent"], "1"),
-        constant(
-            ATTENTION_HARDWARE,
-            ANY,
-            "attention_ratio",
-            exp(attention + values["attention_hardware"]),
-            "ratio",
-        ),
-    ]
-
-
-def _arithmetic_constants(values: dict[str, float], runs: Runs) -> list[Constant]:
-    """By arithmetic: what is fitted, with the count of its own runs, and what is known."""
-    counts = Counter(place.arithmetic for place in runs.places)
-
-    def constant(arithmetic: str, name: str, ratio: float, count: int, source: str) -> Constant:
-        return Constant(ANY, "training", arithmetic, name, ratio, "ratio", count, source)
-
-    constants = []
-    for arithmetic in ("fp16", *HALVINGS):
-        source = FITTED if counts[arithmetic] else UNPUBLISHED
-        ratio = rounded(exp(values[arithmetic]))
-        constants.append(
-            constant(arithmetic, "arithmetic_ratio", ratio, counts[arithmetic], source)
-        )
-    narrow = sum(counts[arithmetic] for arithmetic in HALVINGS)
-    for arithmetic, halvings in HALVINGS.items():
-        ratio, count = ATTENTION_ARITHMETIC_RATIOS[arithmetic], counts[arithmetic]
-        larger = rounded(exp(halvings * values["narrow_size"]))
-        constants += [
-            constant(arithmetic, "attention_arithmetic_ratio", ratio, count, IN_SIXTEEN_BITS),
-            constant(arithmetic, "arithmetic_size_ratio", larger, narrow, FITTED),
-        ]
-    return constants
 
 
 def _kernel_constants(kernel: RunKernel, count: int) -> list[Constant]:
