@@ -6,7 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-from pricing.catalog.schema import TABLES, UNITS, Column, Kind, Table
+from pricing.catalog.columns import Column, Kind, Table
+from pricing.catalog.schema import TABLES, UNITS
 from pricing.errors import BadRow, CatalogError
 
 HEADER_LINES = 1

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import msgspec
 
+from pricing.catalog.columns import Column, Kind, Table
 from pricing.catalog.release import MANIFEST, Manifest, TableManifest, overall_digest, read_release
-from pricing.catalog.schema import SCHEMA_VERSION, TABLES, Column, Kind, Table
+from pricing.catalog.schema import SCHEMA_VERSION, TABLES
 from pricing.errors import BadRow, CatalogError
 
 NEEDED = ("assumptions", "devices", "models", "prices")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from pricing.catalog.schema import TABLES, Kind
+from pricing.catalog.columns import Kind
+from pricing.catalog.schema import TABLES
 from pricing.quotes import answers, queries
 from pricing.units import SUFFIXES
 

@@ -1,0 +1,72 @@
+"""Columns: what the tables of a release are described with."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What the text of a cell stands for."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    INTEGER = "integer"
+    DAY = "day"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its kind, whether it may be empty, and its bounds (both inclusive).
+
+    late: the first releases do not have the column; it is empty there.
+    """
+
+    name: str
+    kind: Kind = Kind.TEXT
+    required: bool = False
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: frozenset[str] | None = None
+    references: str | None = None
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: its columns in file order, and the columns that name a row."""
+
+    name: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The column names in file order."""
+        return tuple(column.name for column in self.columns)
+
+    def present(self, names: Collection[str]) -> tuple[Column, ...]:
+        """The columns of a file that has these: late ones may be missing."""
+        return tuple(column for column in self.columns if not column.late or column.name in names)
+
+
+def text(name: str, *, required: bool = False, choices: frozenset[str] | None = None) -> Column:
+    """A text, from a list of choices where there is one."""
+    return Column(name, Kind.TEXT, required, choices=choices)
+
+
+def reference(name: str, table: str, *, required: bool = False) -> Column:
+    """A text that names a row of another table."""
+    return Column(name, Kind.TEXT, required, references=table)
+
+
+def number(
+    name: str, *, required: bool = False, low: float | None = 0.0, high: float | None = None
+) -> Column:
+    """A number, bounded below at zero unless said otherwise."""
+    return Column(name, Kind.NUMBER, required, minimum=low, maximum=high)
+
+
+def integer(name: str, *, required: bool = False, low: int = 0) -> Column:
+    """A whole number."""
+    return Column(name, Kind.INTEGER, required, minimum=low)
