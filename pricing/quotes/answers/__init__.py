@@ -3,6 +3,14 @@
 The wire format is exactly these fields; nothing reaches a caller that is not listed here.
 """
 
+from pricing.quotes.answers.capacity import (
+    CapacityUse,
+    Commitment,
+    Holding,
+    PurchaseUse,
+    Replica,
+    SpotRisk,
+)
 from pricing.quotes.answers.parts import (
     LineItem,
     Price,
@@ -24,16 +32,10 @@ from pricing.quotes.answers.run_options import (
 from pricing.quotes.answers.tco import (
     AlternativeCost,
     AlternativeMonth,
-    CapacityUse,
-    Commitment,
     Converted,
     CurvePoint,
-    Holding,
     Month,
     MonthSpread,
-    PurchaseUse,
-    Replica,
-    SpotRisk,
     Spread,
     Sums,
     TcoAnswer,
