@@ -8,7 +8,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.performance.cases import layouts_for, question, sustained
-from pricing.performance.replica import Constants
+from pricing.performance.constants import Constants
 
 
 class FirstTokens(Struct, frozen=True):

@@ -20,17 +20,11 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import log
 from pricing.performance.cases import Prepared, layouts_for, prepare, sustained
-from pricing.performance.constants import ANY
+from pricing.performance.constants import ANY, Constants
 from pricing.performance.formats import dense_weight_bits, resolve
 from pricing.performance.layout import Layout
-from pricing.performance.replica import (
-    SLOW_LINK_BYTES_PER_SECOND,
-    Constants,
-    Rates,
-    rates_of,
-    request_of,
-    speed,
-)
+from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
+from pricing.performance.replica import request_of, speed
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "mbu_fraction": ("decode", ANY, "mbu_fraction"),

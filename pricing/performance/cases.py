@@ -10,10 +10,10 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Refusal
-from pricing.performance.constants import inference_constants
+from pricing.performance.constants import Constants, inference_constants
 from pricing.performance.formats import SIXTEEN_BIT, dense_weight_bits, resolve
 from pricing.performance.layout import Demand, Layout, fastest, layouts_of
-from pricing.performance.replica import Constants, Rates, rates_of
+from pricing.performance.rates import Rates, rates_of
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
 """Regimes that show what a system sustains at a known or at the highest load. Servers and
@@ -107,7 +107,7 @@ def engine_class(engine: str | None) -> str | None:
 
 
 def sharing_fraction(engine: str | None) -> float:
-    """Whether the devices of a replica work together: see pricing.performance.replica.Rates."""
+    """Whether the devices of a replica work together: see pricing.performance.rates.Rates."""
     return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
 
 

@@ -2,13 +2,28 @@
 
 from functools import lru_cache
 
+from msgspec import Struct
+
 from pricing.catalog.catalog import Catalog
-from pricing.performance.replica import Constants
+from pricing.numbers import Number
 
 ANY = "any"
 
 FIRST_OVERLAP_EXPONENT = 2.0
 """What the first releases were calibrated with: their tables do not say it."""
+
+
+class Constants(Struct, frozen=True):
+    """Those of the roofline, for a device family and an arithmetic."""
+
+    mbu_fraction: Number
+    decode_mfu_fraction: Number
+    prefill_mfu_fraction: Number
+    overhead_seconds_per_layer: Number
+    overlap_exponent: Number
+    link_efficiency_fraction: Number
+    link_latency_seconds: Number
+    prefill_chunk_tokens: Number
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:

@@ -10,7 +10,8 @@ from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
 from pricing.numbers import Number, least
-from pricing.performance.replica import Rates, Request, Speed, first_pass_seconds, request_of, speed
+from pricing.performance.rates import Rates
+from pricing.performance.replica import Request, Speed, first_pass_seconds, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 

@@ -8,67 +8,9 @@ from math import inf
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
 from pricing.numbers import Number, greatest, least, where
-
-SLOW_LINK_BYTES_PER_SECOND = 32e9
-"""Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
-
-BYTES_PER_ACTIVATION = 2.0
-
-
-class Constants(Struct, frozen=True):
-    """Calibrated constants of a device family and arithmetic; see the calibration table."""
-
-    mbu_fraction: Number
-    decode_mfu_fraction: Number
-    prefill_mfu_fraction: Number
-    overhead_seconds_per_layer: Number
-    overlap_exponent: Number
-    link_efficiency_fraction: Number
-    link_latency_seconds: Number
-    prefill_chunk_tokens: Number
-
-
-class Rates(Struct, frozen=True, eq=False):
-    """What a model in a format costs one device, by the unit of work.
-
-    weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
-    weights that every token passes, and all routed experts; kv_*: the cache's geometry;
-    kv_heads: what the devices that work on a layer together can share of it at most, infinite
-    where nothing is stored twice;
-    overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
-    bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
-    node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
-    they hold layers of their own and take turns;
-    has_experts: false where there are no routed experts, in any row of an expression.
-    """
-
-    weights_bytes: Number
-    dense_seconds: Number
-    expert_seconds: Number
-    expert_miss_log: Number
-    kv_bytes_per_token_layer: Number
-    kv_heads: Number
-    kv_seconds_per_byte: Number
-    growing_layers: Number
-    window_layers: Number
-    window_tokens: Number
-    layers: Number
-    decode_seconds_per_token: Number
-    decode_seconds_per_attended_token: Number
-    prefill_seconds_per_token: Number
-    prefill_seconds_per_attended_token: Number
-    overhead_seconds: Number
-    overlap_exponent: Number
-    bridged_devices: Number
-    transfer_seconds_per_token: Number
-    host_transfer_seconds_per_token: Number
-    link_latency_seconds: Number
-    prefill_chunk_tokens: Number
-    sharing_fraction: Number
-    has_experts: bool
+from pricing.performance.rates import Rates
 
 
 class Request(Struct, frozen=True, gc=False):
@@ -110,88 +52,6 @@ class Speed(Struct, frozen=True, gc=False):
     prefill_seconds: Number
     prefill: Pass
     step: Pass
-
-
-def rates_of(
-    model: Model,
-    device: Device,
-    constants: Constants,
-    *,
-    weight_bits: Number,
-    dense_weight_bits: Number,
-    kv_bits: Number,
-    flops_per_second: Number,
-    sharing_fraction: Number = 1.0,
-) -> Rates:
-    """The rates of a model on a device, computed in a format of `flops_per_second`.
-
-    weight_bits: of the routed experts; dense_weight_bits: of all other weights [bits].
-    """
-    expert_bytes = memory.weights_bytes(
-        parameters=model.routed_expert_parameters, weight_bits=weight_bits
-    )
-    dense_bytes = memory.weights_bytes(
-        parameters=model.parameters - model.routed_expert_parameters, weight_bits=dense_weight_bits
-    )
-
-    def reading(size: Number) -> Number:
-        return roofline.memory_seconds(
-            bytes_read=size,
-            bytes_per_second=device.bytes_per_second,
-            mbu_fraction=constants.mbu_fraction,
-        )
-
-    def computing(flops: Number, mfu_fraction: Number) -> Number:
-        return roofline.compute_seconds(
-            flops=flops, flops_per_second=flops_per_second, mfu_fraction=mfu_fraction
-        )
-
-    token_flops = 2.0 * model.active_parameters
-    attention_flops, decode_attention_flops = (
-        compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0)
-        for width in (model.attention_width, model.decode_attention_width)
-    )
-
-    def transferring(link: Number | None) -> Number:
-        bytes_per_second = (SLOW_LINK_BYTES_PER_SECOND if link is None else link) / 2.0
-        bytes_per_token = 2.0 * model.hidden_size * BYTES_PER_ACTIVATION
-        return bytes_per_token / (bytes_per_second * constants.link_efficiency_fraction)
-
-    bridged = device.bridged_device_count
-    return Rates(
-        weights_bytes=dense_bytes + expert_bytes,
-        dense_seconds=reading(dense_bytes),
-        expert_seconds=reading(expert_bytes),
-        expert_miss_log=roofline.expert_miss_log(
-            experts=model.experts, experts_per_token=model.experts_per_token
-        ),
-        kv_bytes_per_token_layer=memory.kv_bytes_per_token_layer(
-            kv_values=model.kv_values_per_token_layer, kv_bits=kv_bits
-        ),
-        kv_heads=where(sharing_fraction > 0.0, model.kv_heads, inf),
-        kv_seconds_per_byte=reading(1.0),
-        growing_layers=model.growing_layers,
-        window_layers=model.window_layers,
-        window_tokens=model.window_tokens,
-        layers=1.0 * model.layers,
-        decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
-        decode_seconds_per_attended_token=computing(
-            decode_attention_flops, constants.decode_mfu_fraction
-        ),
-        prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
-        prefill_seconds_per_attended_token=computing(
-            attention_flops, constants.prefill_mfu_fraction
-        ),
-        overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
-        overlap_exponent=constants.overlap_exponent,
-        bridged_devices=inf if bridged is None else bridged,
-        transfer_seconds_per_token=transferring(device.interconnect_bytes_per_second),
-        host_transfer_seconds_per_token=transferring(device.host_bytes_per_second),
-        link_latency_seconds=constants.link_latency_seconds,
-        prefill_chunk_tokens=constants.prefill_chunk_tokens,
-        sharing_fraction=sharing_fraction,
-        has_experts=model.routed_expert_parameters > 0.0,
-    )
 
 
 def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:

@@ -14,12 +14,8 @@ from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Setup
 from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, summed, weights_of
 from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Demand, Layout
-from pricing.performance.replica import (
-    Rates,
-    Speed,
-    request_of,
-    speed,
-)
+from pricing.performance.rates import Rates
+from pricing.performance.replica import Speed, request_of, speed
 from pricing.performance.room import filled
 from pricing.performance.serving import (
     Latency,

@@ -24,8 +24,8 @@ from pricing.performance.formats import (
     usual_kv_bits,
 )
 from pricing.performance.layout import Demand, Layout, layouts_of, rank
+from pricing.performance.rates import Rates, rates_of
 from pricing.performance.ratios import Ratio
-from pricing.performance.replica import Rates, rates_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries import Deployment, Load, Measured, ModelNumbers, Slo, UnitCostQuery

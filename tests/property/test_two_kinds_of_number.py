@@ -25,7 +25,8 @@ from pricing.performance.evidence import (
     weights_of,
 )
 from pricing.performance.formats import default_precision, resolve
-from pricing.performance.replica import Rates, Speed, rates_of, request_of, speed
+from pricing.performance.rates import Rates, rates_of
+from pricing.performance.replica import Speed, request_of, speed
 from tests.property.laws import law
 
 CLOSE = 1e-12

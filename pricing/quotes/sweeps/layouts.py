@@ -19,7 +19,8 @@ from pricing.performance.layout import (
     layout_with,
     sizes,
 )
-from pricing.performance.replica import Rates, Request, Speed, request_of, speed
+from pricing.performance.rates import Rates
+from pricing.performance.replica import Request, Speed, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 
 

@@ -8,7 +8,7 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
 from pricing.performance.evidence import configured
 from pricing.performance.layout import sizes
-from pricing.performance.replica import Rates
+from pricing.performance.rates import Rates
 from pricing.quotes.workloads import Workload
 
 

@@ -15,7 +15,7 @@ from pricing.performance.layout import (
     fastest,
     layouts_of,
 )
-from pricing.performance.replica import rates_of
+from pricing.performance.rates import rates_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
