@@ -7,10 +7,15 @@ from math import log, log2
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Refusal
 from pricing.performance.constants import Constants, inference_constants
+from pricing.performance.engines import (
+    divided_heads,
+    engine_class,
+    sharing_fraction,
+    usable_fraction,
+)
 from pricing.performance.formats import SIXTEEN_BIT, dense_weight_bits, resolve
 from pricing.performance.layout import Demand, Layout, fastest, layouts_of
 from pricing.performance.rates import Rates, rates_of
@@ -23,33 +28,8 @@ USUAL_OUTPUT_TOKENS = 256.0
 LENGTH_OFFSET_TOKENS = 50.0
 """Added to an input before its logarithm: below it, lengths hardly differ."""
 
-ENGINES = (
-    "tensorrt",
-    "vllm",
-    "sglang",
-    "llama.cpp",
-    "ollama",
-    "neuron",
-    "optimum",
-    "jetstream",
-    "pytorch",
-)
-
-
-LAYER_SPLITTING = frozenset({"llama.cpp"})
-"""Engines that give every device layers of its own, unless told otherwise: memory adds up, and
-one device works at a time."""
-
-
-HEAD_PADDING = frozenset({"neuron"})
-"""Families whose compilers fill up the attention heads to a multiple of the devices."""
-
-
 SIXTEEN_BITS = "16 bits"
 """What the formats of 16 bits are compared as: they take the same bytes, and as long."""
-
-
-USABLE = "memory.usable_fraction"
 
 
 class Setup(Struct, frozen=True, gc=False):
@@ -93,40 +73,6 @@ class Prepared(Struct, frozen=True, gc=False):
     measurement: Measurement
     rates: Rates
     demand: Demand
-
-
-def engine_class(engine: str | None) -> str | None:
-    """The engine that a name stands for, whatever its version; None for one not known."""
-    if engine is None:
-        return None
-    name = normalised(engine)
-    for known in ENGINES:
-        if known in name:
-            return "llama.cpp" if known == "ollama" else known
-    return name
-
-
-def sharing_fraction(engine: str | None) -> float:
-    """Whether the devices of a replica work together: see pricing.performance.rates.Rates."""
-    return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
-
-
-def divided_heads(model: Model, device: Device, engine: str | None) -> int:
-    """The heads that the devices of a replica must share out; 0 where any size will do."""
-    if engine_class(engine) in LAYER_SPLITTING or device.family in HEAD_PADDING:
-        return 0
-    return model.heads
-
-
-def usable_keys(engine: str | None) -> tuple[str, str]:
-    """Assumptions of the share of a device's memory that an engine uses; the first known holds."""
-    return f"{USABLE}.{engine_class(engine)}", USABLE
-
-
-def usable_fraction(catalog: Catalog, engine: str | None) -> float:
-    """The share of a device's memory that an engine uses."""
-    known = (catalog.assumptions.get(key) for key in usable_keys(engine))
-    return next(assumption.value for assumption in known if assumption)
 
 
 def features(

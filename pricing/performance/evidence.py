@@ -9,7 +9,6 @@ from functools import lru_cache
 from heapq import nsmallest
 from math import log, log2
 from operator import mul
-from statistics import median
 
 from msgspec import Struct
 
@@ -18,20 +17,14 @@ from pricing.catalog.rows import Measurement
 from pricing.numbers import NORMAL_P90, Number, exp, exps, greatest, sqrt
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
-    SUSTAINED_REGIMES,
     Case,
     Features,
     Setup,
     cases,
-    engine_class,
     features,
-    in_flight,
 )
 from pricing.performance.distances import Kernel, Known, distances_of, known_of
 from pricing.performance.layout import Demand, Layout
-
-SAME_RATIO = 0.02
-"""Lengths and loads this close count as the same: dataset means are rounded."""
 
 NEAR_COUNT = 24
 """Rows that a question is compared with: the nearest by everything but lengths and batch."""
@@ -266,65 +259,3 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     weights = weights_in(kernel, near, layout, demand)
     found = mixed(kernel, summed(weights, near.residuals))
     return Correction(found.ratio, found.band_ratio, found.whole, weights, near)
-
-
-def exact(
-    catalog: Catalog,
-    *,
-    device: str,
-    device_count: int,
-    model: str,
-    precision: str,
-    tensor_parallel: int | None,
-    engine: str | None,
-    input_tokens: float | None,
-    output_tokens: float,
-    concurrency: float | None,
-    requests_per_second: float | None = None,
-) -> tuple[Measurement, ...]:
-    """The rows of exactly this configuration that compare, first tokens alone included.
-
-    A row without a load ran as much as fits; a question without an input fits rows that do
-    not print theirs. An arrival rate fits rows that ran under it.
-    """
-    known = engine_class(engine)
-    return tuple(
-        row
-        for row in configured(catalog, device, device_count, model, precision)
-        if (
-            same(in_flight(row), concurrency)
-            if requests_per_second is None
-            else same(row.requests_per_second, requests_per_second)
-        )
-        and same(row.output_tokens, output_tokens)
-        and same(row.input_tokens, input_tokens)
-        and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
-        and (known is None or engine_class(row.engine) == known)
-    )
-
-
-@lru_cache(maxsize=8192)
-def configured(
-    catalog: Catalog, device: str, device_count: int, model: str, precision: str
-) -> tuple[Measurement, ...]:
-    """The rows of a deployment that ran at a load which compares."""
-    return tuple(
-        row
-        for row in catalog.measurements.get((device, model), ())
-        if row.device_count == device_count
-        and row.precision == precision
-        and row.regime in SUSTAINED_REGIMES
-    )
-
-
-def typical(rows: Iterable[Measurement]) -> tuple[float, float, float]:
-    """Lowest, median and highest throughput of rows [output tokens per second]."""
-    rates = [row.output_tokens_per_second for row in rows]
-    return min(rates), median(rates), max(rates)
-
-
-def same(measured: float | None, asked: float | None) -> bool:
-    """Whether a length or a load is the one asked for, or both are left open."""
-    if measured is None or asked is None:
-        return measured is asked
-    return abs(measured - asked) <= SAME_RATIO * max(asked, 1.0)

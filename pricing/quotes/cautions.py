@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from math import inf
 
-from pricing.performance.cases import engine_class, measured_engines
+from pricing.performance.cases import measured_engines
+from pricing.performance.engines import engine_class
 from pricing.performance.layout import divides
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.serving import QUEUED_FRACTION, Serving

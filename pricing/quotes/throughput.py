@@ -7,8 +7,8 @@ from msgspec import Struct
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
 from pricing.performance.cases import sustained
-from pricing.performance.evidence import exact, typical
 from pricing.performance.layout import Demand
+from pricing.performance.measured import exact, typical
 from pricing.quotes.answers import Evidence
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Measured

@@ -11,8 +11,9 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.formulas import queueing
-from pricing.performance.cases import Setup, divided_heads, sharing_fraction, usable_keys
+from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
+from pricing.performance.engines import divided_heads, sharing_fraction, usable_keys
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
 from pricing.performance.formats import (

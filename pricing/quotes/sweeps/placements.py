@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
-from pricing.performance.evidence import configured
 from pricing.performance.layout import sizes
+from pricing.performance.measured import configured
 from pricing.performance.rates import Rates
 from pricing.quotes.workloads import Workload
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pricing.errors import Refusal
 from pricing.performance.cases import in_flight
-from pricing.performance.evidence import SAME_RATIO
+from pricing.performance.measured import SAME_RATIO
 from pricing.quotes.sweeps.deployments import Deployment
 from pricing.quotes.sweeps.loads import Load, has_objective
 from pricing.quotes.sweeps.placements import Placement, placement_of
