@@ -78,6 +78,12 @@ class DeviceRow(Row, frozen=True, kw_only=True):
         Annotated[float, Meta(description="Bandwidth to the others, through the host [GB/s].")]
         | None
     )
+    network_gigabytes_per_second: (
+        Annotated[
+            float, Meta(description="Its share of the network between servers, both ways [GB/s].")
+        ]
+        | None
+    )
     node_device_count: Annotated[int, Meta(description="Devices of one server [count].")]
     form_factor: str | None
     purchase_usd: Annotated[float, Meta(description="Purchase price [USD].")] | None

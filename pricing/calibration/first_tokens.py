@@ -1,46 +1,58 @@
-"""First tokens: what prefills reach in families whose other rows hardly prefill."""
+"""First tokens: what prefills reach where throughput says little of them.
+
+They set the prefills of families whose other rows hardly prefill; in the others, those of engines
+whose own rows do not.
+"""
 
 from collections import defaultdict
 from statistics import median
 
 from msgspec import Struct
 
+from pricing.calibration.priors import Key
+from pricing.calibration.rows import rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.performance.cases import layouts_for, question, sustained
-from pricing.performance.constants import Constants
+from pricing.performance.constants import Constants, prefill_key
+from pricing.performance.engines import engine_class
 
 
 class FirstTokens(Struct, frozen=True):
-    """What first tokens show of a family: the MFU of their prefills, and how many there are."""
+    """What first tokens show: the MFU of prefills, and how many there are."""
 
     prefill_mfu_fraction: float
     count: int
 
 
-def first_tokens_of(catalog: Catalog, constants: Constants) -> dict[str, FirstTokens]:
-    """By family, for those of which no row that shows what a system sustains prints its input.
+def first_tokens_of(catalog: Catalog, constants: Constants) -> dict[Key, FirstTokens]:
+    """By the constant that they stand for: of a family, or of an engine in a family of others.
 
     m = m₀ · t_c / (T − t_m − t_o), the median of the rows
 
     T: the time to the first and only token of a request alone; t_c, t_m, t_o: what the roofline
     with these constants, and m₀ among them, spends of it on computing, reading and overhead
-    [seconds].
+    [seconds]. They stand for none of which a row that shows what a system sustains prints its
+    input: that says what prefills reach.
     """
-    shown = defaultdict(list)
-    prefilling = set()
+    shown = defaultdict[Key, list[float]](list)
+    prefilling = set[Key]()
+    families = dict[Key, Key]()
     for rows in catalog.measurements.values():
         for row in rows:
             family = catalog.devices[row.device].family
+            whole, own = prefill_key(family), prefill_key(family, engine_class(row.engine))
+            families[own] = whole
             if sustained(row) and (row.input_tokens or 0.0) > 1.0:
-                prefilling.add(family)
+                prefilling |= {whole, own}
             mfu_fraction = _shown(catalog, row, constants)
             if mfu_fraction is not None:
-                shown[family].append(mfu_fraction)
+                shown[whole].append(mfu_fraction)
+                shown[own].append(mfu_fraction)
     return {
-        family: FirstTokens(median(found), len(found))
-        for family, found in shown.items()
-        if family not in prefilling
+        key: FirstTokens(rounded(min(1.0, median(found))), len(found))
+        for key, found in shown.items()
+        if key not in prefilling and (key not in families or families[key] in prefilling)
     }
 
 

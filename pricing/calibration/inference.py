@@ -6,7 +6,7 @@ import numpy as np
 from scipy.optimize import least_squares
 
 from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
-from pricing.calibration.rows import FITTED, Constant, rounded
+from pricing.calibration.rows import Constant, rounded
 from pricing.calibration.trials import Trials
 from pricing.performance.constants import ANY
 
@@ -17,8 +17,7 @@ ITERATIONS = 60
 ENOUGH = 1e-6
 """The fit ends where a round gains less than this fraction."""
 
-PREFILL = ("prefill", ANY, "mfu_fraction")
-SHOWN = "the median of first tokens of the family, no other row of which prints its input"
+SHOWN = "the median of first tokens: no other row of the family, or of the engine, prints its input"
 UNMEASURED = "no row of the family: between computing in it and only storing weights in it"
 
 STEP_LOG = 1e-6
@@ -88,18 +87,18 @@ def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Co
         key: min(1.0, value) if key[3].endswith("_fraction") else value
         for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
     }
-    prefills = {(family, *PREFILL): found for family, found in trials.first_tokens.items()}
-    values |= {key: found.prefill_mfu_fraction for key, found in prefills.items()}
+    values |= {key: found.prefill_mfu_fraction for key, found in trials.first_tokens.items()}
     priors = priors_of(trials.family_names)
     counts = {key: int(seen[trials.touched(key)].sum()) for key in priors}
     total = int(seen.sum())
     constants = []
     for key, prior in priors.items():
-        if key[0] != ANY and not counts[key]:
-            continue
-        shown = prefills.get(key)
-        count, source = (counts[key], FITTED) if shown is None else (shown.count, SHOWN)
-        constants.append(Constant(*key, rounded(values[key]), prior.unit, count, source))
+        if key not in trials.first_tokens and (key[0] == ANY or counts[key]):
+            constants.append(Constant(*key, rounded(values[key]), prior.unit, counts[key]))
+    constants += [
+        Constant(*key, found.prefill_mfu_fraction, "fraction", found.count, SHOWN)
+        for key, found in trials.first_tokens.items()
+    ]
     for name, prior in OF_FAMILY.items():
         if name[0] == "arithmetic":
             constants.append(Constant(ANY, *name, prior.value, prior.unit, 0, UNMEASURED))

@@ -6,7 +6,7 @@ polars expression over a frame of trials, the same formulas that answer a quote.
 
 from collections.abc import Mapping
 from functools import cache
-from math import inf
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,8 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import log
 from pricing.performance.cases import Prepared, layouts_for, prepare, sustained
-from pricing.performance.constants import ANY, Constants
+from pricing.performance.constants import ANY, Constants, network_of, prefill_key
+from pricing.performance.engines import engine_class
 from pricing.performance.formats import dense_weight_bits, resolve
 from pricing.performance.layout import Layout
 from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
@@ -47,8 +48,9 @@ class Trials(Struct, frozen=True, eq=False):
     keys: the constants that a point holds the logarithms of, in this order; frame: a row per
     layout, those of a measurement together; starts: where each measurement's begin; indexes:
     per field of the roofline's constants, which of the keys each layout takes; ratios: which
-    key scales its arithmetic, −1 for none; families: of each measurement, an index;
-    first_tokens: see pricing.calibration.first_tokens.
+    key scales its arithmetic, −1 for none; prefills: the MFU of its prefills where first tokens
+    show it, NaN where it is fitted; families: of each measurement, an index; first_tokens: see
+    pricing.calibration.first_tokens.
     """
 
     measurements: tuple[Measurement, ...]
@@ -59,7 +61,8 @@ class Trials(Struct, frozen=True, eq=False):
     starts: np.ndarray
     indexes: Mapping[str, np.ndarray]
     ratios: np.ndarray
-    first_tokens: Mapping[str, FirstTokens]
+    prefills: np.ndarray
+    first_tokens: Mapping[Key, FirstTokens]
 
     def throughput_logs(self, points: np.ndarray) -> np.ndarray:
         """Modelled output tokens per second by point and measurement [logarithm].
@@ -71,7 +74,11 @@ class Trials(Struct, frozen=True, eq=False):
         ratios = np.where(self.ratios >= 0, values[:, self.ratios], 1.0)
         columns = {}
         for name, index in self.indexes.items():
-            column = values[:, index] * ratios if name in SCALED else values[:, index]
+            column = values[:, index]
+            if name == "prefill_mfu_fraction":
+                column = np.where(np.isnan(self.prefills), column, self.prefills)
+            if name in SCALED:
+                column = column * ratios
             columns[name] = np.minimum(column, 1.0) if name.endswith("_fraction") else column
         rates, throughput_log = _roofline()
         found = (
@@ -106,10 +113,13 @@ def trials_of(catalog: Catalog) -> Trials:
     constants = Constants(
         overlap_exponent=OVERLAP_EXPONENT,
         **{name: {**SHARED, **OF_FAMILY}[key].value for name, key in CONSTANT_KEYS.items()},
+        **network_of(catalog),
     )
     measurements: list[Measurement] = []
     layouts: list[dict[str, float]] = []
     labels: list[tuple[str, str]] = []
+    prefills: list[float] = []
+    first_tokens = first_tokens_of(catalog, constants)
     starts: list[int] = []
     for row in rows:
         prepared = prepare(catalog, row, constants)
@@ -121,6 +131,10 @@ def trials_of(catalog: Catalog) -> Trials:
         device = catalog.devices[row.device]
         arithmetic = resolve(catalog, device, row.precision).arithmetic
         labels += [(device.family, arithmetic)] * len(found)
+        shown = first_tokens.get(prefill_key(device.family)) or first_tokens.get(
+            prefill_key(device.family, engine_class(row.engine))
+        )
+        prefills += [shown.prefill_mfu_fraction if shown else nan] * len(found)
         layouts += [_trial(catalog, prepared, layout) for layout in found]
     place = {key: index for index, key in enumerate(keys)}
     return Trials(
@@ -137,7 +151,8 @@ def trials_of(catalog: Catalog) -> Trials:
             for name, key in CONSTANT_KEYS.items()
         },
         ratios=np.array([_ratio_index(place, *label) for label in labels]),
-        first_tokens=first_tokens_of(catalog, constants),
+        prefills=np.array(prefills),
+        first_tokens=first_tokens,
     )
 
 
@@ -164,6 +179,11 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         or SLOW_LINK_BYTES_PER_SECOND,
         "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
         "device.bridged_device_count": float(device.bridged_device_count or inf),
+        "device.network_bytes_per_second": device.network_bytes_per_second
+        or network_of(catalog)["network_bytes_per_second"]
+        or SLOW_LINK_BYTES_PER_SECOND,
+        "device.node_device_count": prepared.rates.node_devices,
+        "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
         "weight_bits": weight_bits,
         "dense_weight_bits": dense_weight_bits(model, number_format.name, weight_bits),
         "kv_bits": number_format.kv_bits,

@@ -211,6 +211,7 @@ def _device(row: Mapping[str, Any]) -> Device:
         accelerated=tuple(row["accelerated_precisions"].split()),
         interconnect_bytes_per_second=bytes_per_second("interconnect"),
         host_bytes_per_second=bytes_per_second("host"),
+        network_bytes_per_second=bytes_per_second("network"),
         **{
             name: row[name]
             for name in (

@@ -103,6 +103,7 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     interconnect_bytes_per_second: float | None
     bridged_device_count: int | None
     host_bytes_per_second: float | None
+    network_bytes_per_second: float | None
     node_device_count: int
     purchase_usd: float | None
     purchase_low_usd: float | None
@@ -111,6 +112,11 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     purchase_source: str | None
     source: str
     confidence: str
+
+    @property
+    def host_watts_keys(self) -> tuple[str, str]:
+        """Assumptions of the power of its share of a host; the first that a release has holds."""
+        return f"power.host_watts.{self.name}", f"power.host_watts.{self.family}"
 
 
 class Model(Row, frozen=True, kw_only=True, eq=False):

@@ -49,6 +49,7 @@ TABLES: dict[str, Table] = {
                 number("interconnect_gigabytes_per_second"),
                 Column("bridged_device_count", Kind.INTEGER, minimum=2, late=True),
                 Column("host_gigabytes_per_second", Kind.NUMBER, minimum=1.0, late=True),
+                Column("network_gigabytes_per_second", Kind.NUMBER, minimum=0.1, late=True),
                 integer("node_device_count", required=True, low=1),
                 text("form_factor"),
                 number("matmul_bf16_teraflops", low=0.01),

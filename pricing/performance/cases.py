@@ -153,7 +153,10 @@ def question(
     rates = rates_of(
         model,
         device,
-        constants or inference_constants(catalog, device.family, number_format.arithmetic),
+        constants
+        or inference_constants(
+            catalog, device.family, number_format.arithmetic, engine_class(measurement.engine)
+        ),
         weight_bits=weight_bits,
         dense_weight_bits=dense_weight_bits(model, number_format.name, weight_bits),
         kv_bits=number_format.kv_bits,

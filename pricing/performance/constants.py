@@ -1,20 +1,30 @@
 """The calibrated constants of a release, resolved for a device family and a format."""
 
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.numbers import Number
+from pricing.units import BYTES_PER_GIGABYTE
 
 ANY = "any"
+
+NETWORK = "network.gigabytes_per_second"
+NETWORK_LATENCY = "network.latency_seconds"
+"""Assumptions of the network between nodes."""
 
 FIRST_OVERLAP_EXPONENT = 2.0
 """What the first releases were calibrated with: their tables do not say it."""
 
 
 class Constants(Struct, frozen=True):
-    """Those of the roofline, for a device family and an arithmetic."""
+    """Those of the roofline, for a device family and an arithmetic.
+
+    network_bytes_per_second: of a device's share of the network between nodes, where the device
+    does not say it; None in releases that do not tell the network from the links of a node.
+    """
 
     mbu_fraction: Number
     decode_mfu_fraction: Number
@@ -24,6 +34,8 @@ class Constants(Struct, frozen=True):
     link_efficiency_fraction: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
+    network_bytes_per_second: Number
+    network_latency_seconds: Number
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -40,17 +52,25 @@ def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: 
 
 
 @lru_cache(maxsize=1024)
-def inference_constants(catalog: Catalog, family: str, arithmetic: str) -> Constants:
-    """The constants of the roofline for a family and the format it computes in."""
+def inference_constants(
+    catalog: Catalog, family: str, arithmetic: str, engine: str | None = None
+) -> Constants:
+    """The constants of the roofline for a family, the format it computes in, and an engine.
+
+    engine: its class; of one that is not told, or whose prefills are not known apart, the family's.
+    """
 
     def value(phase: str, name: str) -> float:
         return calibrated(catalog, family, phase, arithmetic, name)
 
     arithmetic_ratio = value("arithmetic", "mfu_ratio")
+    prefill_mfu_fraction = catalog.calibration.get(
+        prefill_key(family, engine), value("prefill", "mfu_fraction")
+    )
     return Constants(
         mbu_fraction=value("decode", "mbu_fraction"),
         decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
-        prefill_mfu_fraction=min(1.0, value("prefill", "mfu_fraction") * arithmetic_ratio),
+        prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
         overlap_exponent=catalog.calibration.get(
             (ANY, "pass", ANY, "overlap_exponent"), FIRST_OVERLAP_EXPONENT
@@ -58,4 +78,21 @@ def inference_constants(catalog: Catalog, family: str, arithmetic: str) -> Const
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),
+        **network_of(catalog),
     )
+
+
+def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, str]:
+    """Finds the MFU of the prefills of a family, or of an engine that does not share it."""
+    name = "mfu_fraction" if engine is None else f"mfu_fraction.{engine}"
+    return family, "prefill", ANY, name
+
+
+def network_of(catalog: Catalog) -> dict[str, Any]:
+    """The constants of the network between nodes, from the assumptions of a release."""
+    if NETWORK not in catalog.assumptions:
+        return {"network_bytes_per_second": None, "network_latency_seconds": 0.0}
+    return {
+        "network_bytes_per_second": catalog.assumptions[NETWORK].value * BYTES_PER_GIGABYTE,
+        "network_latency_seconds": catalog.assumptions[NETWORK_LATENCY].value,
+    }

@@ -169,8 +169,8 @@ def device_watts(catalog: Catalog, measurement: Measurement) -> float:
     """Measured power of one device, the host's share of a system taken off."""
     watts = (measurement.power_watts or 0.0) / measurement.device_count
     if measurement.power_scope == "system":
-        family = catalog.devices[measurement.device].family
-        watts -= catalog.assumptions[f"power.host_watts.{family}"].value
+        known = map(catalog.assumptions.get, catalog.devices[measurement.device].host_watts_keys)
+        watts -= next(assumption.value for assumption in known if assumption)
     return watts
 
 

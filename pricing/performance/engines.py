@@ -4,11 +4,13 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Model
 
+LLAMA_CPP = "llama.cpp"
+
 ENGINES = (
     "tensorrt",
     "vllm",
     "sglang",
-    "llama.cpp",
+    LLAMA_CPP,
     "ollama",
     "neuron",
     "optimum",
@@ -16,11 +18,9 @@ ENGINES = (
     "pytorch",
 )
 
-
-LAYER_SPLITTING = frozenset({"llama.cpp"})
+LAYER_SPLITTING = frozenset({LLAMA_CPP})
 """Engines that give every device layers of its own, unless told otherwise: memory adds up, and
 one device works at a time."""
-
 
 HEAD_PADDING = frozenset({"neuron"})
 """Families whose compilers fill up the attention heads to a multiple of the devices."""
@@ -35,7 +35,7 @@ def engine_class(engine: str | None) -> str | None:
     name = normalised(engine)
     for known in ENGINES:
         if known in name:
-            return "llama.cpp" if known == "ollama" else known
+            return LLAMA_CPP if known == "ollama" else known
     return name
 
 

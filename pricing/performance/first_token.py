@@ -7,12 +7,15 @@ tokenising, scheduling and the network add, and how well the family fills its pr
 from functools import lru_cache
 from math import log
 
+from msgspec.structs import replace
+
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.formulas import queueing
 from pricing.numbers import Number
 from pricing.performance.cases import (
     SUSTAINED_REGIMES,
+    USUAL_OUTPUT_TOKENS,
     Case,
     Prepared,
     Setup,
@@ -63,10 +66,13 @@ def _known(catalog: Catalog) -> Centred:
             layout = prepared and modelled(catalog, prepared)
             if prepared and layout and measurement.ttft_seconds:
                 seconds = _modelled_seconds(prepared, layout)
-                # A single token says nothing of the throughput apart from its own time.
-                speed_ratio = (
-                    1.0 if measurement.output_tokens == 1 else throughput_ratio(prepared, layout)
-                )
+                speed_ratio = 1.0
+                if measurement.output_tokens == 1:
+                    # It says nothing of the throughput, and stands for requests of any output.
+                    usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
+                    prepared = replace(prepared, demand=usual)
+                else:
+                    speed_ratio = throughput_ratio(prepared, layout)
                 residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
                 found.append(
                     (

@@ -35,6 +35,9 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "q4-k-m": ("int4", 4.8),
 }
 
+_GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
+"""Spellings of formats that are of llama.cpp's own."""
+
 
 class Format(Struct, frozen=True, eq=False):
     """How a model is stored and computed on a device.
@@ -130,13 +133,24 @@ def default_precision(device: Device, native_precision: str) -> str:
 
 
 @lru_cache(maxsize=1024)
+def is_gguf(precision: str) -> bool:
+    """Whether a spelling is of a format that llama.cpp, and what is built on it, runs alone.
+
+    >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("int4")
+    (True, False)
+    """
+    words = _words(precision)
+    return any(f"-{word}-" in words for word in _GGUF)
+
+
+@lru_cache(maxsize=1024)
 def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
     """The format that a spelling names, and its bits where the spelling says them.
 
     The first word that is known names the format; a later one may say how it is packed, as
     in "INT4 (Q4_K_M 4.8bpw)".
     """
-    words = f"-{normalised(precision)}-"
+    words = _words(precision)
     found = sorted(
         (words.index(f"-{word}-"), -len(word), word)
         for word in (*PRECISIONS, *_ALIASES)
@@ -150,6 +164,10 @@ def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
     name = named[0][0]
     bits = next((bits for other, bits in named if other == name and bits), None)
     return name, bits
+
+
+def _words(precision: str) -> str:
+    return f"-{normalised(precision)}-"
 
 
 def _stand_in(device: Device, name: str, *, field: str) -> str:

@@ -25,7 +25,8 @@ class Rates(Struct, frozen=True, eq=False):
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
-    they hold layers of their own and take turns;
+    they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
+    through the network, infinite in releases that do not know it;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
 
@@ -49,7 +50,10 @@ class Rates(Struct, frozen=True, eq=False):
     bridged_devices: Number
     transfer_seconds_per_token: Number
     host_transfer_seconds_per_token: Number
+    network_transfer_seconds_per_token: Number
     link_latency_seconds: Number
+    network_latency_seconds: Number
+    node_devices: Number
     prefill_chunk_tokens: Number
     sharing_fraction: Number
     has_experts: bool
@@ -100,7 +104,11 @@ def rates_of(
         bytes_per_token = 2.0 * model.hidden_size * BYTES_PER_ACTIVATION
         return bytes_per_token / (bytes_per_second * constants.link_efficiency_fraction)
 
-    bridged = device.bridged_device_count
+    bridged, network = device.bridged_device_count, device.network_bytes_per_second
+    if network is None:
+        network = constants.network_bytes_per_second
+    # A ring leaves a node once, and as many rings as it has devices share out its network.
+    across = None if network is None else network * device.node_device_count
     return Rates(
         weights_bytes=dense_bytes + expert_bytes,
         dense_seconds=reading(dense_bytes),
@@ -130,7 +138,10 @@ def rates_of(
         bridged_devices=inf if bridged is None else bridged,
         transfer_seconds_per_token=transferring(device.interconnect_bytes_per_second),
         host_transfer_seconds_per_token=transferring(device.host_bytes_per_second),
+        network_transfer_seconds_per_token=transferring(across),
         link_latency_seconds=constants.link_latency_seconds,
+        network_latency_seconds=constants.network_latency_seconds,
+        node_devices=inf if across is None else 1.0 * device.node_device_count,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
         has_experts=model.routed_expert_parameters > 0.0,

@@ -147,12 +147,13 @@ def forward_pass(
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
     memory_seconds = reading / working
     compute_seconds = seconds_per_token * tokens / working
+    transfer_seconds_per_token, latency_seconds = _links(rates, working)
     overhead_seconds = rates.overhead_seconds + roofline.communication_seconds(
         layers=rates.layers,
         tokens=tokens,
         devices=working,
-        transfer_seconds_per_token=_transfer_seconds_per_token(rates, working),
-        latency_seconds=rates.link_latency_seconds,
+        transfer_seconds_per_token=transfer_seconds_per_token,
+        latency_seconds=latency_seconds,
     )
     joined_seconds = roofline.joined_seconds(
         memory_seconds=memory_seconds,
@@ -164,16 +165,30 @@ def forward_pass(
     )
 
 
-def _transfer_seconds_per_token(rates: Rates, devices: Number) -> Number:
-    """Over the links, or through the host where a bridge joins fewer devices."""
-    bridged = rates.bridged_devices
-    if isinstance(bridged, float) and bridged == inf:  # as most: no need to look row by row
-        return rates.transfer_seconds_per_token
-    return where(
-        devices > bridged,
-        rates.host_transfer_seconds_per_token,
-        rates.transfer_seconds_per_token,
-    )
+def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:
+    """What a token and an all-reduce take on the slowest links between the devices [seconds].
+
+    A bridge may join fewer devices than a node, which then go through the host; more than a node
+    go through the network.
+    """
+    transfer, latency = rates.transfer_seconds_per_token, rates.link_latency_seconds
+    if not _holds_all(rates.bridged_devices, devices):
+        transfer = where(
+            devices > rates.bridged_devices, rates.host_transfer_seconds_per_token, transfer
+        )
+    if not _holds_all(rates.node_devices, devices):
+        beyond = devices > rates.node_devices
+        network = greatest(transfer, rates.network_transfer_seconds_per_token)
+        transfer = where(beyond, network, transfer)
+        latency = where(beyond, rates.network_latency_seconds, latency)
+    return transfer, latency
+
+
+def _holds_all(most: Number, devices: Number) -> bool:
+    """Whether plain numbers say that the devices are no more, so that no row need be looked at."""
+    if isinstance(most, float):
+        return most == inf or (isinstance(devices, float) and devices <= most)
+    return False
 
 
 def _kv_bytes(rates: Rates, context_tokens: Number) -> Number:

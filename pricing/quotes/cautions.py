@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import inf
 
 from pricing.performance.cases import measured_engines
+from pricing.performance.constants import NETWORK, NETWORK_LATENCY
 from pricing.performance.engines import engine_class
 from pricing.performance.layout import divides
 from pricing.quotes.ledger import Ledger
@@ -13,6 +14,10 @@ from pricing.quotes.workloads import TPOT, TTFT, Workload
 
 def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
     """Warn of what the numbers alone do not show."""
+    if _spans_nodes(workload, served) and workload.rates.node_devices != inf:
+        if workload.device.network_bytes_per_second is None:
+            ledger.assume(NETWORK)
+        ledger.assume(NETWORK_LATENCY)
     for cautions in (
         _of_family,
         _of_engine,
@@ -58,10 +63,10 @@ def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
 def _of_replicas(workload: Workload, served: Serving) -> Iterator[str]:
     size, heads = served.layout.tensor_parallel, workload.heads
     node = workload.device.node_device_count
-    if size > node and workload.rates.sharing_fraction:
+    if _spans_nodes(workload, served):
         yield (
-            f"a replica of {size} devices spans nodes of {node}: the network between them is taken"
-            " to be as fast as the links in one, and is slower"
+            f"a replica of {size} devices spans nodes of {node}: no measured row does, and it may"
+            " be further off than the interval says"
         )
     if size > 1 and not workload.rates.sharing_fraction:
         yield (
@@ -73,6 +78,12 @@ def _of_replicas(workload: Workload, served: Serving) -> Iterator[str]:
             f"the {heads} attention heads of {workload.model.name} do not divide among the"
             f" {size} devices of a replica: most engines refuse that"
         )
+
+
+def _spans_nodes(workload: Workload, served: Serving) -> bool:
+    """Whether devices that work on a layer together reach one another through the network."""
+    size, sharing = served.layout.tensor_parallel, workload.rates.sharing_fraction
+    return bool(sharing > 0.0 and size > workload.device.node_device_count)
 
 
 def _of_latent(workload: Workload, served: Serving) -> Iterator[str]:

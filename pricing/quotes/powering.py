@@ -28,7 +28,7 @@ def powering(
         )
     system_watts = power.system_watts(
         device_watts=device_watts,
-        host_watts=ledger.assume(f"power.host_watts.{device.family}"),
+        host_watts=ledger.assume_known(*device.host_watts_keys),
         devices=float(found.device_count),
     )
     return Power(

@@ -13,13 +13,20 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.formulas import queueing
 from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
-from pricing.performance.engines import divided_heads, sharing_fraction, usable_keys
+from pricing.performance.engines import (
+    LLAMA_CPP,
+    divided_heads,
+    engine_class,
+    sharing_fraction,
+    usable_keys,
+)
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
 from pricing.performance.formats import (
     Format,
     default_precision,
     dense_weight_bits,
+    is_gguf,
     named_format,
     resolve,
     usual_kv_bits,
@@ -147,13 +154,13 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
     device, deployment = question.device, question.deployment
     model = model_of(ledger, question.model)
     number_format = _format(ledger, model, question)
-    engine = deployment.engine
+    engine = _engine(ledger, deployment)
     return Workload(
         catalog=ledger.catalog,
         device=device,
         model=model,
         number_format=number_format,
-        rates=_rates(ledger.catalog, model, device, number_format, sharing_fraction(engine)),
+        rates=_rates(ledger.catalog, model, device, number_format, engine),
         demand=_demand(ledger, question),
         slo=question.slo,
         device_count=deployment.device_count,
@@ -322,19 +329,27 @@ def _format(ledger: Ledger, model: Model, question: Question) -> Format:
     return number_format
 
 
+def _engine(ledger: Ledger, deployment: Deployment) -> str | None:
+    precision = deployment.precision
+    if deployment.engine is None and precision is not None and is_gguf(precision):
+        ledger.warn(f"no engine was asked for: {LLAMA_CPP} is used, whose format {precision} is")
+        return LLAMA_CPP
+    return deployment.engine
+
+
 @lru_cache(maxsize=8192)
 def _rates(
-    catalog: Catalog, model: Model, device: Device, number_format: Format, sharing: float
+    catalog: Catalog, model: Model, device: Device, number_format: Format, engine: str | None
 ) -> Rates:
     return rates_of(
         model,
         device,
-        inference_constants(catalog, device.family, number_format.arithmetic),
+        inference_constants(catalog, device.family, number_format.arithmetic, engine_class(engine)),
         weight_bits=number_format.weight_bits,
         dense_weight_bits=dense_weight_bits(model, number_format.name, number_format.weight_bits),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
-        sharing_fraction=sharing,
+        sharing_fraction=sharing_fraction(engine),
     )
 
 

@@ -86,3 +86,16 @@ def test_cache_of_a_token_takes_what_the_architecture_says(
     assert answer.memory.kv_cache_gibibytes * GIBIBYTE / requests / 4096 == pytest.approx(
         bytes_per_token, rel=1e-9
     )
+
+
+@pytest.mark.parametrize(("model", "tokens"), [("mistral-7b-v0.1", 4096), ("mistral-7b", 16_384)])
+def test_cache_of_a_window_stops_growing(library: Library, model: str, tokens: int) -> None:
+    # arXiv 2310.06825: "a fixed attention span" of 4,096 tokens; v0.2 attends to all.
+    asked = {"model": model, "deployment.precision": "bf16", "deployment.device_count": 1}
+    asked |= {"load.input_tokens": 16_000, "load.output_tokens": 768, "load.concurrency": 1.0}
+    answer = unit_costs(unit_cost(asked), library)
+
+    assert answer.memory is not None
+    # 2 · 32 layers · 8 heads · 128 · 2 bytes
+    held_tokens = answer.memory.kv_cache_gibibytes * GIBIBYTE / 131_072
+    assert held_tokens == pytest.approx(tokens, rel=1e-9)

@@ -44,6 +44,20 @@ def test_server_of_eight_b200_draws_what_mlperf_measured(
     )
 
 
+def test_small_system_draws_what_was_measured_at_the_wall(library: Library) -> None:
+    # geerlingguy/ai-benchmarks: a DGX Spark, 138.4 W; a GPU's host of 120 W is not in it.
+    deployment = {"device": "dgx-spark", "device_count": 1, "precision": "q4_k_m"}
+    changes = {
+        "model": "deepseek-r1-distill-qwen-14b",
+        "deployment": deployment,
+        "load": {"input_tokens": 16, "output_tokens": 256, "concurrency": 1},
+        "purchase.usd_per_device_hour": 1.0,
+    }
+
+    # 15%: as servers of one device differ.
+    assert system_watts(library, changes) == pytest.approx(138.4, rel=0.15)
+
+
 def test_tpu_v4_draws_what_the_palm_paper_says(library: Library) -> None:
     # arXiv 2204.02311, appendix B: 378.5 W a chip with its host, 540B run. 25%: of it we
     # count the chip in serving, whose load is another one.

@@ -302,6 +302,23 @@ def test_devices_of_an_engine_that_splits_layers_take_turns(library: Library, en
     assert tpot_seconds > weights * 2**30 / 1008e9
 
 
+def test_format_of_llama_cpp_names_its_engine(library: Library) -> None:
+    asked = {
+        "model": "llama-2-70b",
+        "deployment.device": "rtx-4090",
+        "deployment.precision": "q4_k_m",
+        "deployment.device_count": 2,
+        "load.concurrency": 1.0,
+    }
+    named, unnamed = (
+        unit_costs(unit_cost(asked | {"deployment.engine": engine}), library)
+        for engine in ("llama.cpp", None)
+    )
+
+    assert unnamed.performance == named.performance
+    assert "no engine was asked for: llama.cpp is used, whose format q4_k_m is" in unnamed.warnings
+
+
 def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
     loads = [
         unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
