@@ -9,7 +9,8 @@ from pricing.performance.engines import engine_class
 from pricing.performance.layout import divides
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.serving import QUEUED_FRACTION, Serving
-from pricing.quotes.workloads import TPOT, TTFT, Workload
+from pricing.quotes.settling import TPOT, TTFT
+from pricing.quotes.workloads import Workload
 
 
 def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:

@@ -16,8 +16,9 @@ from pricing.quotes.cautions import caution
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import Serving, serving, serving_at_rate
+from pricing.quotes.settling import Settled, settled
 from pricing.quotes.throughput import Throughput, measured_rows, throughput
-from pricing.quotes.workloads import Question, Settled, Workload, question_of, settled, workload_of
+from pricing.quotes.workloads import Question, Workload, question_of, workload_of
 from pricing.rounding import rounded_down
 
 FITTING_FRACTION = 0.99

@@ -25,8 +25,9 @@ from pricing.performance.serving import (
     pace_of,
     sustained_rate,
 )
+from pricing.quotes.settling import Settled
 from pricing.quotes.throughput import Throughput
-from pricing.quotes.workloads import Settled, Workload
+from pricing.quotes.workloads import Workload
 from pricing.rounding import rounded_down
 
 QUEUED_FRACTION = 0.999

@@ -12,7 +12,8 @@ from pricing.performance.measured import exact, typical
 from pricing.quotes.answers import Evidence
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Measured
-from pricing.quotes.workloads import Question, Settled, Workload
+from pricing.quotes.settling import Settled
+from pricing.quotes.workloads import Question, Workload
 
 Basis = Literal["given", "measured", "modelled"]
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import Layout
 from pricing.performance.room import filled, shared
+from pricing.quotes.settling import SLO_CLOSE_FRACTION, SLO_ROUNDS
 from pricing.quotes.sweeps.arrays import Array, part_of, whole
 from pricing.quotes.sweeps.layouts import Chosen, Question, allowed_of, gain_ratio
-from pricing.quotes.workloads import SLO_CLOSE_FRACTION, SLO_ROUNDS
 
 
 class Limits(Struct, frozen=True, eq=False):

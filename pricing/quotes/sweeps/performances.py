@@ -196,10 +196,8 @@ class Performances:
     def _worked(self, frame: pl.DataFrame, indexes: Sequence[int], load: Load) -> pl.DataFrame:
         """Rows of placements of one shape; those that nothing fits or keeps are refused."""
         from pricing.quotes.sweeps.arrays import places_among  # noqa: PLC0415 - numpy: start-up
-        from pricing.quotes.sweeps.modelling import (  # noqa: PLC0415 - does without
-            modelled,
-            rows_of,
-        )
+        from pricing.quotes.sweeps.modelling import modelled  # noqa: PLC0415 - does without
+        from pricing.quotes.sweeps.rows import rows_of  # noqa: PLC0415
 
         placements = [self._placement(index) for index in indexes]
         rows = rows_of(frame, load, placements, places_among(frame["placement"], indexes))

@@ -70,9 +70,7 @@ class Placing:
 
     def _counted(self, frame: pl.DataFrame, load: Load) -> pl.DataFrame:
         """The rows with their `count`: asked for, or the smallest that fits; null for none."""
-        from pricing.quotes.sweeps.modelling import (  # noqa: PLC0415 - numpy: start-up does without
-            fitting_counts,
-        )
+        from pricing.quotes.sweeps.rows import fitting_counts  # noqa: PLC0415 - numpy: start-up
 
         indexes = frame["deployment"].unique(maintain_order=True)
         asked = {index: self._workload(index) for index in indexes}

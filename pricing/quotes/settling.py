@@ -1,0 +1,217 @@
+"""Settling: the layout of the highest throughput that keeps a workload's objectives."""
+
+from contextlib import suppress
+from operator import attrgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
+from pricing.formulas import queueing
+from pricing.performance.evidence import Correction, correction
+from pricing.performance.first_token import ttft_ratio
+from pricing.performance.layout import Demand, Layout, layouts_of, rank
+from pricing.performance.ratios import Ratio
+from pricing.quotes.workloads import Workload
+from pricing.rounding import rounded_up
+
+DEVICE_COUNT = "deployment.device_count"
+TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
+
+SLO_ROUNDS = 24
+SLO_CLOSE_FRACTION = 0.002
+"""A load that leaves less than this of an objective is the highest that keeps it."""
+
+
+class Settled(Struct, frozen=True, gc=False):
+    """A layout for a workload, and what measurements correct its throughput by."""
+
+    workload: Workload
+    demand: Demand
+    layout: Layout
+    corrected: Correction
+
+    @property
+    def requests_per_second(self) -> float:
+        """Corrected, of all devices."""
+        return float(self.layout.requests_per_second * self.corrected.ratio)
+
+    @property
+    def rank(self) -> float:
+        """What it is preferred by."""
+        return rank(self.layout, self.requests_per_second, self.demand)
+
+    @property
+    def ttft(self) -> Ratio:
+        """What measurements correct the time to first token by, beside the throughput."""
+        return ttft_ratio(self.workload.setup, self.layout, self.workload.demand)
+
+    @property
+    def wait_seconds(self) -> float:
+        """For a place, where more requests are asked for than run."""
+        return float(
+            queueing.closed_wait_seconds(
+                demanded=self.workload.demand.concurrency or 0.0,
+                in_flight=self.layout.in_flight,
+                requests_per_second=self.requests_per_second,
+            )
+        )
+
+    @property
+    def ttft_seconds(self) -> float:
+        """Corrected, with the wait for a place."""
+        served = self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value
+        return float(served + self.wait_seconds)
+
+    @property
+    def tpot_seconds(self) -> float:
+        """Corrected."""
+        return float(self.layout.tpot_seconds / self.corrected.ratio)
+
+    @property
+    def excess(self) -> float:
+        """How far the corrected latency is above the objectives, as a share of them.
+
+        The worse of the two; at most 0 where both are kept.
+        """
+        ttft, tpot = self.workload.slo.ttft_seconds, self.workload.slo.tpot_seconds
+        return max(
+            -1.0 if ttft is None else self.ttft_seconds / ttft - 1.0,
+            -1.0 if tpot is None else self.tpot_seconds / tpot - 1.0,
+        )
+
+
+def settled(workload: Workload) -> Settled:
+    """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
+
+    Raises a Refusal where nothing fits, Infeasible with the best there is.
+    """
+    fitting = _fitting(workload)
+    loosest = max(fitting, key=attrgetter("rank"))
+    if loosest.excess <= 0.0:
+        return loosest
+    kept, missed = [], []
+    for found in fitting:
+        alone = _lightest(found)
+        if alone.excess <= 0.0:
+            kept.append(_fullest(alone))
+        else:
+            missed.append(alone)
+    if kept:
+        return max(kept, key=attrgetter("rank"))
+    raise _infeasible(workload, loosest.layout.device_count, missed)
+
+
+def _lightest(found: Settled) -> Settled:
+    """Replicas of the same size under the lightest load asked for: one request in each."""
+    workload, layout = found.workload, found.layout
+    load = workload.demand.concurrency or float(layout.replica_count)
+    own = replace(
+        workload, device_count=layout.device_count, tensor_parallel=layout.tensor_parallel
+    )
+    (alone,) = _fitting(own, load)
+    return alone
+
+
+def _fullest(alone: Settled) -> Settled:
+    """The most requests in flight that keep the objectives, found between one and all that fit.
+
+    Regula falsi after Illinois, as latency is nearly a line: a side that stays twice counts half.
+    """
+    workload = alone.workload
+    if workload.demand.concurrency is not None:
+        return alone
+    (full,) = _fitting(workload)
+    if full.excess <= 0.0:
+        return full
+    low, high = alone.layout.concurrency, full.layout.concurrency
+    below, above, kept, moved = alone.excess, full.excess, alone, 0
+    for _ in range(SLO_ROUNDS):
+        if high - low <= 1.0 or kept.excess > -SLO_CLOSE_FRACTION:
+            break
+        middle = float(round((low * above - high * below) / (above - below)))
+        middle = min(max(middle, low + 1.0), high - 1.0)
+        (found,) = _fitting(workload, middle * alone.layout.replica_count)
+        if found.excess <= 0.0:
+            low, below, kept = middle, found.excess, found
+            above /= 2.0 if moved < 0 else 1.0
+            moved = -1
+        else:
+            high, above = middle, found.excess
+            below /= 2.0 if moved > 0 else 1.0
+            moved = 1
+    return kept
+
+
+def _fitting(workload: Workload, concurrency: float | None = None) -> list[Settled]:
+    """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
+    demand = workload.demand
+    load = Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency)
+    count, size = workload.device_count, workload.tensor_parallel
+    try:
+        layouts = _layouts(workload, load, count, size)
+    except (InvalidQuery, DoesNotFit) as refusal:
+        if size is None:
+            raise
+        near = _near_sizes(workload, count, size)
+        raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
+    setup = workload.setup
+    return [
+        Settled(workload, load, layout, correction(setup, layout, demand)) for layout in layouts
+    ]
+
+
+def _layouts(
+    workload: Workload, load: Demand, device_count: int | None, tensor_parallel: int | None
+) -> list[Layout]:
+    return layouts_of(
+        workload.rates,
+        workload.device,
+        load,
+        heads=workload.heads,
+        usable_fraction=workload.usable_fraction,
+        concurrency_limit=workload.concurrency_limit,
+        device_count=device_count,
+        tensor_parallel=tensor_parallel,
+    )
+
+
+def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
+    """The sizes of replica that fit where one does not, the nearest first.
+
+    Where none fits on so many devices, those of the least that do, and how many these are.
+    """
+    alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
+    for count in dict.fromkeys((device_count, None)):
+        with suppress(DoesNotFit):
+            found = _layouts(workload, alone, count, None)
+            sizes = sorted((int(layout.tensor_parallel) for layout in found), reverse=True)
+            near = [str(size) for size in sorted(sizes, key=lambda size: abs(size - asked))]
+            if count != device_count:
+                near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
+            return near
+    return []
+
+
+def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) -> Infeasible:
+    """What is missed, and the objective that would have to be looser, with what does."""
+    demand, slo = workload.demand, workload.slo
+    ttft = min(found.ttft_seconds for found in missed)
+    tpot = min(found.tpot_seconds for found in missed)
+    at_load = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
+    in_pace = [f for f in missed if slo.tpot_seconds is None or f.tpot_seconds <= slo.tpot_seconds]
+    in_time = [f for f in missed if slo.ttft_seconds is None or f.ttft_seconds <= slo.ttft_seconds]
+    if in_pace:
+        field, nearest = TTFT, [rounded_up(min(found.ttft_seconds for found in in_pace))]
+    elif in_time:
+        field, nearest = TPOT, [rounded_up(min(found.tpot_seconds for found in in_time))]
+    else:
+        least = min(missed, key=attrgetter("excess"))
+        field = TTFT
+        nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
+    return Infeasible(
+        f"no layout of {device_count} × {workload.device.name} meets the SLO{at_load}: the best"
+        f" time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
+        field=field,
+        nearest=nearest,
+    )
