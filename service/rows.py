@@ -174,6 +174,10 @@ class InferenceMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", 
     model: str
     precision: str
     weight_bits: Annotated[float, Meta(description="Size of a weight [bits].")] | None
+    kv_cache_precision: (
+        Annotated[str, Meta(description="Format of the cache, where not the engine's usual.")]
+        | None
+    )
     engine: str
     engine_version: str | None
     scenario: str

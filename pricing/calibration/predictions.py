@@ -85,6 +85,7 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
                 "device": row.device,
                 "device_count": row.device_count,
                 "precision": SPELLINGS.get((row.precision, row.weight_bits or 0.0), row.precision),
+                "kv_cache_precision": None if briefly else row.kv_cache_precision,
                 "tensor_parallel": None if briefly else row.tensor_parallel,
                 "engine": None if briefly else row.engine,
             },

@@ -19,10 +19,10 @@ from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, Key,
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import log
-from pricing.performance.cases import Prepared, layouts_for, prepare, sustained
+from pricing.performance.cases import Prepared, format_of, layouts_for, prepare, sustained
 from pricing.performance.constants import ANY, Constants, network_of, prefill_key
 from pricing.performance.engines import engine_class
-from pricing.performance.formats import dense_weight_bits, resolve
+from pricing.performance.formats import dense_weight_bits
 from pricing.performance.layout import Layout
 from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
 from pricing.performance.replica import request_of, speed
@@ -129,7 +129,7 @@ def trials_of(catalog: Catalog) -> Trials:
         measurements.append(row)
         starts.append(len(layouts))
         device = catalog.devices[row.device]
-        arithmetic = resolve(catalog, device, row.precision).arithmetic
+        arithmetic = format_of(catalog, row).arithmetic
         labels += [(device.family, arithmetic)] * len(found)
         shown = first_tokens.get(prefill_key(device.family)) or first_tokens.get(
             prefill_key(device.family, engine_class(row.engine))
@@ -166,7 +166,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
     """One layout of one measurement, as the numbers that its throughput follows from."""
     row = prepared.measurement
     device, model = catalog.devices[row.device], catalog.models[row.model]
-    number_format = resolve(catalog, device, row.precision)
+    number_format = format_of(catalog, row)
     weight_bits = row.weight_bits or number_format.weight_bits
     return {
         **{

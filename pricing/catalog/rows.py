@@ -69,6 +69,7 @@ class Measurement(Row, frozen=True, kw_only=True):
     scenario: str
     regime: str
     weight_bits: float | None
+    kv_cache_precision: str | None
     dataset: str | None
     tensor_parallel: int | None
     concurrency: float | None

@@ -158,6 +158,7 @@ TABLES: dict[str, Table] = {
                 reference("model", "models", required=True),
                 text("precision", required=True, choices=frozenset(PRECISIONS)),
                 number("weight_bits", low=1.0, high=64.0),
+                Column("kv_cache_precision", choices=frozenset(PRECISIONS), late=True),
                 text("dataset"),
                 text("engine", required=True),
                 text("engine_version"),

@@ -16,7 +16,7 @@ from pricing.performance.engines import (
     sharing_fraction,
     usable_fraction,
 )
-from pricing.performance.formats import SIXTEEN_BIT, dense_weight_bits, resolve
+from pricing.performance.formats import SIXTEEN_BIT, Format, dense_weight_bits, resolve
 from pricing.performance.layout import Demand, Layout, fastest, layouts_of
 from pricing.performance.rates import Rates, rates_of
 
@@ -123,6 +123,17 @@ def in_flight(measurement: Measurement) -> float | None:
     return measurement.concurrency
 
 
+def format_of(catalog: Catalog, measurement: Measurement) -> Format:
+    """The format that a row ran in, its cache as its source or its engine has it."""
+    return resolve(
+        catalog,
+        catalog.devices[measurement.device],
+        measurement.precision,
+        measurement.kv_cache_precision,
+        engine=engine_class(measurement.engine),
+    )
+
+
 def prepare(
     catalog: Catalog, measurement: Measurement, constants: Constants | None = None
 ) -> Prepared | None:
@@ -143,7 +154,7 @@ def question(
     device = catalog.devices[measurement.device]
     model = catalog.models[measurement.model]
     try:
-        number_format = resolve(catalog, device, measurement.precision)
+        number_format = format_of(catalog, measurement)
     except Refusal:
         return None
     input_tokens = measurement.input_tokens

@@ -35,6 +35,10 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "q4-k-m": ("int4", 4.8),
 }
 
+KV_BITS = "precision.{}.kv_cache_bits"
+"""The assumption of what a cached value takes beside weights of a format; an engine may have its
+own."""
+
 _GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
 """Spellings of formats that are of llama.cpp's own."""
 
@@ -64,19 +68,23 @@ def resolve(
     precision: str,
     kv_cache_precision: str | None = None,
     *,
+    engine: str | None = None,
     field: str = "deployment.precision",
 ) -> Format:
     """The format of a name on a device.
 
-    4- and 8-bit weights on hardware without the arithmetic are computed in 16 bits: memory
-    shrinks, compute does not speed up. Four-bit integers are always computed so, as serving
-    engines do. Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
+    engine: its class, which decides what the cache is kept in where that is left open. 4- and
+    8-bit weights on hardware without the arithmetic are computed in 16 bits: memory shrinks,
+    compute does not speed up. Four-bit integers are always computed so, as serving engines do.
+    Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
     name, alias_bits = _parse(precision, field=field)
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
     assumptions = [stored] if alias_bits is None and name in WEIGHT_ONLY else []
     if kv_cache_precision is None:
-        cached = catalog.assumptions[f"precision.{name}.kv_cache_bits"]
+        usual = KV_BITS.format(name)
+        known = map(catalog.assumptions.get, (f"{usual}.{engine}", usual))
+        cached = next(assumption for assumption in known if assumption)
         assumptions.append(cached)
         kv_bits = cached.value
     else:
@@ -112,11 +120,6 @@ def dense_weight_bits(model: Model, name: str, weight_bits: float) -> float:
     """
     wider = model.dense_weight_bits
     return weight_bits if wider is None or name != model.native_precision else wider
-
-
-def usual_kv_bits(catalog: Catalog, precision: str) -> float:
-    """What a cached value takes beside weights of a format, unless told otherwise [bits]."""
-    return catalog.assumptions[f"precision.{precision}.kv_cache_bits"].value
 
 
 def default_precision(device: Device, native_precision: str) -> str:

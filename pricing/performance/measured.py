@@ -6,7 +6,7 @@ from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.performance.cases import SUSTAINED_REGIMES, in_flight
+from pricing.performance.cases import SUSTAINED_REGIMES, format_of, in_flight
 from pricing.performance.engines import engine_class
 
 SAME_RATIO = 0.02
@@ -22,6 +22,7 @@ def exact(
     precision: str,
     tensor_parallel: int | None,
     engine: str | None,
+    kv_bits: float | None,
     input_tokens: float | None,
     output_tokens: float,
     concurrency: float | None,
@@ -29,13 +30,15 @@ def exact(
 ) -> tuple[Measurement, ...]:
     """The rows of exactly this configuration that compare, first tokens alone included.
 
+    kv_bits: of a cached value, None for one left open.
+
     A row without a load ran as much as fits; a question without an input fits rows that do
     not print theirs. An arrival rate fits rows that ran under it.
     """
     known = engine_class(engine)
     return tuple(
         row
-        for row in configured(catalog, device, device_count, model, precision)
+        for row in configured(catalog, device, device_count, model, precision, kv_bits)
         if (
             same(in_flight(row), concurrency)
             if requests_per_second is None
@@ -50,7 +53,12 @@ def exact(
 
 @lru_cache(maxsize=8192)
 def configured(
-    catalog: Catalog, device: str, device_count: int, model: str, precision: str
+    catalog: Catalog,
+    device: str,
+    device_count: int,
+    model: str,
+    precision: str,
+    kv_bits: float | None = None,
 ) -> tuple[Measurement, ...]:
     """The rows of a deployment that ran at a load which compares."""
     return tuple(
@@ -59,6 +67,7 @@ def configured(
         if row.device_count == device_count
         and row.precision == precision
         and row.regime in SUSTAINED_REGIMES
+        and kv_bits in {None, format_of(catalog, row).kv_bits}
     )
 
 

@@ -82,10 +82,10 @@ def measured_rows(
 ) -> tuple[Measurement, ...]:
     """Rows of exactly this question.
 
-    None are, of one under a latency objective, or with a cache in other than the usual format.
+    None are, of one under a latency objective.
     """
     demand, slo = workload.demand, workload.slo
-    if slo.ttft_seconds is not None or slo.tpot_seconds is not None or not workload.usual_cache:
+    if slo.ttft_seconds is not None or slo.tpot_seconds is not None:
         return ()
     return exact(
         workload.catalog,
@@ -95,6 +95,7 @@ def measured_rows(
         precision=workload.number_format.name,
         tensor_parallel=workload.tensor_parallel,
         engine=workload.engine,
+        kv_bits=workload.asked_kv_bits,
         input_tokens=question.load.input_tokens,
         output_tokens=demand.output_tokens,
         concurrency=demand.concurrency,

@@ -22,7 +22,6 @@ from pricing.performance.formats import (
     is_gguf,
     named_format,
     resolve,
-    usual_kv_bits,
 )
 from pricing.performance.layout import Demand
 from pricing.performance.rates import Rates, rates_of
@@ -48,7 +47,10 @@ def question_of(device: Device, query: UnitCostQuery) -> Question:
 
 
 class Workload(Struct, frozen=True, eq=False):
-    """What a deployment is asked to do."""
+    """What a deployment is asked to do.
+
+    asked_kv_bits: of a cached value, None where the question leaves it open.
+    """
 
     catalog: Catalog
     device: Device
@@ -60,14 +62,10 @@ class Workload(Struct, frozen=True, eq=False):
     device_count: int | None
     tensor_parallel: int | None
     engine: str | None
+    asked_kv_bits: float | None
     heads: int
     usable_fraction: float
     concurrency_limit: float
-
-    @property
-    def usual_cache(self) -> bool:
-        """Whether its cache is in the format that goes with its weights, as in measurements."""
-        return self.number_format.kv_bits == usual_kv_bits(self.catalog, self.number_format.name)
 
     @property
     def setup(self) -> Setup:
@@ -79,8 +77,8 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
     """The workload of a question for tokens."""
     device, deployment = question.device, question.deployment
     model = model_of(ledger, question.model)
-    number_format = _format(ledger, model, question)
     engine = _engine(ledger, deployment)
+    number_format = _format(ledger, model, question, engine)
     return Workload(
         catalog=ledger.catalog,
         device=device,
@@ -92,13 +90,14 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
         device_count=deployment.device_count,
         tensor_parallel=deployment.tensor_parallel,
         engine=engine,
+        asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         heads=divided_heads(model, device, engine),
         usable_fraction=ledger.assume_known(*usable_keys(engine)),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
 
-def _format(ledger: Ledger, model: Model, question: Question) -> Format:
+def _format(ledger: Ledger, model: Model, question: Question, engine: str | None) -> Format:
     device, deployment = question.device, question.deployment
     precision = deployment.precision
     if precision is None and isinstance(question.model, str) and named_format(question.model):
@@ -107,7 +106,13 @@ def _format(ledger: Ledger, model: Model, question: Question) -> Format:
     elif precision is None:
         precision = default_precision(device, model.native_precision)
         ledger.warn(f"no precision was asked for: {precision} is used")
-    number_format = resolve(ledger.catalog, device, precision, deployment.kv_cache_precision)
+    number_format = resolve(
+        ledger.catalog,
+        device,
+        precision,
+        deployment.kv_cache_precision,
+        engine=engine_class(engine),
+    )
     for assumption in number_format.assumptions:
         ledger.note(assumption)
     if number_format.emulated:

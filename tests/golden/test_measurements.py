@@ -82,3 +82,30 @@ def test_configuration_that_was_measured_gets_its_measurement(
     assert performance.evidence[0].output_tokens_per_second == pytest.approx(
         output_tokens_per_second, rel=FLOOR_FRACTION
     )
+
+
+@pytest.mark.parametrize(
+    ("engine", "kv_cache_precision", "is_measured"),
+    [("vLLM", None, True), ("vLLM", "fp8", True), ("vLLM", "bf16", False), (None, "fp8", True)],
+)
+def test_cache_that_is_asked_for_is_the_measured_one(
+    library: Library, engine: str | None, kv_cache_precision: str | None, *, is_measured: bool
+) -> None:
+    """AMD ran vLLM with a cache in FP8, which is not its usual one."""
+    question = {
+        "model": "llama-3.1-70b",
+        "deployment": {
+            "device": "mi300x",
+            "device_count": 8,
+            "precision": "fp8",
+            "engine": engine,
+            "kv_cache_precision": kv_cache_precision,
+        },
+        "load": {"input_tokens": 128, "output_tokens": 4096, "concurrency": 1500.0},
+        "purchase.usd_per_device_hour": 1.0,
+    }
+
+    performance = unit_costs(unit_cost(question), library).performance
+
+    published = pytest.approx(13_667.3, rel=1e-6)
+    assert (performance.output_tokens_per_second == published) is is_measured

@@ -49,15 +49,14 @@ def placement_of(workload: Workload, device_count: int) -> Placement:
             f"{device_count} devices do not divide into replicas of {size}",
             field="deployment.tensor_parallel",
         )
-    rows: tuple[Measurement, ...] = ()
-    if workload.usual_cache:
-        rows = configured(
-            workload.catalog,
-            device.name,
-            device_count,
-            workload.model.name,
-            workload.number_format.name,
-        )
+    rows = configured(
+        workload.catalog,
+        device.name,
+        device_count,
+        workload.model.name,
+        workload.number_format.name,
+        workload.asked_kv_bits,
+    )
     return Placement(
         workload=workload,
         device_count=device_count,

@@ -95,6 +95,18 @@ def test_cache_has_a_format_of_its_own(library: Library) -> None:
     assert resolved(library, "h100-sxm-80gb", "fp8", "bf16").kv_bits == 16.0
 
 
+@pytest.mark.parametrize(
+    ("engine", "bits"), [(None, 8.0), ("tensorrt", 8.0), ("vllm", 16.0), ("llama.cpp", 16.0)]
+)
+def test_cache_left_open_is_kept_as_the_engine_does(
+    library: Library, engine: str | None, bits: float
+) -> None:
+    device = library.newest.devices["h100-sxm-80gb"]
+
+    assert resolve(library.newest, device, "fp8", engine=engine).kv_bits == bits
+    assert resolve(library.newest, device, "fp8", "fp8", engine=engine).kv_bits == 8.0
+
+
 def test_bits_of_a_weight_only_format_are_an_assumption(library: Library) -> None:
     keys = {assumption.key for assumption in resolved(library, "b200-sxm", "fp4").assumptions}
 
