@@ -140,11 +140,14 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
     try:
         return snapshot.find_provider_model(model, seller, None, None)
     except LookupError:
-        models = [one.id for one in seller.models]
+        # It matches some models only by the longer names that their provider's API answers with.
+        for one in seller.models:
+            if one.id.lower() == model.lower():
+                return seller, one
         raise UnknownName(
             f"genai-prices knows no model {model!r} of {seller.id}",
             field="model",
-            nearest=proposed(model, models),
+            nearest=proposed(model, [one.id for one in seller.models]),
         ) from None
 
 
