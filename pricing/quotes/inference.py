@@ -19,7 +19,7 @@ from pricing.quotes.estimates import Estimate, Tokens, estimate
 from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import powering
-from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.purchasing import Bought, buy, warn_of_units
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.throughput import Throughput
 from pricing.quotes.unit_prices import unit_prices
@@ -43,7 +43,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     found = estimate(ledger, device, query)
     tokens, device_count = found.tokens, found.device_count
     bought = buy(ledger, device, query.purchase, field="purchase")
-    _warn_of_units(ledger, bought, device_count)
+    warn_of_units(ledger, bought, device_count)
     place = site(
         ledger,
         query.facility,
@@ -76,15 +76,6 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         warnings=tuple(ledger.warnings),
         provenance=ledger.provenance(query),
     )
-
-
-def _warn_of_units(ledger: Ledger, bought: Bought, device_count: int) -> None:
-    size = bought.instance_device_count
-    if size and size > 1 and device_count % size:
-        ledger.warn(
-            f"{bought.instance_type} is rented {size:g} devices at a time: this answer charges"
-            f" for {device_count}"
-        )
 
 
 def _used(ledger: Ledger, query: UnitCostQuery, found: Estimate) -> float:

@@ -8,6 +8,7 @@ from pricing.quotes.answers import RunCostAnswer, RunOption, Unavailable
 from pricing.quotes.keeping import Kept, kept_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
+from pricing.quotes.purchasing import warn_of_units
 from pricing.quotes.queries import RunCostQuery, RunPurchase
 from pricing.quotes.run_memory import layout_answer, memory_of
 from pricing.quotes.run_options import option_of, plan_of
@@ -42,6 +43,9 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         raise refused[0][1]
     _warn_of_providers(ledger, purchases, plans)
     _warn_of_commitments(ledger, plans)
+    for plan, _ in plans:
+        for part in plan.offer.parts:
+            warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)

@@ -42,6 +42,7 @@ from pricing.quotes.lifetime.service import (
 )
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
+from pricing.quotes.purchasing import warn_of_units
 from pricing.quotes.queries import Alternative, PurchasePlan, TcoQuery
 
 LONGEST_TERM = max(TERM_MONTHS.values())
@@ -312,12 +313,8 @@ def _warn(ledger: Ledger, query: TcoQuery, life: Life, capacity: CapacityUse) ->
         if stage.sourcing.hourly:
             courses.append(stage.sourcing.hourly)
         for course in courses:
-            size = course.bought.instance_device_count
-            if size and size > 1 and stage.fleet.device_count % size:
-                ledger.warn(
-                    f"{course.bought.instance_type} is rented {size:g} devices at a time: a"
-                    f" replica is charged for {stage.fleet.device_count}"
-                )
+            count = stage.fleet.device_count
+            warn_of_units(ledger, course.bought, count, charged="a replica is charged for")
         if any(held.beyond_usd):
             ledger.warn(
                 f"a commitment outlasts the horizon or its device: its last"

@@ -189,3 +189,18 @@ def test_release_without_prices_of_storage_charges_none(library: Library) -> Non
     items = {item.name: item.usd for item in found.line_items}
 
     assert (items["checkpoint_storage"], items["egress"]) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("device_count", "announced"), [(64, False), (60, True)])
+def test_instances_that_are_rented_whole_are_announced_in_a_run(
+    library: Library, device_count: int, *, announced: bool
+) -> None:
+    asked = {
+        "deployment.device_count": device_count,
+        "purchases": [{"option": "on_demand", "provider": "aws", "instance_type": "p5.48xlarge"}],
+    }
+    warnings = run_costs(run_cost(LUCK | asked), library).warnings
+    told = "p5.48xlarge is rented 8 devices at a time: this answer charges for 60"
+
+    assert (told in warnings) == announced
+    assert any("rented" in warning for warning in warnings) == announced

@@ -250,6 +250,19 @@ def test_instance_that_is_rented_whole_is_announced(library: Library) -> None:
     assert any("is rented 8 devices at a time" in warning for warning in answer.warnings)
 
 
+def test_instance_with_a_fraction_of_a_device_is_announced(library: Library) -> None:
+    half = {"purchase.provider": "azure", "purchase.instance_type": "Standard_NV18ads_A10_v5"}
+    whole = half | {"purchase.instance_type": "Standard_NV36ads_A10_v5"}
+    of_half, of_whole = (
+        " ".join(bought(library, {"deployment.device": "a10"} | place).warnings)
+        for place in (half, whole)
+    )
+
+    assert "Standard_NV18ads_A10_v5 is rented with 0.5 of a device and of its memory" in of_half
+    assert "charges for 1 whole at that rate" in of_half
+    assert "is rented" not in of_whole
+
+
 def test_older_release_answers_with_what_was_known(library: Library) -> None:
     prices = {
         name: bought(library, {"catalog": name, "as_of": "2026-05-31"}).price
