@@ -8,7 +8,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
 from pricing.quotes.purchasing.estimates import estimated, rental_key
 from pricing.quotes.purchasing.owning import owned
-from pricing.quotes.purchasing.table import find, no_price, placed
+from pricing.quotes.purchasing.table import at_place, find, no_price, placed
 from pricing.quotes.queries import Ownership, Purchase
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
@@ -91,8 +91,8 @@ def _default_option(ledger: Ledger, device: Device, purchase: Purchase) -> str:
         if find(ledger, device, option, purchase) is not None:
             if option != "on_demand":
                 ledger.warn(
-                    f"no on_demand price of {device.name} is in force on {ledger.as_of}: this is"
-                    f" its {option} price"
+                    f"no on_demand price of {device.name}{at_place(purchase)} is in force on"
+                    f" {ledger.as_of}: this is its {option} price"
                 )
             return option
     named = purchase.provider or purchase.region or purchase.instance_type

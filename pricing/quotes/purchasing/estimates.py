@@ -4,7 +4,7 @@ from pricing.catalog.rows import Device, PriceRow
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
-from pricing.quotes.purchasing.table import find
+from pricing.quotes.purchasing.table import at_place, find
 from pricing.quotes.queries import Purchase
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
@@ -31,8 +31,9 @@ def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -
     on_demand_usd, row, key = candidates[(len(candidates) - 1) // 2]
     ratio = _ratio(ledger, key)
     ledger.warn(
-        f"{option} of {device.name} is an estimate: {row.provider} has no such row, so its"
-        f" on-demand price is taken times a published ratio of {ratio:.3g}"
+        f"{option} of {device.name} is an estimate: no such price{at_place(purchase)} is in force"
+        f" on {ledger.as_of}, so the on-demand price of {row.provider} is taken times a published"
+        f" ratio of {ratio:.3g}"
     )
     return _estimate(
         purchase,

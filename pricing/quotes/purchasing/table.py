@@ -63,6 +63,12 @@ def find(
     )
 
 
+def at_place(purchase: Purchase) -> str:
+    """Where a purchase is made, in words; nothing where it may be anywhere."""
+    place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
+    return f" at {' '.join(place)}" if place else ""
+
+
 def no_price(
     ledger: Ledger,
     device: Device,
@@ -77,11 +83,9 @@ def no_price(
     suggests: whether to look for these, which takes longer than all else.
     """
     near = _near(ledger, device, option, purchase) if suggests else ()
-    place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
     return NoPrice(
-        f"no {option} price of {device.name}"
-        + (f" at {' '.join(place)}" if place else "")
-        + f" on {ledger.as_of} in release {ledger.catalog.name}",
+        f"no {option} price of {device.name}{at_place(purchase)} on {ledger.as_of} in release"
+        f" {ledger.catalog.name}",
         field=f"{field}.option" if near == OWNED else field,
         nearest=near,
     )

@@ -117,6 +117,28 @@ def test_provider_that_publishes_no_ratio_is_not_guessed_at(library: Library) ->
         bought(library, {"purchase.provider": "lambda", "purchase.option": "reserved_3y"})
 
 
+def test_warnings_of_a_price_say_where_and_when_there_is_none(library: Library) -> None:
+    # Prices of the year are known of us-east-1; on-demand ones of many other places of Azure.
+    asked = {"deployment.device": "t4", "purchase.option": "reserved_1y"}
+    virginia, elsewhere = (
+        bought(library, asked | {"purchase.provider": "aws", "purchase.region": region})
+        for region in ("us-east-1", "us-gov-east-1")
+    )
+    government = {"purchase.provider": "azure", "purchase.region": "usgovarizona"}
+    spot = bought(library, {"deployment.device": "mi25"} | government)
+
+    assert virginia.price.basis == "table"
+    assert any(
+        "no such price at aws us-gov-east-1 is in force on 2026-07-31" in warning
+        for warning in elsewhere.warnings
+    )
+    assert spot.price.option == "spot"
+    assert any(
+        "no on_demand price of mi25 at azure usgovarizona is in force" in warning
+        for warning in spot.warnings
+    )
+
+
 def test_device_with_a_listed_estimate_is_answered_and_marked(library: Library) -> None:
     answer = bought(library, {"deployment.device": "tpu-v4"})
 
