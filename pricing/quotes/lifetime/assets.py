@@ -100,7 +100,7 @@ def asset_of(
             nearest=["purchase.ownership.purchase_usd"],
         )
     host_watts = ledger.assume_known(*device.host_watts_keys)
-    usd, _ = purchase_price(ledger, device, ownership, field="purchase")
+    usd, _ = purchase_price(ledger, device, purchase, ownership, field="purchase")
 
     def given_or(given: float | None, key: str) -> float:
         return ledger.assume(key) if given is None else given

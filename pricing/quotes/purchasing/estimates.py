@@ -8,6 +8,9 @@ from pricing.quotes.purchasing.table import at_place, find
 from pricing.quotes.queries import Purchase
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
+RENTAL_OPTION = "on_demand"
+"""What a listed estimate of a rent is of."""
+
 PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
 """Providers whose reserved and spot ratios are published."""
 
@@ -15,7 +18,7 @@ PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
 def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
     """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
     rental = rental_key(ledger, device)
-    if option == "on_demand" and rental and not purchase.provider:
+    if option == RENTAL_OPTION and rental and not purchase.provider:
         usd = ledger.assume(rental)
         ledger.warn(f"the price of {device.name} is an estimate: no row of the table has one")
         return _estimate(purchase, option, usd, selection="estimated list price", source=rental)
@@ -76,6 +79,18 @@ def rental_key(ledger: Ledger, device: Device) -> str | None:
     """The listed estimate of a device that has no price row."""
     key = f"rental.{device.name}.usd_per_device_hour"
     return key if key in ledger.catalog.assumptions else None
+
+
+def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
+    """The options that have a price of their own for a purchase that day."""
+    options = [
+        option
+        for option in ledger.catalog.prices.options(device.name)
+        if find(ledger, device, option, purchase) is not None
+    ]
+    if rental_key(ledger, device) and not purchase.provider:
+        options.append(RENTAL_OPTION)
+    return tuple(dict.fromkeys(options))
 
 
 def _ratio_key(ledger: Ledger, option: str, row: PriceRow) -> str | None:

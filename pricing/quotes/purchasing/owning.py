@@ -8,6 +8,7 @@ from pricing.formulas import capital
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought, OwnedCost
+from pricing.quotes.purchasing.estimates import rented_options
 from pricing.quotes.queries import FleetOwnership, Ownership, Purchase
 
 
@@ -19,7 +20,7 @@ def owned(
     Energy apart. Raises NoPrice where the table has no purchase price and none is given.
     """
     ledger.note_tdp(device)
-    purchase_usd, source = purchase_price(ledger, device, terms, field=field)
+    purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
     purchase_usd *= 1.0 - purchase.discount_fraction
     watts = device.tdp_watts + ledger.assume_known(*device.host_watts_keys)
     life_years = _term(ledger, terms.life_years, "capital.life_years")
@@ -70,7 +71,7 @@ def _term(ledger: Ledger, given: float | None, key: str) -> float:
 
 
 def purchase_price(
-    ledger: Ledger, device: Device, terms: FleetOwnership, *, field: str
+    ledger: Ledger, device: Device, purchase: Purchase, terms: FleetOwnership, *, field: str
 ) -> tuple[float, str]:
     """Price of a device with its share of the host before any discount [USD], and its source."""
     if date.fromordinal(ledger.day).year < device.year:
@@ -82,9 +83,9 @@ def purchase_price(
         return terms.purchase_usd, "the caller's own"
     if device.purchase_usd is None:
         raise NoPrice(
-            f"{device.name} is not sold: there is no purchase price to own it at",
+            f"release {ledger.catalog.name} has no purchase price of {device.name} to own it at",
             field=f"{field}.option",
-            nearest=ledger.catalog.prices.options(device.name),
+            nearest=rented_options(ledger, device, purchase),
         )
     ledger.note(
         Assumption(

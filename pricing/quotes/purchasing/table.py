@@ -99,11 +99,11 @@ def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tu
     close = book.rows(question)
     if not close:
         close = [row for row in book.rows(PriceQuestion(device.name, option)) if _on(row, ledger)]
-    if not close:
-        close = [
+    for provider in dict.fromkeys((purchase.provider, None)):
+        close = close or [
             row
             for other in book.options(device.name)
-            for row in book.rows(PriceQuestion(device.name, other, purchase.provider))
+            for row in book.rows(PriceQuestion(device.name, other, provider))
             if _on(row, ledger)
         ]
     close.sort(key=lambda row: (_distance(row, ledger.day), *_elsewhere(row, purchase), row.id))

@@ -182,12 +182,35 @@ def test_device_that_nobody_rents_out_is_priced_as_owned(library: Library) -> No
     assert any("for rent" in warning for warning in answer.warnings)
 
 
-def test_device_that_is_not_sold_cannot_be_owned(library: Library) -> None:
-    with pytest.raises(NoPrice, match="tpu-v5e is not sold") as caught:
-        bought(library, {"deployment.device": "tpu-v5e", "purchase.option": "owned"})
+@pytest.mark.parametrize(
+    ("changes", "rented"),
+    [
+        ({}, {"on_demand", "spot"}),
+        ({"purchase.region": "us-central1"}, {"on_demand", "spot"}),
+        ({"purchase.provider": "aws"}, set()),
+        ({"as_of": "2023-01-01"}, set()),
+        ({"deployment.device": "tpu-v4"}, {"on_demand"}),
+    ],
+)
+def test_device_without_a_purchase_price_cannot_be_owned_and_is_rented_where_it_is_offered(
+    library: Library, changes: dict[str, Any], rented: set[str]
+) -> None:
+    asked = {"deployment.device": "tpu-v5e", **changes}
+    with pytest.raises(NoPrice, match="has no purchase price of tpu-v") as caught:
+        bought(library, asked | {"purchase.option": "owned"})
 
     assert caught.value.field == "purchase.option"
-    assert set(caught.value.nearest) == {"on_demand", "spot"}
+    assert set(caught.value.nearest) == rented
+    for option in rented:
+        assert bought(library, asked | {"purchase.option": option}).price.option == option
+
+
+def test_what_is_sold_elsewhere_is_near_where_a_provider_sells_none(library: Library) -> None:
+    with pytest.raises(NoPrice) as caught:
+        bought(library, {"deployment.device": "trainium2", "purchase.provider": "gcp"})
+
+    assert caught.value.nearest
+    assert all(row.startswith("aws/") for row in caught.value.nearest)
 
 
 def test_unknown_provider_is_refused_with_the_nearest(library: Library) -> None:
