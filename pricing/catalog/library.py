@@ -1,7 +1,9 @@
 """The library: every release there is."""
 
 import hashlib
+import re
 from collections.abc import Iterable
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -16,7 +18,7 @@ class Library:
     """Releases by name, the newest known."""
 
     def __init__(self, catalogs: Iterable[Catalog]) -> None:
-        ordered = sorted(catalogs, key=lambda catalog: (catalog.known_by, catalog.name))
+        ordered = sorted(catalogs, key=_age)
         if not ordered:
             raise CatalogError("there is no release: no directory of tables has a manifest")
         self._catalogs = {catalog.name: catalog for catalog in ordered}
@@ -78,3 +80,9 @@ class Library:
                 nearest=self.names,
             )
         return catalog
+
+
+def _age(catalog: Catalog) -> tuple[date, list[str | int]]:
+    """What releases are ordered by: the day that they know, then the name, its numbers as such."""
+    parts = re.split(r"([0-9]+)", catalog.name)
+    return catalog.known_by, [int(part) if at % 2 else part for at, part in enumerate(parts)]

@@ -1,3 +1,5 @@
+from copy import copy
+
 import pytest
 
 from pricing.catalog.catalog import Catalog
@@ -88,6 +90,20 @@ def test_releases_come_oldest_first(library: Library) -> None:
 
     assert days == sorted(days)
     assert library.newest is library.get(library.names[-1])
+
+
+def test_tenth_release_of_a_day_comes_after_the_ninth(library: Library) -> None:
+    names = ["2026-07-31-r10", "2026-07-31", "2026-07-31-r9", "2026-07-31-r2"]
+    catalogs = [copy(library.newest) for _ in names]
+    for catalog, name in zip(catalogs, names, strict=True):
+        catalog.name = name
+
+    assert Library(catalogs).names == (
+        "2026-07-31",
+        "2026-07-31-r2",
+        "2026-07-31-r9",
+        "2026-07-31-r10",
+    )
 
 
 def test_no_name_means_the_newest_release(library: Library) -> None:
