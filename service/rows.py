@@ -89,6 +89,10 @@ class DeviceRow(Row, frozen=True, kw_only=True):
     purchase_usd: Annotated[float, Meta(description="Purchase price [USD].")] | None
     purchase_low_usd: Annotated[float, Meta(description="Low end of it [USD].")] | None
     purchase_high_usd: Annotated[float, Meta(description="High end of it [USD].")] | None
+    purchase_includes_host: (
+        Annotated[bool, Meta(description="Whether this is the price with its share of the host.")]
+        | None
+    )
     purchase_source: str | None
     source: Source
     confidence: Confidence

@@ -65,6 +65,15 @@ def test_every_row_is_of_the_type_that_the_document_says(
             offset = getattr(read, "next_offset", None)
 
 
+def test_purchase_prices_say_whether_they_include_the_host(ask: Ask) -> None:
+    devices = listed(ask, "devices", "limit=1000")["rows"]
+    priced = [row for row in devices if row["purchase_usd"] is not None]
+    included = {row["device"]: row["purchase_includes_host"] for row in priced}
+
+    assert set(included.values()) == {True, False}
+    assert (included["h100-sxm-80gb"], included["rtx-4090"]) == (True, False)
+
+
 def test_training_runs_are_measurements_too(ask: Ask, library: Library) -> None:
     page = listed(ask, "measurements", "kind=training")
 
