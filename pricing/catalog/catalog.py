@@ -300,6 +300,7 @@ def _price(row: Mapping[str, Any]) -> PriceRow:
                 "date_quality",
                 "source",
                 "confidence",
+                "notes",
             )
         },
     )

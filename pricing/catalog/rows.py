@@ -7,6 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+DOUBTS = ("SUSPECT", "may be a")
+"""What notes of a price say that is far from those around it."""
+
 
 class Row(Struct, frozen=True, kw_only=True):
     """Base of every row."""
@@ -43,6 +46,12 @@ class PriceRow(Row, frozen=True, kw_only=True):
     ]
     source: str
     confidence: str
+    notes: Annotated[str, Meta(description="What is odd about the row.")] | None
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether the notes say that it may be no price of this kind."""
+        return any(mark in (self.notes or "") for mark in DOUBTS)
 
 
 class PriceRange(Row, frozen=True, kw_only=True):

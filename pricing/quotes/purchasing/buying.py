@@ -8,7 +8,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
 from pricing.quotes.purchasing.estimates import estimated, rental_key
 from pricing.quotes.purchasing.owning import owned
-from pricing.quotes.purchasing.table import at_place, find, no_price, placed
+from pricing.quotes.purchasing.table import at_place, find, no_price, placed, warn_of_doubt
 from pricing.quotes.queries import Ownership, Purchase
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
@@ -46,6 +46,7 @@ def buy(
         )
     choice = find(ledger, device, option, purchase)
     if choice is not None:
+        warn_of_doubt(ledger, choice.row)
         return _from_row(purchase, choice)
     bought = estimated(ledger, device, option, purchase)
     if bought is not None:

@@ -4,7 +4,7 @@ from pricing.catalog.rows import Device, PriceRow
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
-from pricing.quotes.purchasing.table import at_place, find
+from pricing.quotes.purchasing.table import at_place, find, warn_of_doubt
 from pricing.quotes.queries import Purchase
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
@@ -38,6 +38,7 @@ def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -
         f" on {ledger.as_of}, so the on-demand price of {row.provider} is taken times a published"
         f" ratio of {ratio:.3g}"
     )
+    warn_of_doubt(ledger, row)
     return _estimate(
         purchase,
         option,

@@ -63,6 +63,12 @@ def find(
     )
 
 
+def warn_of_doubt(ledger: Ledger, row: PriceRow) -> None:
+    """Pass on what the table says of a price that is far from those around it."""
+    if row.is_doubted:
+        ledger.warn(f"the price {row.id} is in doubt: {row.notes}")
+
+
 def at_place(purchase: Purchase) -> str:
     """Where a purchase is made, in words; nothing where it may be anywhere."""
     place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]

@@ -30,6 +30,7 @@ def price(usd: float, start: str, end: str | None, **changes: Any) -> PriceRow:
         "date_quality": "announced",
         "source": "a test",
         "confidence": "verified",
+        "notes": None,
     } | changes
     return PriceRow(id=f"{row['provider']}/{row['instance_type']}/{start}", **row)
 

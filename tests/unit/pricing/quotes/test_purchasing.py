@@ -308,6 +308,33 @@ def test_instance_with_a_fraction_of_a_device_is_announced(library: Library) -> 
     assert "is rented" not in of_whole
 
 
+A100 = {
+    "deployment.device": "a100-sxm-80gb",
+    "purchase.provider": "azure",
+    "purchase.region": "polandcentral",
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "doubted"),
+    [
+        ({"purchase.option": "on_demand", "as_of": "2025-09-01"}, True),
+        ({"purchase.option": "reserved_1y", "as_of": "2025-09-01"}, True),
+        ({"purchase.option": "on_demand", "as_of": "2026-06-01"}, False),
+    ],
+)
+def test_price_that_the_table_doubts_is_announced(
+    library: Library, changes: dict[str, Any], *, doubted: bool
+) -> None:
+    answer = bought(library, A100 | changes)
+    row = answer.price.row
+
+    assert row is not None
+    told = f"the price {row.id} is in doubt: {row.notes}"
+    assert (told in answer.warnings) == doubted
+    assert ("SUSPECT" in (row.notes or "")) == doubted
+
+
 def test_older_release_answers_with_what_was_known(library: Library) -> None:
     prices = {
         name: bought(library, {"catalog": name, "as_of": "2026-05-31"}).price
