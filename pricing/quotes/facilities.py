@@ -71,11 +71,18 @@ def site(
 
 @lru_cache(maxsize=4096)
 def _published(catalog: Catalog, provider: str, region: str) -> Published:
+    provider = provider or _only_provider(catalog, region)
     return Published(
         _pue(catalog, provider, region),
         _electricity(catalog, provider, region),
         _carbon(catalog, provider, region),
     )
+
+
+def _only_provider(catalog: Catalog, region: str) -> str:
+    """Whose region this is, where one provider alone has it; else empty."""
+    names = [name for name, regions in catalog.sites.items() if region in regions]
+    return names[0] if len(names) == 1 else ""
 
 
 def _value(ledger: Ledger, given: float | None, published: Assumption | None, key: str) -> float:

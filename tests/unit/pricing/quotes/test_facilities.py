@@ -51,6 +51,16 @@ def test_place_that_nobody_knows_gets_the_defaults(library: Library) -> None:
     }
 
 
+def test_region_of_one_provider_is_known_without_its_name(library: Library) -> None:
+    assert placed(library, region="us-east-1") == placed(
+        library, provider="aws", region="us-east-1"
+    )
+
+
+def test_region_of_several_providers_has_the_defaults(library: Library) -> None:
+    assert placed(library, region="us-central1") == placed(library)
+
+
 def test_tenant_does_not_pay_the_electricity(library: Library) -> None:
     found, assumed = placed(library, pays_energy=False)
 
