@@ -8,7 +8,7 @@ from pricing.quotes.answers import RunCostAnswer, RunOption, Unavailable
 from pricing.quotes.keeping import Kept, kept_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
-from pricing.quotes.purchasing import warn_of_units
+from pricing.quotes.purchasing import warn_of_providers, warn_of_units
 from pricing.quotes.queries import RunCostQuery, RunPurchase
 from pricing.quotes.run_memory import layout_answer, memory_of
 from pricing.quotes.run_options import option_of, plan_of
@@ -41,7 +41,12 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     plans, offers, refused = _planned(ledger, task, work, kept, purchases)
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
-    _warn_of_providers(ledger, purchases, plans)
+    chosen = {
+        option.option: option.provider
+        for _, option in plans
+        if option.provider and purchases[option.purchase_index].provider is None
+    }
+    warn_of_providers(ledger, chosen)
     _warn_of_commitments(ledger, plans)
     for plan, _ in plans:
         for part in plan.offer.parts:
@@ -134,22 +139,6 @@ def _planned(
 def _amortised(options: tuple[RunOption, ...]) -> str | None:
     cheapest = min(options, key=lambda option: option.amortised_usd, default=None)
     return cheapest.option if cheapest else None
-
-
-def _warn_of_providers(
-    ledger: Ledger, purchases: Sequence[RunPurchase], plans: list[Planned]
-) -> None:
-    """Say so where the table chose different providers, whose prices are not each other's terms."""
-    chosen = {
-        option.option: option.provider
-        for _, option in plans
-        if option.provider and purchases[option.purchase_index].provider is None
-    }
-    if len(set(chosen.values())) > 1:
-        pairs = ", ".join(f"{option} of {provider}" for option, provider in chosen.items())
-        ledger.warn(
-            f"the prices are of different providers ({pairs}): name one to compare its own terms"
-        )
 
 
 def _label(option: RunOption) -> str:

@@ -19,6 +19,7 @@ from pricing.quotes.lifetime.prices import Course
 from pricing.quotes.lifetime.report import Accounts
 from pricing.quotes.lifetime.service import Stage
 from pricing.quotes.lifetime.sourcing import on_demand_course
+from pricing.quotes.purchasing import warn_of_providers
 
 OF_A_BASE = (
     "base",
@@ -42,6 +43,8 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
         on_demand_course(ledger, horizon.market, stage.fleet, stage.plan, stage.sourcing)
         for stage in stages
     ]
+    for stage, course in zip(stages, on_demand, strict=True):
+        warn_of_providers(ledger, _left_open(stage, course))
     commitments = tuple(
         commitment
         for stage, held, course in zip(stages, life.held, on_demand, strict=True)
@@ -70,6 +73,21 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
         ),
         spot=_spot(life),
     )
+
+
+def _left_open(stage: Stage, on_demand: Course | None) -> dict[str, str]:
+    """The providers that the table chose, by option, for what names none."""
+    plan = stage.plan
+    base, burst = plan.base or plan, plan.burst or plan.base or plan
+    chosen = {}
+    for course, purchase in (
+        *((course, base) for course in stage.sourcing.committed),
+        (stage.sourcing.hourly, burst),
+        (on_demand, base),
+    ):
+        if course is not None and course.bought.provider and purchase.provider is None:
+            chosen[course.option] = course.bought.provider
+    return chosen
 
 
 def _commitments(
