@@ -13,7 +13,7 @@ from pricing.formulas import capital
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.months import Span
-from pricing.quotes.purchasing import Bought, buy
+from pricing.quotes.purchasing import Bought, buy, warn_of_doubt
 from pricing.quotes.queries import Purchase
 
 
@@ -94,13 +94,19 @@ def course_of(
         return Course(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
     known = [usd]
+    basis: str = bought.price.basis
     scratch_ledgers = (
         Ledger(ledger.catalog, date.fromordinal(span.first_day).isoformat())
         for span in market.spans[1 : market.known_months]
     )
     for scratch in scratch_ledgers:
-        day = buy(scratch, device, purchase, field=field)
-        known.append(day.price.usd_per_device_hour)
+        price = buy(scratch, device, purchase, field=field).price
+        known.append(price.usd_per_device_hour)
+        if price.basis != basis:
+            basis = price.basis
+            ledger.adopt(scratch.assumptions, scratch.warnings)
+        if price.row is not None:
+            warn_of_doubt(ledger, price.row)
     unknown = known[-1] * market.ratios[len(known) :]
     return Course(bought, np.concatenate([np.array(known), unknown]))
 

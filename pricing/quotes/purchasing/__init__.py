@@ -3,7 +3,15 @@
 from pricing.quotes.purchasing.bought import Bought, OwnedCost
 from pricing.quotes.purchasing.buying import buy
 from pricing.quotes.purchasing.providers import warn_of_providers
-from pricing.quotes.purchasing.table import placed
+from pricing.quotes.purchasing.table import placed, warn_of_doubt
 from pricing.quotes.purchasing.units import warn_of_units
 
-__all__ = ["Bought", "OwnedCost", "buy", "placed", "warn_of_providers", "warn_of_units"]
+__all__ = [
+    "Bought",
+    "OwnedCost",
+    "buy",
+    "placed",
+    "warn_of_doubt",
+    "warn_of_providers",
+    "warn_of_units",
+]

@@ -33,3 +33,38 @@ def test_prices_of_different_providers_are_announced(
 
     assert len(told) == (pairs is not None)
     assert all(str(pairs) in warning for warning in told)
+
+
+A100 = {"device": "a100-sxm-80gb", "device_count": 8, "precision": "bf16"}
+
+
+@pytest.mark.parametrize(
+    ("place", "option", "told"),
+    [
+        (
+            {"provider": "aws", "region": "us-east-1", "instance_type": "p4de.24xlarge"},
+            "reserved_1y",
+            "no such price at aws us-east-1 p4de.24xlarge is in force on 2025-06-01",
+        ),
+        (
+            {"provider": "azure", "region": "polandcentral"},
+            "on_demand",
+            "polandcentral/Standard_ND96amsr_A100_v4/on_demand/2025-05-16 is in doubt",
+        ),
+    ],
+)
+def test_prices_of_later_months_that_are_estimates_or_in_doubt_are_announced(
+    library: Library, place: dict[str, str], option: str, told: str
+) -> None:
+    def warned(horizon_months: int) -> list[str]:
+        asked = {
+            "deployment": A100,
+            "purchase": place | {"option": option},
+            "traffic.requests_per_day": 1e5,
+            "horizon_months": horizon_months,
+            "start": "2025-04-01",
+        }
+        warnings = tco(questions.tco(asked), library).warnings
+        return [warning for warning in warnings if told in warning]
+
+    assert (len(warned(2)), len(warned(12))) == (0, 1)
