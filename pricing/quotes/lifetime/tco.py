@@ -8,6 +8,7 @@ import numpy as np
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
+from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
 from pricing.quotes.lifetime.apis import PRICES, Api, api_of
@@ -315,6 +316,11 @@ def _warn(ledger: Ledger, query: TcoQuery, life: Life, capacity: CapacityUse) ->
         for course in courses:
             count = stage.fleet.device_count
             warn_of_units(ledger, course.bought, count, charged="a replica is charged for")
+        if stage.sourcing.hourly and stage.sourcing.hourly.option == "capacity_block":
+            ledger.warn(
+                f"capacity blocks are bought ahead, for whole days and {MOST_BLOCK_HOURS:.0f} hours"
+                " at most: this service is charged for them by the hour, one after the other"
+            )
         if any(held.beyond_usd):
             ledger.warn(
                 f"a commitment outlasts the horizon or its device: its last"

@@ -68,3 +68,13 @@ def test_prices_of_later_months_that_are_estimates_or_in_doubt_are_announced(
         return [warning for warning in warnings if told in warning]
 
     assert (len(warned(2)), len(warned(12))) == (0, 1)
+
+
+@pytest.mark.parametrize("option", ["capacity_block", "on_demand"])
+def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, option: str) -> None:
+    purchase = {"provider": "aws", "region": "us-east-1", "option": option}
+    warnings = tco(questions.tco({"purchase": purchase}), library).warnings
+
+    assert any("capacity blocks are bought ahead" in warning for warning in warnings) == (
+        option == "capacity_block"
+    )
