@@ -190,15 +190,16 @@ def _use_fraction(ledger: Ledger, purchase: CapacityPurchase) -> float:
 
 def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) -> float:
     """Price with so much upfront over the price with none."""
-    key = f"reserved.{bought.provider}.{upfront}_upfront_ratio"
-    if key not in ledger.catalog.assumptions:
+    keys = {name: f"reserved.{bought.provider}.{name}_upfront_ratio" for name in UPFRONT_FRACTIONS}
+    sold = [name for name, key in keys.items() if key in ledger.catalog.assumptions]
+    if upfront not in sold:
         raise NoPrice(
             f"{bought.provider} sells {bought.price.option} with {upfront} upfront at no price that"
             f" release {ledger.catalog.name} knows",
             field=f"{field}.upfront",
-            nearest=("none",),
+            nearest=("none", *sold),
         )
-    return ledger.assume(key)
+    return ledger.assume(keys[upfront])
 
 
 def _at_ratio(bought: Bought, ratio: float, upfront: str) -> Bought:

@@ -183,11 +183,18 @@ def test_callers_own_reserved_price_is_the_price_under_its_terms(library: Librar
     assert usd(found, "financing") > 0.0
 
 
-def test_upfront_that_nobody_sells_is_unavailable(library: Library) -> None:
-    answer = quoted(library, {"option": "reserved_1y", "provider": "gcp", "upfront": "all"})
+@pytest.mark.parametrize(
+    ("provider", "upfront", "nearest"),
+    [("gcp", "all", "(nearest: none)"), ("azure", "partial", "(nearest: none, all)")],
+)
+def test_upfront_that_nobody_sells_is_unavailable(
+    library: Library, provider: str, upfront: str, nearest: str
+) -> None:
+    answer = quoted(library, {"option": "reserved_1y", "provider": provider, "upfront": upfront})
     (gone,) = answer.unavailable
 
     assert gone.field == "purchases[0].upfront"
+    assert gone.reason.endswith(nearest)
 
 
 @pytest.mark.parametrize(
