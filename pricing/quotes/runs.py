@@ -179,9 +179,8 @@ def expected(run: Run, stops: Stops) -> tuple[Number, Course]:
             other_per_second=events_per_second,
         )
     )
-    interval_seconds = least(work_seconds, SHORTEST_INTERVAL_SECONDS)
-    if given is not None:
-        interval_seconds = otherwise(given, interval_seconds)
+    # No interval is longer than the run.
+    interval_seconds = least(work_seconds, otherwise(given, SHORTEST_INTERVAL_SECONDS))
     longest = greatest(greatest(stops.checkpoint_seconds, stops.restart_seconds), interval_seconds)
     is_stuck = shared(longest >= LONGEST_RATIO * mtbf_seconds)
     # What is stuck has no course: its exponentials would be past all numbers.

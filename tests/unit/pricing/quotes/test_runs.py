@@ -73,6 +73,17 @@ def test_given_interval_is_kept(library: Library) -> None:
     assert option.checkpoint_interval_seconds == 1234.0
 
 
+def test_interval_longer_than_the_run_is_the_run(library: Library) -> None:
+    """On so many devices an hour without a stop is rare, but the run takes minutes."""
+    many = {"tokens": 1e9, "deployment.device_count": 65_536}
+    whole, longer = (
+        course(library, {**many, "reliability.checkpoint_interval_seconds": seconds})[1]
+        for seconds in (1e4, 1e6)
+    )
+
+    assert longer == whole
+
+
 @pytest.mark.parametrize(
     "stops",
     [{}, {"restart_seconds": 0.0, "device_mtbf_hours": 1e9}],
