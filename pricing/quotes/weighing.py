@@ -213,9 +213,12 @@ def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
     """The total with each input of the course a tenth higher, where the run then finishes."""
     stops, bill = plan.offer.stops, plan.bill
     held, waiting = plan.held_hours, plan.waiting_hours
-    # A run of less work stops in proportion, and a longer restart fails more often.
-    yield "mfu_fraction", bill.usd(held / MORE, waiting / MORE)
-    yield "run_overhead_ratio", bill.usd(held * MORE, waiting * MORE)
+    for name, work, moved in _moved_courses(run, stops, preempted=plan.offer.preempted):
+        try:
+            yield name, _usd(work, moved, bill)
+        except Infeasible:
+            continue
+    # A longer restart fails more often.
     longer = exp(NUDGE_FRACTION * stops.restart_seconds / plan.course.mtbf_seconds)
     yield "restart_seconds", bill.usd(held * longer, waiting * longer)
     more_held = replace(bill, held_ratio=bill.held_ratio + NUDGE_FRACTION)
@@ -223,25 +226,30 @@ def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
         yield name, more_held.usd(held, waiting)
     if plan.offer.preempted:
         yield "spot_capacity_wait_seconds", bill.usd(held, waiting * MORE)
-    for name, moved in _moved_stops(stops, preempted=plan.offer.preempted):
-        try:
-            yield name, _usd(run, moved, bill)
-        except Infeasible:
-            continue
 
 
-def _moved_stops(stops: Stops, *, preempted: bool) -> Iterator[tuple[str, Stops]]:
+def _moved_courses(run: Run, stops: Stops, *, preempted: bool) -> Iterator[tuple[str, Run, Stops]]:
+    """What goes another way: checkpoints are whole, so that time is not in proportion to work."""
+    yield (
+        "mfu_fraction",
+        replace(run, productive_device_hours=run.productive_device_hours / MORE),
+        stops,
+    )
+    yield "run_overhead_ratio", replace(run, overhead_ratio=run.overhead_ratio * MORE), stops
     yield (
         "device_failure_rate",
+        run,
         replace(stops, failures_per_device_second=stops.failures_per_device_second * MORE),
     )
     yield (
         "checkpoint_write_seconds",
+        run,
         replace(stops, checkpoint_seconds=stops.checkpoint_seconds * MORE),
     )
     if preempted:
         rate = stops.preemptions_per_instance_second * MORE
         yield (
             "spot_preemptions_per_instance_hour",
+            run,
             replace(stops, preemptions_per_instance_second=rate),
         )

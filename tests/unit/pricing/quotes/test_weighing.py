@@ -191,11 +191,25 @@ def test_sensitivity_is_what_asking_again_finds(
     (before,), (after,) = base.options, quoted(library, changes | {field: value}).options
     (stated,) = (item for item in base.sensitivities if item.input == name)
 
-    # Of a run of less work, the last interval is of another length than the others.
     assert stated.usd_change == pytest.approx(
         after.usd.mean - before.usd.mean, rel=2e-3, abs=1e-9 * before.usd.mean
     )
     assert stated.usd_change_fraction == pytest.approx(stated.usd_change / before.usd.mean)
+
+
+def test_run_of_one_checkpoint_is_not_shortened_by_more_than_its_work(library: Library) -> None:
+    """Half of it is the checkpoint, which a higher MFU does not write any faster."""
+    short: dict[str, Any] = {
+        "purchases": [DEAR],
+        "tokens": 1e9,
+        "mfu_fraction": 0.4,
+        "reliability.checkpoint_write_seconds": 60.0,
+    }
+    base = quoted(library, short)
+    (before,), (after,) = base.options, quoted(library, short | {"mfu_fraction": 0.44}).options
+    (stated,) = (item for item in base.sensitivities if item.input == "mfu_fraction")
+
+    assert stated.usd_change == pytest.approx(after.usd.mean - before.usd.mean, rel=1e-9)
 
 
 def test_price_sensitivity_is_what_asking_again_finds(library: Library) -> None:
