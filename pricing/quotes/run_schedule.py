@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta
-from math import lcm
+from math import ceil, lcm
 from typing import Literal
 
 from msgspec import Struct
@@ -32,14 +32,26 @@ class Limit(Struct, frozen=True):
     field: str
     asked: Schedule
 
+    def met_hours(self, option: RunOption) -> float:
+        """What is to keep the limit: the mean of an option, or its 90th percentile."""
+        if self.asked.meet == "p90":
+            return option.wall_clock_hours_distribution.p90
+        return option.wall_clock_hours
+
+    @property
+    def measure(self) -> str:
+        """What such hours are of, in words after them."""
+        return " at the 90th percentile" if self.asked.meet == "p90" else ""
+
     def kept(self, option: RunOption) -> bool | None:
-        """Whether an option keeps the limit, by its mean or its 90th percentile."""
-        if self.hours is None:
-            return None
-        late = self.asked.meet == "p90"
-        return (
-            option.wall_clock_hours_distribution.p90 if late else option.wall_clock_hours
-        ) <= self.hours
+        """Whether an option keeps the limit."""
+        return None if self.hours is None else self.met_hours(option) <= self.hours
+
+    def met_by(self, hours: float) -> str:
+        """The limit that so many hours just keep. A deadline is the beginning of its day."""
+        if self.asked.deadline is None:
+            return rounded_up(hours)
+        return self.end(ceil(hours / HOURS_PER_DAY) * HOURS_PER_DAY)
 
     def end(self, hours: float) -> str:
         """The day that a run of so many hours ends on. Raises Infeasible past the calendar."""
@@ -81,7 +93,7 @@ def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int
         option = _at(ledger, task, count, price)
         if option is None:
             return False
-        tried.append((option.wall_clock_hours, count))
+        tried.append((limit.met_hours(option), count))
         return bool(limit.kept(option))
 
     count = next(filter(keeps, _doubled(ledger, task)), None)
@@ -130,7 +142,7 @@ def schedule_of(
     if limit.hours is not None and options and not in_time:
         ledger.warn(
             f"no option ends within {limit.hours:.4g} hours: the soonest takes"
-            f" {min(option.wall_clock_hours for option in options):.4g} on"
+            f" {min(map(limit.met_hours, options)):.4g}{limit.measure} on"
             f" {work.run.device_count} devices"
         )
     basis: Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"] = "given"
@@ -211,11 +223,13 @@ def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> I
             " its capacity has no price",
             field="purchases",
         )
-    field = limit.field if None in task.wanted.sizes else "deployment.layout.data_parallel"
-    nearest = limit.end(hours) if limit.asked.deadline else rounded_up(hours)
+    field = "deployment.layout.data_parallel"
+    nearest: tuple[str, ...] = ()
+    if None in task.wanted.sizes:
+        field, nearest = limit.field, (limit.met_by(hours),)
     return Infeasible(
         f"no count of devices ends the run within {limit.hours:.4g} hours: the best is"
-        f" {hours:.4g} hours on {count}",
+        f" {hours:.4g} hours{limit.measure} on {count}",
         field=field,
-        nearest=(nearest,),
+        nearest=nearest,
     )

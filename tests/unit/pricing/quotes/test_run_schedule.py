@@ -181,10 +181,42 @@ def test_schedule_that_cannot_be_kept_is_refused_with_the_number_to_change(
     assert getattr(caught.value, "field", None) == field
 
 
-def test_limit_out_of_reach_names_the_best_within(library: Library) -> None:
+@pytest.mark.parametrize("meet", MEETS)
+@pytest.mark.parametrize(
+    ("name", "value"), [("wall_clock_limit_hours", 0.001), ("deadline", "2026-09-02")]
+)
+def test_limit_out_of_reach_names_the_best_within(
+    library: Library, meet: str, name: str, value: float | str
+) -> None:
+    limit = {"start": "2026-09-01", "meet": meet}
+    slow = OPEN | {"tokens": 1e14, "reliability.device_mtbf_hours": 1000.0}
     with pytest.raises(Infeasible, match="the best is") as caught:
-        asked(library, OPEN | limited(0.001))
+        asked(library, slow | {"schedule": limit | {name: value}})
 
     (nearest,) = caught.value.nearest
-    answer = asked(library, OPEN | limited(1.01 * float(nearest)))
+    best = float(nearest) if name == "wall_clock_limit_hours" else nearest
+    answer = asked(library, slow | {"schedule": limit | {name: best}})
+    assert caught.value.field == f"schedule.{name}"
     assert schedule(answer).options[0].keeps_limit
+
+
+def test_copies_that_are_given_are_not_asked_to_be_hours(library: Library) -> None:
+    whole = {"tensor_parallel": 1, "pipeline_parallel": 1, "data_parallel": 64}
+    with pytest.raises(Infeasible) as caught:
+        asked(library, OPEN | limited(1.0) | {"deployment.layout": whole})
+
+    assert caught.value.field == "deployment.layout.data_parallel"
+    assert caught.value.nearest == ()
+
+
+def test_soonest_option_is_told_by_what_is_to_keep_the_limit(library: Library) -> None:
+    """Expected within the limit, and not at the 90th percentile."""
+    dollar = {"purchases": [{"usd_per_device_hour": 1.0}]}
+    (option,) = asked(library, dollar).options
+    hours = option.wall_clock_hours_distribution
+    late = limited((hours.mean + hours.p90) / 2.0, meet="p90")
+
+    assert any(
+        f"the soonest takes {hours.p90:.4g} at the 90th percentile" in warning
+        for warning in asked(library, dollar | late).warnings
+    )
