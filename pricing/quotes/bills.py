@@ -25,20 +25,23 @@ class Bill(Struct, frozen=True, gc=False):
     held_ratio: Number
     committed: tuple[tuple[Number, Commitment], ...]
 
-    def usd(self, held_hours: Number, waiting_hours: Number) -> Number:
-        """The total of so many hours with all devices and so many of waiting."""
+    def usd(
+        self, held_hours: Number, waiting_hours: Number, *, borne: bool | None = None
+    ) -> Number:
+        """The total of so many hours with all devices and so many of waiting.
+
+        borne: whether the run pays for the rest of what is committed, None where each commitment
+        says so.
+        """
         hours = held_hours + waiting_hours
         usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
         usd += self.kept_usd * hours + self.once_usd
         if self.committed:
-            usd += self.committed_usd(hours)
+            usd += self._committed_usd(hours, borne=borne)
         return usd
 
-    def committed_usd(self, hours: Number, *, borne: bool | None = None) -> Number:
-        """What commitments add to so many hours of the run: unused hours, and paying early.
-
-        borne: whether the run pays for the rest, None where each commitment says so.
-        """
+    def _committed_usd(self, hours: Number, *, borne: bool | None) -> Number:
+        """What commitments add to so many hours of the run: unused hours, and paying early."""
         held = self.held_ratio * hours
         usd: Number = 0.0
         for devices, commitment in self.committed:

@@ -110,7 +110,7 @@ def option_of(run: Run, plan: Plan) -> RunOption:
     wall_hours = found.wall_clock_hours.mean
     first = offer.parts[0]
     single = first.bought if len(offer.parts) == 1 else None
-    borne_usd, amortised_usd = _both(plan.bill, found.usd.mean, wall_hours)
+    borne_usd, amortised_usd = _both(plan, found.usd.mean)
     return RunOption(
         purchase_index=offer.index,
         option=offer.option,
@@ -154,17 +154,17 @@ def option_of(run: Run, plan: Plan) -> RunOption:
     )
 
 
-def _both(bill: Bill, mean: float, wall_hours: float) -> tuple[float, float]:
-    """The mean where the run bears the rest of what is committed, and where others do."""
+def _both(plan: Plan, mean: float) -> tuple[float, float]:
+    """The mean where the run bears the rest of what is committed, and where others do.
+
+    Each from its own hours: what a term leaves over is too much to take off what the run uses.
+    """
+    bill, held, waiting = plan.bill, plan.held_hours, plan.waiting_hours
     if not bill.committed:
         return mean, mean
-    borne = bill.committed_usd(wall_hours, borne=True)
-    amortised = bill.committed_usd(wall_hours, borne=False)
-    whose = {commitment.borne for _, commitment in bill.committed}
-    billed = borne if whose == {True} else amortised
-    if len(whose) > 1:
-        billed = bill.committed_usd(wall_hours)
-    return mean + (borne - billed), mean + (amortised - billed)
+    billed = bill.usd(held, waiting)
+    borne, amortised = (bill.usd(held, waiting, borne=borne) for borne in (True, False))
+    return mean if borne == billed else borne, mean if amortised == billed else amortised
 
 
 def _distribution(mean: Number, spread: Spread) -> Distribution:

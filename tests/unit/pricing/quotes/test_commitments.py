@@ -64,6 +64,18 @@ def test_both_totals_are_shown_whichever_is_asked_for(library: Library, option: 
     assert borne.borne_usd > amortised.amortised_usd
 
 
+def test_share_of_a_run_that_is_tiny_beside_its_term_is_its_own(library: Library) -> None:
+    """What a term leaves over has no digits for the cents of the run."""
+    tiny = {"tokens": 1.0, "deployment.device_count": 65_536, "storage.egress_gigabytes": 0.0}
+    dear = {"option": "reserved_3y", "usd_per_device_hour": 1e6}
+    borne, amortised = (
+        option_of(library, dear, commitments=whose, **tiny) for whose in ("borne", "amortised")
+    )
+
+    assert borne.amortised_usd == pytest.approx(amortised.usd.mean, rel=1e-12)
+    assert amortised.borne_usd == pytest.approx(borne.usd.mean, rel=1e-12)
+
+
 @pytest.mark.parametrize(
     ("option", "whose"),
     [("reserved_1y", "borne"), ("reserved_3y", "borne"), ("owned", "amortised")],
