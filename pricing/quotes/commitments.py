@@ -118,6 +118,12 @@ def committed(
             use_fraction=_use_fraction(ledger, purchase),
             borne=asked == "borne",
         )
+    if purchase.use_fraction is not None and option == "owned":
+        raise InvalidQuery(
+            "a price of your own is all that owning costs: leave out use_fraction, or"
+            " usd_per_device_hour",
+            field=f"{field}.use_fraction",
+        )
     if purchase.use_fraction is not None:
         raise InvalidQuery(
             f"use_fraction is of reserved or owned capacity, and the option is {option}",

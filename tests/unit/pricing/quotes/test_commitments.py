@@ -227,6 +227,14 @@ def test_terms_of_another_option_are_refused(
     assert caught.value.field == f"purchases[0].{field}"
 
 
+@pytest.mark.parametrize("term", [{"use_fraction": 0.5}, {"ownership": {}}])
+def test_price_of_ones_own_is_named_beside_a_term_of_owning(
+    library: Library, term: dict[str, Any]
+) -> None:
+    with pytest.raises(InvalidQuery, match="a price of your own is all that owning costs"):
+        quoted(library, {"option": "owned", "usd_per_device_hour": 1.0, **term})
+
+
 def test_discount_is_taken_off_unused_hours_too(library: Library) -> None:
     full, less = (
         option_of(library, {"option": "reserved_1y", "discount_fraction": fraction} | AWS)
