@@ -177,7 +177,11 @@ def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
         raise UnsupportedPrecision(
             f"{device.name} does not compute in {number_format.name}: training cannot emulate it",
             field="deployment.precision",
-            nearest=device.accelerated,
+            nearest=[
+                name
+                for name in device.accelerated
+                if not resolve(ledger.catalog, device, name).emulated
+            ],
         )
     return number_format
 

@@ -156,7 +156,8 @@ def test_sequence_length_left_out_is_an_assumption(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("device", "precision"), [("a100-sxm-80gb", "fp8"), ("h100-sxm-80gb", "fp4")]
+    ("device", "precision"),
+    [("a100-sxm-80gb", "fp8"), ("h100-sxm-80gb", "fp4"), ("a100-sxm-80gb", "int4")],
 )
 def test_format_that_cannot_be_computed_in_cannot_be_trained_in(
     library: Library, device: str, precision: str
@@ -165,6 +166,9 @@ def test_format_that_cannot_be_computed_in_cannot_be_trained_in(
         asked(library, {"deployment.device": device, "deployment.precision": precision})
 
     assert caught.value.field == "deployment.precision"
+    for nearest in caught.value.nearest:
+        found = asked(library, {"deployment.device": device, "deployment.precision": nearest})
+        assert found.precision == nearest
 
 
 def test_precision_left_out_is_announced(library: Library) -> None:
