@@ -24,11 +24,13 @@ def run_cost_words(whole: Whole, asked: Whole) -> str:
         return f"No way of buying {on} for {model} has a price{why} {day}"
     cheapest = cheapest_of(options)
     spread = cheapest["usd"]
+    low, high = usd(spread["p10"]), usd(spread["p90"])
+    around = "" if low == high else f" ({low} to {high})"
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     return (
         f"Training {model} on {on} in {whole['precision']} for"
-        f" {number(whole['compute']['tokens'])} tokens costs {usd(spread['mean'])} with"
-        f" {_bought(cheapest)} ({usd(spread['p10'])} to {usd(spread['p90'])}) and takes"
+        f" {number(whole['compute']['tokens'])} tokens costs {usd(spread['mean'])}{around} with"
+        f" {_bought(cheapest)} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(whole, cheapest)}"
         f"{_committed(cheapest)}"
     )

@@ -423,7 +423,21 @@ def test_run_is_said_to_cost_what_the_cheaper_of_two_alike_costs(ask: Ask) -> No
     whole = posted(ask, "/v1/training/run-costs", query, "application/json").json
     said = posted(ask, "/v1/training/run-costs", query, "text/plain").body.decode()
 
-    assert f"costs ${whole['options'][1]['usd']['mean']:,.2f} with on_demand" in said
+    mean, low, high = (whole["options"][1]["usd"][name] for name in ("mean", "p10", "p90"))
+    assert f"costs ${mean:,.2f} (${low:,.2f} to ${high:,.2f}) with on_demand" in said
+
+
+def test_run_that_costs_the_same_however_long_it_takes_is_said_without_a_range(ask: Ask) -> None:
+    query = {
+        "model": "llama-3.1-8b",
+        "tokens": 1e10,
+        "deployment": {"device": "h100-sxm-80gb", "device_count": 8},
+        "purchases": [{"option": "reserved_1y", "usd_per_device_hour": 2.0}],
+        "storage": {"kept_checkpoint_count": 0.0, "egress_gigabytes": 0.0},
+    }
+    said = posted(ask, "/v1/training/run-costs", query, "text/plain").body.decode()
+
+    assert "costs $140,160.00 with reserved_1y" in said
 
 
 def test_comparison_is_a_table_of_its_candidates(ask: Ask) -> None:

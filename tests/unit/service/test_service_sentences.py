@@ -157,7 +157,8 @@ def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:
     (option,) = answered(ask, RUN_COSTS, query)["options"]
     sentence = said(ask, RUN_COSTS, query)
 
-    assert f" costs {usd(option['usd']['mean'])} with owned devices (" in sentence
+    low, high = usd(option["usd"]["p10"]), usd(option["usd"]["p90"])
+    assert f" costs {usd(option['usd']['mean'])} ({low} to {high}) with owned devices " in sentence
     assert f"were it to bear all that is committed, it would cost {usd(option['borne_usd'])}." in (
         sentence
     )
