@@ -198,6 +198,24 @@ def test_what_takes_a_search_is_asked_one_by_one(library: Library, base: dict[st
     ]
 
 
+@pytest.mark.parametrize("meet", ["expected", "p90"])
+def test_row_under_a_limit_is_the_cheapest_that_keeps_it(library: Library, meet: str) -> None:
+    """Spot is the cheapest of all, and too late on the devices that others need."""
+    base: dict[str, Any] = SHARED | {
+        "purchases": [{"option": "on_demand"}, {"option": "spot"}],
+        "reliability.spot_preemptions_per_instance_hour": 0.01,
+        "schedule.meet": meet,
+    }
+    limits = {"schedule.wall_clock_limit_hours": pl.Series([200.0, 1e6])}
+    found, every = answered(library, Grid(limits), base)
+    late, _ = answered(library, Grid(limits), base | {"deployment.device_count": 64})
+
+    assert (found["option"], every["option"]) == ("on_demand", "spot")
+    assert found["wall_clock_hours"] <= 200.0
+    assert (late["usd_mean"], late["refusal"]) == (None, "infeasible")
+    assert "no way of buying ends the run within 200 hours on 64" in late["refusal_detail"]
+
+
 @pytest.mark.parametrize(
     "base", [{}, {"schedule.wall_clock_limit_hours": 1e6}], ids=["frames", "one by one"]
 )

@@ -1,13 +1,14 @@
 """Runs one by one, by the functions of the point quote, as rows of columns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import polars as pl
 
 from pricing.catalog.library import Library
-from pricing.errors import Refusal
+from pricing.errors import Infeasible, Refusal
+from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.sweeps.questions import Refused, refused, run_query_of
 from pricing.quotes.training import run_costs
 
@@ -40,17 +41,18 @@ COLUMNS = {
 
 
 def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
-    """The run of some fields by dotted name, or its refusal."""
+    """The run of some fields by dotted name, or its refusal: the cheapest that is in time."""
     query = run_query_of(values)
     if isinstance(query, Refused):
         return msgspec.structs.asdict(query)
     try:
         found = run_costs(query, library)
+        options = _in_time(found)
     except Refusal as error:
         return msgspec.structs.asdict(refused(error))
     if not found.options:
         return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
-    option = min(found.options, key=lambda option: option.usd.mean)
+    option = min(options, key=lambda option: option.usd.mean)
     own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
     return own | {
         "model": found.model,
@@ -65,3 +67,25 @@ def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         "mfu_fraction": found.compute.mfu_fraction,
         "model_flops": found.compute.model_flops,
     }
+
+
+def _in_time(found: RunCostAnswer) -> Sequence[RunOption]:
+    """The ways of buying that keep the limit of a schedule, all where there is none.
+
+    Raises Infeasible where none does.
+    """
+    schedule = found.schedule
+    if schedule is None or schedule.wall_clock_limit_hours is None or not found.options:
+        return found.options
+    pairs = list(zip(found.options, schedule.options, strict=True))
+    kept = [option for option, own in pairs if own.keeps_limit]
+    if kept:
+        return kept
+    late = schedule.meet == "p90"
+    soonest = min(own.wall_clock_hours_high if late else own.wall_clock_hours for _, own in pairs)
+    raise Infeasible(
+        f"no way of buying ends the run within {schedule.wall_clock_limit_hours:.4g} hours on"
+        f" {found.device_count} devices: the soonest takes {soonest:.4g}"
+        f"{' at the 90th percentile' if late else ''}",
+        field="deployment.device_count",
+    )
