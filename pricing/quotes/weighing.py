@@ -64,14 +64,13 @@ def ranking(options: Sequence[RunOption]) -> tuple[RankedOption, ...]:
 def break_even_price(plans: Sequence[Planned]) -> float | None:
     """The spot price at which spot costs what the cheapest other rent does [USD per device-hour].
 
-    None where spot does not finish, nothing else is rented, or not even free spot would do.
+    Of several spot offers, that of the cheapest. None where spot does not finish, nothing else is
+    rented, or not even free spot would do.
     """
-    spot, usd = next(
-        ((plan, option.usd.mean) for plan, option in plans if option.option == "spot"), (None, 0.0)
-    )
-    target_usd = _rented_usd(plans)
-    if spot is None or target_usd is None:
+    cheapest, target_usd = _cheapest_spot(plans), _rented_usd(plans)
+    if cheapest is None or target_usd is None:
         return None
+    spot, usd = cheapest[0], cheapest[1].usd.mean
     rent = spot.bill.held_ratio * (
         spot.bill.running_usd * spot.held_hours + spot.bill.waiting_usd * spot.waiting_hours
     )
@@ -85,12 +84,12 @@ def break_even_rate(
 ) -> float | None:
     """Preemptions per instance-hour at which spot costs what the cheapest other rent does.
 
-    None where there is no spot offer, nothing else is rented, or where spot is dearer even if
-    it is never preempted, or cheaper as often as the run finishes; 0 where the two cost the
-    same without a preemption. Spot that does not finish at its own rate has one all the same.
+    Of several spot offers, that of the cheapest, or of the first where none finishes. None where
+    there is no spot offer, nothing else is rented, or where spot is dearer even if it is never
+    preempted, or cheaper as often as the run finishes; 0 where the two cost the same without a
+    preemption. Spot that does not finish at its own rate has one all the same.
     """
-    spot = next((offer for offer in offers if offer.option == "spot"), None)
-    target_usd = _rented_usd(plans)
+    spot, target_usd = _weighed_spot(offers, plans), _rented_usd(plans)
     if spot is None or target_usd is None:
         return None
     stops = spot.stops
@@ -138,6 +137,20 @@ def _first_root(stops: Stops, margin: float) -> float:
     checkpoints = sqrt(2.0 * stops.checkpoint_seconds * events)
     reach = sqrt(checkpoints * checkpoints + 4.0 * restarts * margin) + checkpoints
     return OVERSHOOT_RATIO * 2.0 * margin / reach
+
+
+def _weighed_spot(offers: Sequence[Offer], plans: Sequence[Planned]) -> Offer | None:
+    """The cheapest spot offer, the first where none finishes."""
+    cheapest = _cheapest_spot(plans)
+    if cheapest is not None:
+        return cheapest[0].offer
+    return next((offer for offer in offers if offer.option == "spot"), None)
+
+
+def _cheapest_spot(plans: Sequence[Planned]) -> Planned | None:
+    """The spot offer that costs least in the mean, of those that finish."""
+    spots = [planned for planned in plans if planned[1].option == "spot"]
+    return min(spots, key=lambda planned: planned[1].usd.mean, default=None)
 
 
 def _rented_usd(plans: Sequence[Planned]) -> float | None:

@@ -69,6 +69,17 @@ def test_at_the_break_even_price_spot_costs_what_the_other_does(
     assert costs["spot"] == pytest.approx(costs["on_demand"], rel=1e-9)
 
 
+def test_of_several_spot_offers_the_cheapest_breaks_even(library: Library) -> None:
+    dearer = CHEAP | {"usd_per_device_hour": 5.0}
+    alone = quoted(library, {"purchases": [DEAR, CHEAP]} | RARE)
+    beside = quoted(library, {"purchases": [dearer, DEAR, CHEAP]} | RARE)
+
+    assert alone.spot_break_even_preemptions_per_instance_hour is not None
+    for name in ("preemptions_per_instance_hour", "usd_per_device_hour"):
+        field = f"spot_break_even_{name}"
+        assert getattr(beside, field) == getattr(alone, field)
+
+
 def test_spot_that_never_finishes_has_a_break_even_all_the_same(library: Library) -> None:
     changes: dict[str, Any] = {"purchases": [DEAR, CHEAP]}
     never = quoted(library, changes | {"reliability.spot_preemptions_per_instance_hour": 60.0})
