@@ -67,13 +67,35 @@ def spread_over(run: Run, stops: Stops, course: Course) -> Spread:
 def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
     """Percentiles over the mean, by how the stops fall alone.
 
-    Some runs are never stopped; what the others lose beyond one restart is a gamma
-    distribution of its exact mean and deviation. Within 1% of a simulation where the interval
-    is the best one and the waits are short against the run; within 5% in runs of a few
-    intervals that lose most of their time.
+    Within 1% of a simulation where the interval is the best one and the waits are short against
+    the run; within 5% in runs of a few intervals that lose most of their time. Waits that are rare
+    and long are no gamma distribution: of these the percentiles are at least those of a run that
+    need not wait, since no wait makes a run shorter.
     """
     mean_seconds = shared(course.wall_clock_seconds)
     least_seconds = shared(course.work_seconds + course.checkpoint_seconds)
+    held = _percentiles(stops, course, least_seconds, course.held_seconds, 0.0)
+    wait_seconds = stops.capacity_wait_seconds
+    if type(wait_seconds) is float and wait_seconds == 0.0:
+        return tuple(seconds / mean_seconds for seconds in held)
+    ended = _percentiles(stops, course, least_seconds, mean_seconds, wait_seconds)
+    return tuple(
+        greatest(one, other) / mean_seconds for one, other in zip(held, ended, strict=True)
+    )
+
+
+def _percentiles(
+    stops: Stops,
+    course: Course,
+    least_seconds: Number,
+    mean_seconds: Number,
+    wait_seconds: Number,
+) -> tuple[Number, ...]:
+    """Percentiles of the time that a run takes, which waits so long after each preemption.
+
+    least_seconds: without a stop; mean_seconds: expected. Some runs are never stopped; what the
+    others lose beyond one restart is a gamma distribution of its exact mean and deviation.
+    """
     deviation_seconds = shared(
         interruption.wall_clock_deviation_seconds(
             segments=course.segments,
@@ -81,7 +103,7 @@ def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
             restart_seconds=stops.restart_seconds,
             mtbf_seconds=course.mtbf_seconds,
             preempted_fraction=stops.events_per_second * course.mtbf_seconds,
-            capacity_wait_seconds=stops.capacity_wait_seconds,
+            capacity_wait_seconds=wait_seconds,
         )
     )
     stopped_fraction = shared(-expm1(-least_seconds / course.mtbf_seconds))
@@ -106,4 +128,4 @@ def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
             is_stopped, least_seconds + stops.restart_seconds + lost_seconds, least_seconds
         )
 
-    return tuple(percentile(fraction) / mean_seconds for fraction in FRACTIONS)
+    return tuple(percentile(fraction) for fraction in FRACTIONS)

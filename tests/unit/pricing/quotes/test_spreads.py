@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from pricing.quotes.runs import Course, Run, Stops, course_of
 from pricing.quotes.spreads import spread_of
@@ -85,6 +85,23 @@ def test_course_and_spread_are_those_of_a_simulation(name: str) -> None:
     assert np.quantile(times, [0.1, 0.5, 0.9]) == pytest.approx(
         [spread.low, spread.middle, spread.high], rel=0.01
     )
+
+
+@pytest.mark.parametrize("wait_hours", [1.0, 24.0, 720.0])
+@pytest.mark.parametrize("monthly", [1e-3, 1e-2, 1e-1])
+def test_no_wait_makes_a_run_shorter(monthly: float, wait_hours: float) -> None:
+    """However rare and long it is, which leaves most runs as they are and moves the mean."""
+    weak = PLAIN["weak hardware and slow restarts"]
+    run, stops = stops_of((*weak, monthly, 128.0, 2.1, wait_hours * 3600.0))
+
+    def ends(these: Stops) -> list[float]:
+        mean_seconds = course_of(run, these).wall_clock_seconds
+        return [ratio * mean_seconds for ratio in astuple(spread_of(run, these))]
+
+    for without, beside in zip(
+        ends(replace(stops, capacity_wait_seconds=0.0)), ends(stops), strict=True
+    ):
+        assert beside >= without * (1.0 - 1e-12)
 
 
 @pytest.mark.parametrize("band_ratio", [1.02, 1.25, 2.0])
