@@ -57,7 +57,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     schedule = None
     if limit:
         purchase = purchases[cheapest[0].offer.index if cheapest else 0]
-        price = _price(ledger, task, purchase)
+        price = _price(ledger, task, (purchase,))
         schedule = schedule_of(ledger, task, work, limit, options, price)
     return RunCostAnswer(
         model=task.model.name,
@@ -84,19 +84,21 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     )
 
 
-def _steadiest(purchases: Sequence[RunPurchase]) -> RunPurchase:
-    """What a count is found for: capacity that stays, unless all that is asked for is spot."""
-    if all(purchase.option == "spot" for purchase in purchases):
-        return purchases[0]
-    return RunPurchase(option="on_demand", usd_per_device_hour=1.0)
+def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:
+    """What a count is found for: capacity that stays, unless all that is asked for holds spot."""
+    if all(
+        any(part.option == "spot" for part in purchase.mix or (purchase,)) for purchase in purchases
+    ):
+        return purchases
+    return (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
 
 
-def _price(ledger: Ledger, task: Task, purchase: RunPurchase) -> Price:
-    """The run under one purchase, however many devices it takes, for what is only weighed."""
+def _price(ledger: Ledger, task: Task, purchases: Sequence[RunPurchase]) -> Price:
+    """The run under the first purchase that has an answer, for what is only weighed."""
 
     def price(work: Work) -> RunOption | None:
         blank = ledger.blank()
-        plans, _, _ = _planned(blank, task, work, _kept(blank, task, work), (purchase,))
+        plans, _, _ = _planned(blank, task, work, _kept(blank, task, work), purchases)
         return plans[0][1] if plans else None
 
     return price

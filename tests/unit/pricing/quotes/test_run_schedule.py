@@ -85,6 +85,25 @@ def test_spot_needs_more_devices_where_it_is_all_there_is(library: Library) -> N
     assert schedule(spot).options[0].keeps_limit
 
 
+def test_mix_that_holds_spot_needs_more_devices_where_it_is_all_there_is(library: Library) -> None:
+    rough = {"reliability.spot_preemptions_per_instance_hour": 0.01}
+    parts = [{"option": option, "device_fraction": 0.5} for option in ("spot", "on_demand")]
+    answer = asked(library, OPEN | limited(200.0) | rough | {"purchases": [{"mix": parts}]})
+
+    assert schedule(answer).options[0].keeps_limit
+
+
+def test_spot_without_a_price_leaves_the_count_to_the_next(library: Library) -> None:
+    missing, spot = ({"option": "spot", "provider": provider} for provider in ("lambda", "aws"))
+    alone, beside = (
+        asked(library, OPEN | limited(200.0) | {"purchases": purchases})
+        for purchases in ([spot], [missing, spot])
+    )
+
+    assert beside.device_count == alone.device_count
+    assert [gone.purchase_index for gone in beside.unavailable] == [0]
+
+
 def test_cheapest_in_time_is_not_the_cheapest_of_all(library: Library) -> None:
     changes = {
         "purchases": [
