@@ -228,8 +228,8 @@ def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> I
     if None in task.wanted.sizes:
         field, nearest = limit.field, (limit.met_by(hours),)
     return Infeasible(
-        f"no count of devices ends the run within {limit.hours:.4g} hours: the best is"
-        f" {hours:.4g} hours{limit.measure} on {count}",
+        f"no count of up to {max(count for _, count in tried):,} devices ends the run within"
+        f" {limit.hours:.4g} hours: the best is {hours:.4g} hours{limit.measure} on {count}",
         field=field,
         nearest=nearest,
     )

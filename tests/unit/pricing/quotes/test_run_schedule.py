@@ -219,6 +219,19 @@ def test_limit_out_of_reach_names_the_best_within(
     assert schedule(answer).options[0].keeps_limit
 
 
+def test_refusal_says_up_to_which_count_it_looked(library: Library) -> None:
+    """Four hundred thousand would do, if nothing ever failed."""
+    huge = {"tokens": 1e16, "reliability.device_mtbf_hours": 1e8, "mfu_fraction": 0.4}
+    with pytest.raises(
+        Infeasible, match="no count of up to 196,608 devices ends the run"
+    ) as caught:
+        asked(library, OPEN | limited(1000.0) | huge)
+
+    many = asked(library, limited(1000.0) | huge | {"deployment.device_count": 400_000})
+    assert caught.value.field == "schedule.wall_clock_limit_hours"
+    assert schedule(many).options[0].keeps_limit
+
+
 def test_copies_that_are_given_are_not_asked_to_be_hours(library: Library) -> None:
     whole = {"tensor_parallel": 1, "pipeline_parallel": 1, "data_parallel": 64}
     with pytest.raises(Infeasible) as caught:
