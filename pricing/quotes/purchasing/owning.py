@@ -11,6 +11,10 @@ from pricing.quotes.purchasing.bought import Bought, OwnedCost
 from pricing.quotes.purchasing.estimates import rented_options
 from pricing.quotes.queries import FleetOwnership, Ownership, Purchase
 
+LEAST_ANNUITY_FRACTION = 1e-8
+"""Cost of capital a year below which an annuity is a difference of nearly equal numbers, and the
+same as equal parts to eight digits."""
+
 
 def owned(
     ledger: Ledger, device: Device, purchase: Purchase, terms: Ownership, *, field: str
@@ -107,10 +111,9 @@ def _capital_usd_per_hour(
 ) -> float:
     residual_fraction = _term(ledger, terms.residual_fraction, "capital.residual_fraction")
     rate = _term(ledger, terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
-    # Without a cost of capital the two are the same, and the annuity is nought over nought.
     method = (
         capital.straight_line_usd_per_hour
-        if terms.depreciation == "straight_line" or rate == 0.0
+        if terms.depreciation == "straight_line" or rate < LEAST_ANNUITY_FRACTION
         else capital.annuity_usd_per_hour
     )
     return float(

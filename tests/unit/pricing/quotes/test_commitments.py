@@ -158,6 +158,20 @@ def test_capital_that_costs_nothing_depreciates_in_equal_parts(library: Library)
     assert prices[0] == prices[1]
 
 
+@pytest.mark.parametrize("rate", [5e-324, 1e-16, 1e-15, 1e-10, 0.99e-8, 1.01e-8])
+def test_capital_that_costs_next_to_nothing_is_that_which_costs_nothing(
+    library: Library, rate: float
+) -> None:
+    free, cheap = (
+        option_of(
+            library, {"option": "owned", "ownership": {"cost_of_capital_fraction": fraction}}
+        ).usd_per_device_hour
+        for fraction in (0.0, rate)
+    )
+
+    assert cheap == pytest.approx(free, rel=5e-8)
+
+
 def test_device_that_the_table_cannot_price_is_owned_at_the_callers_price(
     library: Library,
 ) -> None:
