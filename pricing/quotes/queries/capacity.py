@@ -88,7 +88,7 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                gt=0,
+                ge=1e-6,
                 le=1,
                 description="Where commitments are amortised: the share of the hours of the term"
                 " or the life in which the devices are used at all [fraction].",

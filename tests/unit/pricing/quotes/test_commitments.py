@@ -1,7 +1,9 @@
 """Capacity that is paid for whether it is used or not."""
 
+from math import isfinite
 from typing import Any
 
+import msgspec
 import pytest
 
 from pricing.catalog.library import Library
@@ -74,6 +76,18 @@ def test_share_of_a_run_that_is_tiny_beside_its_term_is_its_own(library: Library
 
     assert borne.amortised_usd == pytest.approx(amortised.usd.mean, rel=1e-12)
     assert amortised.borne_usd == pytest.approx(borne.usd.mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("use_fraction", [0.0, 1e-310, 1e-7])
+def test_term_that_nobody_uses_has_no_price_of_an_hour(
+    library: Library, use_fraction: float
+) -> None:
+    purchase = {"option": "reserved_1y", "usd_per_device_hour": 2.0}
+    least = option_of(library, purchase | {"use_fraction": 1e-6})
+
+    assert isfinite(least.amortised_usd)
+    with pytest.raises(msgspec.ValidationError, match="use_fraction"):
+        quoted(library, purchase | {"use_fraction": use_fraction})
 
 
 @pytest.mark.parametrize(
