@@ -102,6 +102,32 @@ def test_row_of_a_given_throughput_is_its_point_quote(
     assert differing(library, scenarios) == []
 
 
+@pytest.mark.parametrize("discount_fraction", [0.0, 0.5])
+@pytest.mark.parametrize("used_fraction", [1.0, 0.4])
+def test_use_that_all_rows_share_is_that_of_the_point_quote(
+    library: Library, used_fraction: float, discount_fraction: float
+) -> None:
+    axes = {
+        "deployment.device": pl.Series(["h100-sxm-80gb", "l4"]),
+        "purchase.option": pl.Series(["on_demand", "owned"]),
+        "load.concurrency": pl.Series([1.0, 64.0]),
+    }
+    base = {
+        "model": "llama-3.1-8b",
+        "utilization_fraction": used_fraction,
+        "purchase.discount_fraction": discount_fraction,
+    }
+    rows = answered(library, Grid(axes), base).to_dicts()
+
+    assert [
+        (name, value, row[name], row)
+        for row in rows
+        for name, value in point_row(base | {field: row[field] for field in axes}, library).items()
+        if name not in axes and not agree(name, value, row[name])
+    ] == []
+    assert all((row["idle_usd_per_hour"] is None) == (used_fraction == 1.0) for row in rows)
+
+
 def test_parts_that_scenarios_share_are_worked_out_once_for_all(library: Library) -> None:
     axes = {
         "deployment.device": pl.Series(["h100-sxm-80gb", "mi300x", "l4"]),

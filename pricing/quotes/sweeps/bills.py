@@ -362,7 +362,7 @@ def _items(
         owning = (pl.col("capital_usd") + pl.col("operations_usd")) * kept + pl.col("hosting_usd")
         whole = where(is_owned, owning, listed)
     items = {name: item(counted * used, part) for name, part in parts.items()}
-    items["idle"] = where(used < 1.0, item(counted * (1.0 - used), whole), None)
+    items["idle"] = where(used < 1.0, item(counted * (1.0 - used), whole), NOTHING)
     if isinstance(kept, pl.Expr) or kept < 1.0:
         off = where(~is_owned & (kept < 1.0), listed * kept - listed, None)
         items["discount"] = item(counted, off)
