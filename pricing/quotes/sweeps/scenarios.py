@@ -180,7 +180,7 @@ class Table:
         frame = self._frame
         if names is not None:
             frame = frame.select(name for name in self.names if name in names)
-        return frame[places]
+        return frame[places] if frame.width else frame
 
     def is_whole(self, name: str) -> bool:
         """Whether no cell of a column is empty."""

@@ -35,6 +35,11 @@ def test_narrowed_scenarios_have_the_values_of_their_own(
         assert found.to_list() == [0] * 5
 
 
+@pytest.mark.parametrize("of", [Grid, lambda axes: Table(whole(Grid(axes)))])
+def test_of_no_fields_nothing_is_taken(of: type[Grid]) -> None:
+    assert of(AXES).take(places(0, 3), ()).width == 0
+
+
 def test_of_a_known_field_only_counts_whether_it_is_given() -> None:
     narrowed = Grid(AXES).narrowed(("b",), known=("b",))
 

@@ -164,6 +164,21 @@ def test_scenarios_one_by_one_are_a_table(library: Library) -> None:
     ]
 
 
+def test_scenarios_that_differ_in_their_own_price_alone_have_each_its_own(
+    library: Library,
+) -> None:
+    prices = [2.0, 3.0, 4.0]
+    found = rows(
+        library,
+        SweepQuery(
+            base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+            scenarios=tuple({"purchase.usd_per_device_hour": price} for price in prices),
+        ),
+    )
+
+    assert [row["usd_per_hour"] for row in found] == prices
+
+
 def test_scenario_has_text_for_text_number_for_number_truth_for_truth(library: Library) -> None:
     query = SweepQuery(
         kind="run_costs",
