@@ -9,8 +9,11 @@ import msgspec
 DAY = r"^\d{4}-\d{2}-\d{2}$"
 MONTH_OR_DAY = r"^\d{4}-\d{2}(-\d{2})?$"
 CURRENCY = r"^[A-Z]{3}$"
+NO_BREAK = r"(?!\n)"
+"""Behind the end of a pattern: Python's `$` may have a line break after it, that of polars not."""
+
 # No XML holds control characters, and a line break is no part of a name.
-PLAIN = r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$(?!\n)"
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$" + NO_BREAK
 
 PATTERNS: Mapping[str, str] = {
     DAY: "a day as YYYY-MM-DD (such as 2026-05-01)",

@@ -6,6 +6,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.quotes.queries import Scalar
+from pricing.quotes.queries.words import NO_BREAK
 from pricing.quotes.sweeps.fields import (
     TYPES,
     Field,
@@ -87,7 +88,7 @@ def checked(column: pl.Series, field: Field) -> tuple[pl.Series, pl.Series]:
     if field.choices:
         fine &= value.is_in(field.choices)
     if field.pattern:
-        fine &= value.str.contains(field.pattern)
+        fine &= value.str.contains(field.pattern.removesuffix(NO_BREAK))
     if field.kind in {"number", "integer"}:
         fine &= value.is_finite()
         if field.low is not None:

@@ -343,6 +343,30 @@ def test_row_of_a_service_has_the_totals_of_its_quote(library: Library) -> None:
     assert (other["usd_total"], other["refusal"]) == (None, "unknown-name")
 
 
+SERVICE = {
+    "model": "llama-3.1-8b",
+    "deployment": {"device": "l4"},
+    "traffic": {"requests_per_day": 1e5},
+    "horizon_months": 1,
+    "alternative": {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 2.0},
+}
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "a line\n", "\ufffe", ""])
+def test_name_of_an_alternative_is_in_plain_characters(library: Library, name: str) -> None:
+    names = ("an API", name)
+    grid = SweepQuery(kind="tco", base=SERVICE, axes={"alternative.name": names})
+    table = SweepQuery(
+        kind="tco",
+        base=SERVICE,
+        scenarios=tuple({"alternative.name": one} for one in names),
+    )
+
+    for query in (grid, table):
+        found = [row["refusal"] for row in rows(library, query)]
+        assert found == [None, "invalid-request"]
+
+
 def test_sweep_of_nothing_is_refused() -> None:
     with pytest.raises(InvalidQuery, match="axes or scenarios"):
         sweep_of(SweepQuery(base={"model": "llama-3.1-8b"}))
