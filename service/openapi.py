@@ -45,7 +45,7 @@ _TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDO
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
 _GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
-_POST_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 413, 415, 422)))
+_POST_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 413, 414, 415, 422)))
 _PLAIN_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, 414)))
 _EXAMPLE_DETAILS = {
     "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),

@@ -1,6 +1,7 @@
 """The document says what a reader needs: ids, descriptions, units, examples, problems."""
 
 import hashlib
+import io
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +12,13 @@ import pytest
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service import openapi
-from service.app import OPERATIONS
+from service.app import OPERATIONS, create_app
 from service.forms import kinds as forms
 from service.forms.reading import MEDIA
+from service.operations import Operation
 from service.problems import BASE, KINDS
+from service.settings import Settings
+from tests.asgi import asking
 
 Json = dict[str, Any]
 
@@ -146,6 +150,19 @@ def test_every_problem_of_every_operation_is_described(document: Json) -> None:
     }
 
     assert referred == set(document["components"]["responses"])
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.id)
+def test_a_query_string_without_end_is_described_as_it_is_refused(
+    document: Json, library: Library, operation: Operation
+) -> None:
+    ask = asking(create_app(Settings(), library, log_stream=io.BytesIO()))
+    sent = {} if operation.method == "GET" else {"body": b"{}"}
+    answered = ask(operation.method, operation.path, query="a" * 20_000, **sent)
+    described = document["paths"][operation.path][operation.method.lower()]["responses"]
+
+    assert answered.status == 414
+    assert str(answered.status) in described
 
 
 def test_every_kind_of_problem_has_an_example(document: Json) -> None:
