@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from prometheus_client import Counter, Gauge
 
+from pricing.quotes.sweeps.pauses import pausing
 from service.metrics import Metrics
 from service.problems import Refused
 from service.threads import step_back
@@ -172,4 +173,5 @@ def _run(work: Callable[[], Result], abandoned: threading.Event) -> tuple[Result
     _wanted.set(abandoned)
     checkpoint()
     started = perf_counter()
-    return work(), perf_counter() - started
+    with pausing(checkpoint):
+        return work(), perf_counter() - started

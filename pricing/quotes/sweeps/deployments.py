@@ -17,6 +17,7 @@ from pricing.errors import Refusal
 from pricing.performance.draw import curve, curve_watts
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.questions import Refused, query_of, refused
 from pricing.quotes.workloads import Workload, question_of, workload_of
 
@@ -48,7 +49,7 @@ def deployments_of(
     library: Library, rows: Sequence[Mapping[str, Any]]
 ) -> list[Deployment | Refused]:
     """Look deployments up, by their fields."""
-    return [_deployment(library, tuple(sorted(row.items()))) for row in rows]
+    return [_deployment(library, tuple(sorted(row.items()))) for row in paused(rows)]
 
 
 @lru_cache(maxsize=8192)

@@ -10,6 +10,7 @@ from pricing.performance.draw import spent
 from pricing.performance.evidence import NEAR_WEIGHT
 from pricing.quotes.inference import BOUNDS, bound_of
 from pricing.quotes.sweeps.arrays import Array
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.placements import Placement
 from pricing.quotes.sweeps.rows import Rows
 from pricing.quotes.sweeps.works import Work
@@ -30,7 +31,7 @@ def modelled(
     names = [name for name in RESULTS if name in columns or name in OUTCOME]
     found = {name: np.empty(rows.count) for name in names}
     with np.errstate(all="ignore"):  # of rows that do not fit, which are told apart
-        for start in range(0, rows.count, CHUNK_ROWS):
+        for start in paused(range(0, rows.count, CHUNK_ROWS)):
             part = slice(start, start + CHUNK_ROWS)
             work = Work(rows.part(part), like, is_blended=is_blended)
             for name in names:

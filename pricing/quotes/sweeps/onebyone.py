@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.scenarios import Scenarios, places
 
 BATCH_ROWS = 500
@@ -24,6 +25,6 @@ def one_by_one(
     wanted = [name for name in schema if name in columns and name not in scenarios.names]
     for start in range(0, scenarios.count, BATCH_ROWS):
         inputs = scenarios.take(places(start, min(start + BATCH_ROWS, scenarios.count)))
-        rows = [answer({**base, **values}) for values in inputs.iter_rows(named=True)]
+        rows = [answer({**base, **values}) for values in paused(inputs.iter_rows(named=True))]
         results = pl.DataFrame(rows, schema=schema).select(wanted)
         yield pl.concat([inputs, results], how="horizontal")

@@ -21,6 +21,7 @@ from pricing.quotes.sweeps.loads import (
     load_columns,
     load_of,
 )
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.placements import Placement
 from pricing.quotes.sweeps.placing import Placing
 from pricing.quotes.sweeps.pointwise import performance_row
@@ -223,7 +224,7 @@ class Performances:
             questions = [{}] * frame.height
         answers = [
             {"row": row, **performance_row(self._base | values, self._library)}
-            for row, values in zip(frame["row"], questions, strict=True)
+            for row, values in paused(zip(frame["row"], questions, strict=True))
         ]
         return pl.DataFrame(answers, schema={"row": INDEX, **self._columns})
 

@@ -15,6 +15,7 @@ from pricing.performance.cases import in_flight
 from pricing.performance.measured import SAME_RATIO
 from pricing.quotes.sweeps.deployments import Deployment
 from pricing.quotes.sweeps.loads import Load, has_objective
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.placements import Placement, placement_of
 from pricing.quotes.sweeps.questions import Refused, refused
 from pricing.quotes.sweeps.scenarios import INDEX
@@ -50,7 +51,7 @@ class Placing:
         fails = [_refused(frame.filter(pl.col("count").is_null()), self._does_not_fit)]
         frame = frame.filter(pl.col("count").is_not_null())
         keys = frame.select("deployment", "count").unique(maintain_order=True)
-        found = [self._index(*key) for key in keys.iter_rows()]
+        found = [self._index(*key) for key in paused(keys.iter_rows())]
         if len(found) == 1:
             frame = frame.with_columns(placement=pl.lit(found[0], dtype=INDEX))
         else:

@@ -16,6 +16,7 @@ from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.quotes.sweeps.scenarios import Scenarios
 
@@ -50,7 +51,10 @@ class Pricings:
         self._keys = scenarios.narrowed(PRICE_FIELDS, known=(OWN_PRICE,))
         fixed = {name: value for name, value in base.items() if name in PRICE_FIELDS}
         self._frame = pl.DataFrame(
-            [_priced(library, tuple(sorted((fixed | row).items()))) for row in self._keys.rows()],
+            [
+                _priced(library, tuple(sorted((fixed | row).items())))
+                for row in paused(self._keys.rows())
+            ],
             schema=COLUMNS,
         )
 

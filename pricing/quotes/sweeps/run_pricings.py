@@ -19,6 +19,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility, RunPurchase
 from pricing.quotes.stops import preemptions_per_hour, usual_instance_device_count
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.pricings import price_columns
 from pricing.quotes.sweeps.questions import OWN_PRICE, Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
@@ -82,7 +83,10 @@ class RunPricings:
         if purchase is not None and purchase.usd_per_device_hour is None:
             purchase = replace(purchase, discount_fraction=0.0)
         self.frame = pl.DataFrame(
-            [_priced(library, tuple((fixed | row).items()), purchase) for row in self._keys.rows()],
+            [
+                _priced(library, tuple((fixed | row).items()), purchase)
+                for row in paused(self._keys.rows())
+            ],
             schema=COLUMNS,
         )
 

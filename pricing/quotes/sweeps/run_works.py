@@ -36,6 +36,7 @@ from pricing.quotes.stops import (
     usual_mtbf_hours,
     usual_wait_seconds,
 )
+from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.questions import Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
 
@@ -106,7 +107,7 @@ class RunWorks:
         """base: the fields in which the scenarios do not differ, by dotted name."""
         self._keys = scenarios.narrowed(list(filter(_decides, scenarios.names)), known=KNOWN)
         fixed = {name: value for name, value in base.items() if _decides(name)}
-        laid = [_laid(library, tuple((fixed | row).items())) for row in self._keys.rows()]
+        laid = [_laid(library, tuple((fixed | row).items())) for row in paused(self._keys.rows())]
         is_modelled = base.get("mfu_fraction") is None
         self.frame = pl.DataFrame(_rows(laid, is_modelled=is_modelled), schema=COLUMNS)
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any
 
 import polars as pl
@@ -168,7 +169,7 @@ def in_order(
         waiting: deque[Future[pl.DataFrame]] = deque()
         try:
             for start, end in parts:
-                waiting.append(pool.submit(work, start, end))
+                waiting.append(pool.submit(copy_context().run, work, start, end))
                 if len(waiting) > cores:
                     yield waiting.popleft().result()
             while waiting:

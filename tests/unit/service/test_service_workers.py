@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.quotes.queries import Range, SweepQuery
+from pricing.quotes.sweeps.sweep import sweep_of
 from service.metrics import Metrics
 from service.problems import Refused
 from service.workers import STREAMS_PER_THREAD, Workers, checkpoint
@@ -156,3 +158,22 @@ def test_a_stream_ends_at_a_checkpoint_and_then_gives_its_place_back(metrics: Me
 
 def test_outside_of_heavy_work_a_checkpoint_is_nothing() -> None:
     checkpoint()
+
+
+def test_sweep_that_nobody_waits_for_frees_its_thread(metrics: Metrics, library: Library) -> None:
+    rates = Range(first=0.1, last=5.0, count=200_000)
+    asked = sweep_of(
+        SweepQuery(
+            base={"model": "llama-3.1-70b", "deployment": {"device": "h100-sxm-80gb"}},
+            axes={"load.requests_per_second": rates},
+        )
+    )
+
+    async def play() -> bool:
+        workers = Workers(1, 0, metrics)
+        job = asyncio.ensure_future(workers.run(lambda: list(asked.rows(library))))
+        await asyncio.sleep(0.5)
+        job.cancel()
+        return bool(await eventually(lambda: workers.admitted == 0))
+
+    assert asyncio.run(play())
