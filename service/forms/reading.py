@@ -9,8 +9,10 @@ import polars as pl
 import polars.selectors as cs
 
 from pricing.quotes.queries import Scalar
+from pricing.quotes.sweeps.sweep import check_count
 from pricing.quotes.sweeps.tables import column_of
 from service.forms import kinds as forms
+from service.forms.counting import COUNTED
 from service.problems import Refused
 from service.workers import checkpoint
 
@@ -32,12 +34,15 @@ _LINES = msgspec.json.Decoder(dict[str, Scalar])
 _ANY_LINES = msgspec.json.Decoder(dict[str, object])
 
 
-def read_table(body: bytes, media: str) -> pl.DataFrame:
+def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataFrame:
     """A table of text, numbers and truths, days and names as text.
 
-    Raises Refused for a body that is none, or has columns that are no cells.
+    limit: the most rows that it may have. Raises InvalidQuery for more, and Refused for a body
+    that is none, or has columns that are no cells.
     """
     try:
+        if limit is not None and media in COUNTED:
+            check_count(COUNTED[media](body), limit)
         return MEDIA[media](body)
     except RecursionError as error:
         raise Refused("malformed-table", "The body is nested too deeply.") from error

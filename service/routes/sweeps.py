@@ -99,7 +99,8 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         if table in MEDIA:
             body = await read_body(headers, request.receive, limit=max_table_bytes)
             query = _of_parameters(request)
-            frame = await to_thread.run_sync(read_table, body, table)
+            read = partial(read_table, body, table, limit=max_scenarios)
+            frame = await to_thread.run_sync(read)
             work = partial(table_sweep, frame, query, limit=max_scenarios)
         else:
             frame = None

@@ -147,12 +147,12 @@ def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_
     """A sweep of a table of scenarios; what its cells leave out is that of the base."""
     if not frame.width:
         raise InvalidQuery("a table of scenarios has columns", field="scenarios")
-    _check_count(frame.height, limit)
+    check_count(frame.height, limit)
     return _sweep(query, table_of(frame, SCENARIOS[query.kind]), limit)
 
 
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
-    _check_count(scenarios.count, limit)
+    check_count(scenarios.count, limit)
     base = dict(_flattened(query.base, SCENARIOS[query.kind], ""))
     fields = fields_of(SCENARIOS[query.kind])
     shared = {name: value for name, value in base.items() if _is_shared(name, scenarios.names)}
@@ -180,7 +180,8 @@ def _is_shared(name: str, varying: Collection[str]) -> bool:
     return not any(name == other or name.startswith(f"{other}.") for other in varying)
 
 
-def _check_count(count: int, limit: int) -> None:
+def check_count(count: int, limit: int) -> None:
+    """Raise InvalidQuery for more scenarios than one sweep may have."""
     if count > limit:
         raise InvalidQuery(
             f"{count:,} scenarios are more than the {limit:,} that one sweep may have: leave out"

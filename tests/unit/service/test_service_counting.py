@@ -1,0 +1,81 @@
+"""A table with more rows than a sweep may have is refused by its count, before it is read."""
+
+from io import BytesIO
+from typing import Literal
+
+import polars as pl
+import pytest
+
+from pricing.errors import InvalidQuery
+from service.forms import kinds as forms
+from service.forms.counting import COUNTED
+from service.forms.reading import read_table
+from service.problems import Refused
+
+ROWS = 300
+FRAME = pl.DataFrame({"model": ["two\nlines", None, "c"] * 100, "load.concurrency": [8.0] * ROWS})
+WAYS = ("uncompressed", "lz4", "zstd")
+
+PARQUET_MAGIC_BYTES = 4
+
+
+def arrow(
+    frame: pl.DataFrame = FRAME,
+    compression: Literal["uncompressed", "lz4", "zstd"] = "uncompressed",
+) -> bytes:
+    into = BytesIO()
+    frame.write_ipc_stream(into, compression=compression)
+    return into.getvalue()
+
+
+def parquet(frame: pl.DataFrame = FRAME) -> bytes:
+    into = BytesIO()
+    frame.write_parquet(into)
+    return into.getvalue()
+
+
+BODIES = {
+    forms.CSV.media: FRAME.write_csv().encode(),
+    forms.ARROW.media: arrow(),
+    forms.PARQUET.media: parquet(),
+}
+
+
+@pytest.mark.parametrize("media", sorted(COUNTED))
+def test_rows_are_counted_as_they_are_read(media: str) -> None:
+    assert COUNTED[media](BODIES[media]) == ROWS
+    assert read_table(BODIES[media], media, limit=ROWS).height == ROWS
+    with pytest.raises(InvalidQuery, match="300 scenarios are more than the 299"):
+        read_table(BODIES[media], media, limit=ROWS - 1)
+
+
+@pytest.mark.parametrize("compression", WAYS)
+@pytest.mark.parametrize("rows", [0, 1, ROWS])
+def test_rows_of_an_arrow_stream_are_those_of_its_batches(
+    rows: int, compression: Literal["uncompressed", "lz4", "zstd"]
+) -> None:
+    assert COUNTED[forms.ARROW.media](arrow(FRAME.head(rows), compression)) == rows
+    names = FRAME.head(rows).select(pl.col("model").cast(pl.Categorical))
+    assert COUNTED[forms.ARROW.media](arrow(names, compression)) == rows
+
+
+def test_nothing_but_the_count_of_a_long_table_is_read() -> None:
+    without_cells = arrow()[: -8 - FRAME.height]
+    body = parquet()
+    unreadable = body[:PARQUET_MAGIC_BYTES] + bytes(100) + body[PARQUET_MAGIC_BYTES + 100 :]
+
+    for sent, media in ((without_cells, forms.ARROW.media), (unreadable, forms.PARQUET.media)):
+        with pytest.raises(InvalidQuery):
+            read_table(sent, media, limit=1)
+        with pytest.raises(Refused):
+            read_table(sent, media)
+
+
+@pytest.mark.parametrize("length", range(0, 600, 7))
+def test_stream_that_is_cut_off_is_counted_up_to_there(length: int) -> None:
+    assert COUNTED[forms.ARROW.media](arrow()[:length]) in {0, ROWS}
+
+
+def test_stream_that_is_none_has_no_rows() -> None:
+    assert COUNTED[forms.ARROW.media](b"\xff" * 400) == 0
+    assert COUNTED[forms.ARROW.media](b"model\nllama-3.1-8b\n" * 20) == 0
