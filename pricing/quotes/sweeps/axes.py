@@ -21,15 +21,24 @@ SLACK = 1e-9
 LONGEST_AXIS = 1_000_000
 
 
-def grid_of(axes: Mapping[str, Sequence[Scalar] | Range], find: Callable[[str], Field]) -> Grid:
-    """The grid of some axes; find: the field of a name, or a refusal.
+def grid_of(
+    axes: Mapping[str, Sequence[Scalar] | Range],
+    find: Callable[[str], Field],
+    check: Callable[[int], None],
+) -> Grid:
+    """The grid of some axes.
 
-    Raises UnknownName, or InvalidQuery for values that the field cannot have.
+    find: the field of a name, or a refusal; check: refuses so many scenarios, before the values
+    of further axes are laid out. Raises UnknownName, or InvalidQuery for values that the field
+    cannot have.
     """
     columns = {}
+    count = 1
     for name, given in axes.items():
         field = find(name)
         values = ranged(field, given) if isinstance(given, Range) else given
+        count *= len(values)
+        check(count)
         columns[name] = _column(field, values)
     for name in columns:
         within, _, _ = name.rpartition(".")

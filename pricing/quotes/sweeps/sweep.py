@@ -118,7 +118,11 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
         raise InvalidQuery("a sweep has axes or scenarios: one question is a quote", field="axes")
     if query.scenarios:
         return table_sweep(listed(query), query, limit=limit)
-    grid = grid_of(query.axes, lambda name: find_field(scenario, name, place=f"axes.{name}"[:200]))
+    grid = grid_of(
+        query.axes,
+        lambda name: find_field(scenario, name, place=f"axes.{name}"[:200]),
+        lambda count: check_count(count, limit),
+    )
     found = _sweep(query, grid, limit)
     _check_shared(found.base, grid, scenario)
     return found

@@ -3,7 +3,7 @@ import pytest
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import Range, RunCostQuery, Scalar, UnitCostQuery
 from pricing.quotes.sweeps.axes import grid_of, ranged, value_of
-from pricing.quotes.sweeps.fields import changed, fields_of, find_field
+from pricing.quotes.sweeps.fields import Field, changed, fields_of
 from pricing.quotes.sweeps.scenarios import Grid, places
 
 FIELDS = fields_of(UnitCostQuery)
@@ -11,7 +11,24 @@ FIELDS = fields_of(UnitCostQuery)
 
 def grid(**axes: object) -> Grid:
     named = {name.replace("__", "."): values for name, values in axes.items()}
-    return grid_of(named, lambda name: find_field(UnitCostQuery, name, place=name))  # type: ignore[arg-type]
+    return grid_of(named, FIELDS.__getitem__, lambda _: None)  # type: ignore[arg-type]
+
+
+def test_axes_beyond_the_most_scenarios_are_not_laid_out() -> None:
+    names = ("load.concurrency", "load.input_tokens", "load.output_tokens")
+    found = []
+
+    def find(name: str) -> Field:
+        found.append(name)
+        return FIELDS[name]
+
+    def check(count: int) -> None:
+        if count > 100:
+            raise InvalidQuery(f"{count}", field="axes")
+
+    with pytest.raises(InvalidQuery, match="121"):
+        grid_of(dict.fromkeys(names, Range(first=1.0, last=2.0, count=11)), find, check)
+    assert found == ["load.concurrency", "load.input_tokens"]
 
 
 @pytest.mark.parametrize(
