@@ -10,7 +10,8 @@ import polars as pl
 
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import Range, Scalar
-from pricing.quotes.sweeps.fields import Field, rule_of
+from pricing.quotes.queries.words import LONGEST
+from pricing.quotes.sweeps.fields import LONGEST_TEXT, Field, rule_of
 from pricing.quotes.sweeps.scenarios import Grid
 
 DAY_FIELD = "as_of"
@@ -120,10 +121,13 @@ def value_of(field: Field, value: Scalar, where: str) -> Scalar:
     if value is None or (field.kind == "truth" and isinstance(value, bool)):
         return value
     if field.kind == "text" and isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise InvalidQuery(f"text has at most {LONGEST_TEXT} characters here", field=where)
         return value
     if field.kind not in {"number", "integer"} or isinstance(value, str | bool):
         expected = {"text": "text", "truth": "true or false"}.get(field.kind, "a number")
-        raise InvalidQuery(f"{value!r} is not {expected}", field=where)
+        shown = value[:LONGEST] if isinstance(value, str) else value
+        raise InvalidQuery(f"{shown!r} is not {expected}", field=where)
     outside = (field.low is not None and value < field.low) or (
         field.high is not None and value > field.high
     )

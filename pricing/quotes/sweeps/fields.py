@@ -14,6 +14,9 @@ from pricing.quotes.queries.words import PATTERNS
 
 Kind = Literal["text", "number", "integer", "truth"]
 
+LONGEST_TEXT = 200
+"""Characters that any text of a query may have: what is longer is looked up and kept nowhere."""
+
 TYPES: Mapping[Kind, pl.DataType] = {
     "text": pl.String(),
     "number": pl.Float64(),

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pricing.quotes.queries import Scalar
 from pricing.quotes.queries.words import NO_BREAK
 from pricing.quotes.sweeps.fields import (
+    LONGEST_TEXT,
     TYPES,
     Field,
     Kind,
@@ -84,7 +85,7 @@ def checked(column: pl.Series, field: Field) -> tuple[pl.Series, pl.Series]:
     value = pl.col(field.name)
     fine = value.is_not_null()
     if field.kind == "text":
-        fine &= value.str.len_chars() >= field.shortest
+        fine &= value.str.len_chars().is_between(field.shortest, LONGEST_TEXT)
     if field.choices:
         fine &= value.is_in(field.choices)
     if field.pattern:

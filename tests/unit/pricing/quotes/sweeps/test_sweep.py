@@ -144,6 +144,27 @@ def test_model_by_its_name_and_by_its_numbers_is_no_row(library: Library) -> Non
     )
 
 
+@pytest.mark.parametrize("name", ["model", "purchase.region", "as_of", "purchase.option"])
+def test_text_that_is_longer_than_any_is_not_looked_up(library: Library, name: str) -> None:
+    base = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}}
+    long = "x" * 201
+
+    with pytest.raises(InvalidQuery, match="200 characters") as refused:
+        sweep_of(SweepQuery(base=base, axes={name: (long,)}))
+    assert refused.value.field == f"axes.{name}"
+    with pytest.raises(InvalidQuery, match="200 characters"):
+        sweep_of(SweepQuery(base={name: long}, axes={"load.concurrency": (1.0,)}))
+    (row,) = rows(library, SweepQuery(base=base, scenarios=({name: long},)))
+    assert (row["refusal"], row[name]) == ("invalid-request", None)
+
+
+def test_text_where_a_number_belongs_is_told_in_short() -> None:
+    with pytest.raises(InvalidQuery) as refused:
+        sweep_of(SweepQuery(base={"model": "a"}, axes={"load.concurrency": ("x" * 10_000,)}))
+
+    assert len(refused.value.detail) < 200
+
+
 def test_axis_of_models_stands_for_the_model_of_the_base(library: Library) -> None:
     base = {"deployment": {"device": "l4"}, "model": {"parameters": 3e9, "layers": 30}}
     one, other = rows(library, SweepQuery(base=base, axes={"model": ("llama-3.1-8b", "gpt-9")}))
