@@ -89,11 +89,14 @@ def _encoding(headers: Headers) -> bytes:
     return headers[b"content-encoding"].strip().lower()
 
 
-async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+async def read_body(
+    headers: Headers, receive: Receive, *, limit: int, malformed: str = "malformed-json"
+) -> bytes:
     """The whole body, uncompressed.
 
-    Refuses one that is compressed otherwise than with gzip, and one that says it is, or turns
-    out, longer than `limit` [bytes], before or after.
+    malformed: the problem of one that cannot be uncompressed. Refuses one that is compressed
+    otherwise than with gzip, and one that says it is, or turns out, longer than `limit` [bytes],
+    before or after.
     """
     if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
         raise Refused(
@@ -103,21 +106,21 @@ async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
         )
     sent = await _read(headers, receive, limit=limit)
     if b"content-encoding" in headers and _encoding(headers) == b"gzip":
-        return _uncompressed(sent, limit=limit)
+        return _uncompressed(sent, limit=limit, malformed=malformed)
     return sent
 
 
-def _uncompressed(sent: bytes, *, limit: int) -> bytes:
+def _uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
     """What gzip made smaller. No more than the limit is ever unpacked of it."""
     unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
     try:
         body = unpacker.decompress(sent, limit + 1)
     except zlib.error as error:
-        raise Refused("malformed-json", "The body is not what gzip writes.") from error
+        raise Refused(malformed, "The body is not what gzip writes.") from error
     if len(body) > limit:
         raise _too_large(limit)
     if not unpacker.eof or unpacker.unused_data:
-        raise Refused("malformed-json", "The body is not one whole gzip member.")
+        raise Refused(malformed, "The body is not one whole gzip member.")
     return body
 
 

@@ -97,7 +97,9 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         given = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0]
         table = given.strip().lower()
         if table in MEDIA:
-            body = await read_body(headers, request.receive, limit=max_table_bytes)
+            body = await read_body(
+                headers, request.receive, limit=max_table_bytes, malformed="malformed-table"
+            )
             query = _of_parameters(request)
             read = partial(read_table, body, table, limit=max_scenarios)
             frame = await to_thread.run_sync(read)

@@ -1,5 +1,6 @@
 """Every way a request can fail is a problem that says what, where and what would do."""
 
+import gzip
 import io
 import json
 from collections.abc import Callable
@@ -80,6 +81,15 @@ def test_a_body_is_compressed_with_gzip_or_not_at_all(ask: Ask, media: str, enco
     answered = ask("POST", "/v1/sweeps", headers=headers, body=b"{}")
 
     assert (answered.status, kind_of(answered)) == (415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize("sent", [b"model\nllama-3.1-8b\n", gzip.compress(b"model\n" * 9)[:-1]])
+def test_table_that_gzip_did_not_write_whole_is_no_table(ask: Ask, sent: bytes) -> None:
+    headers = {"content-type": "text/csv", "content-encoding": "gzip"}
+
+    answered = ask("POST", "/v1/sweeps", headers=headers, body=sent)
+
+    assert (answered.status, kind_of(answered)) == (400, "malformed-table")
 
 
 @pytest.mark.parametrize(
