@@ -3,10 +3,12 @@
 import re
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
+from anyio import to_thread
 from litestar.types import Receive, Scope
 from msgspec import Struct
 
@@ -18,6 +20,9 @@ Headers = Mapping[bytes, bytes]
 
 MAX_QUERY_STRING_BYTES = 16_384
 MAX_PARAMETERS = 100
+
+UNPACK_ON_LOOP_BYTES = 1 << 22
+"""Where a body may be longer, it is uncompressed on a thread: it takes longer than a quote."""
 
 JSON = "application/json"
 
@@ -106,7 +111,8 @@ async def read_body(
         )
     sent = await _read(headers, receive, limit=limit)
     if b"content-encoding" in headers and _encoding(headers) == b"gzip":
-        return _uncompressed(sent, limit=limit, malformed=malformed)
+        unpack = partial(_uncompressed, sent, limit=limit, malformed=malformed)
+        return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
     return sent
 
 

@@ -1,9 +1,13 @@
 """Bodies are read whole, and only up to the limit."""
 
+import asyncio
+import gzip
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
+from service.requests import read_body
 from service.settings import Settings
 from tests.asgi import JSON_HEADERS, Ask
 
@@ -54,3 +58,27 @@ def test_a_caller_that_leaves_is_no_fault_of_the_service(ask: Ask) -> None:
 
 def test_the_limit_is_one_mebibyte_by_default() -> None:
     assert Settings().max_body_bytes == 1024 * 1024
+
+
+def test_others_are_served_while_a_large_body_is_unpacked() -> None:
+    whole = bytes(1 << 26)
+    sent = gzip.compress(whole, 1)
+    turns = 0
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    async def turn() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def play() -> bytes:
+        others = asyncio.create_task(turn())
+        body = await read_body({b"content-encoding": b"gzip"}, receive, limit=len(whole))
+        others.cancel()
+        return body
+
+    assert asyncio.run(play()) == whole
+    assert turns > 10
