@@ -33,6 +33,11 @@ def _counted(table: pl.LazyFrame) -> int:
     return count
 
 
+def _ndjson(body: bytes) -> int:
+    """Lines that are not blank."""
+    return sum(1 for line in BytesIO(body) if not line.isspace())
+
+
 def _arrow(body: bytes) -> int:
     """Rows of all messages up to the first that cannot be read, which whoever reads on meets."""
     try:
@@ -85,7 +90,8 @@ def _value(kind: str, body: bytes, at: int) -> int:
 
 COUNTED: dict[str, Callable[[bytes], int]] = {
     forms.CSV.media: _csv,
+    forms.NDJSON.media: _ndjson,
     forms.ARROW.media: _arrow,
     forms.PARQUET.media: _parquet,
 }
-"""How the rows of a body are counted; of NDJSON every row has its line."""
+"""How the rows of a body of each media type are counted."""

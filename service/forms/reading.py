@@ -27,6 +27,10 @@ LINES_BYTES = 1 << 20
 MOST_COLUMNS = 1_000
 """Of NDJSON, where every line may name others: more than any query has fields."""
 
+MOST_CELLS, MOST_CELLS_PER_BYTE = 4_000_000, 2
+"""Of NDJSON, where every line has a cell for what any line names: so many, and so many more for
+every byte."""
+
 DIGESTED_ROWS = 1 << 16
 """Of a table, written at once for its digest."""
 
@@ -41,7 +45,7 @@ def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataF
     that is none, or has columns that are no cells.
     """
     try:
-        if limit is not None and media in COUNTED:
+        if limit is not None:
             check_count(COUNTED[media](body), limit)
         return MEDIA[media](body)
     except RecursionError as error:
@@ -70,12 +74,17 @@ def _ndjson(body: bytes) -> pl.DataFrame:
     """An object a line, whose cells say themselves what they are."""
     frames: list[pl.DataFrame] = []
     names: dict[str, None] = {}
-    unnamed = 0
+    unnamed = count = 0
     for part in _parts(body):
         rows = _rows(part)
+        count += len(rows)
         names |= dict.fromkeys(name for row in rows for name in row)
         if len(names) > MOST_COLUMNS:
             raise ValueError(f"a table has at most {MOST_COLUMNS} columns")
+        if count * len(names) > MOST_CELLS + MOST_CELLS_PER_BYTE * len(body):
+            raise ValueError(
+                "almost all cells of the table are empty: name what rows share in base"
+            )
         if names:
             columns = (column_of(name, [row.get(name) for row in rows]) for name in names)
             frames.append(pl.DataFrame(columns))

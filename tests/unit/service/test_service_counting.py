@@ -35,6 +35,7 @@ def parquet(frame: pl.DataFrame = FRAME) -> bytes:
 
 
 BODIES = {
+    forms.NDJSON.media: FRAME.write_ndjson().encode(),
     forms.CSV.media: FRAME.write_csv().encode(),
     forms.ARROW.media: arrow(),
     forms.PARQUET.media: parquet(),
@@ -79,3 +80,18 @@ def test_stream_that_is_cut_off_is_counted_up_to_there(length: int) -> None:
 def test_stream_that_is_none_has_no_rows() -> None:
     assert COUNTED[forms.ARROW.media](b"\xff" * 400) == 0
     assert COUNTED[forms.ARROW.media](b"model\nllama-3.1-8b\n" * 20) == 0
+
+
+def test_blank_lines_are_no_rows() -> None:
+    body = b'\n{"model":"a"}\n \r\n{"model":"b"}\n\n'
+
+    assert COUNTED[forms.NDJSON.media](body) == 2
+    assert read_table(body, forms.NDJSON.media, limit=2).height == 2
+
+
+def test_lines_that_say_nothing_are_no_way_to_fill_the_memory() -> None:
+    names = b"{%s}\n" % b",".join(b'"c%d":1' % place for place in range(1_000))
+
+    assert read_table(names + b"{}\n" * 100, forms.NDJSON.media).shape == (101, 1_000)
+    with pytest.raises(Refused, match="almost all cells"):
+        read_table(names + b"{}\n" * 10_000, forms.NDJSON.media)
