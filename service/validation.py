@@ -133,12 +133,22 @@ def _keyed(steps: tuple[str, ...], asked: type[Struct], given: Any) -> tuple[str
     hint = get_type_hints(asked, include_extras=True).get(first)
     values = _at(given, (first,))
     if below[:1] == [_ANY_KEY] and isinstance(values, Mapping):
-        for key, value in values.items():
-            try:
-                msgspec.convert({key: value}, hint)
-            except msgspec.ValidationError:
+        items = list(values.items())
+        while len(items) > 1:
+            half = items[: len(items) // 2]
+            items = items[len(half) :] if _matches(dict(half), hint) else half
+        for key, value in items:
+            if not _matches({key: value}, hint):
                 return (first, key[:_LONGEST_QUOTE], *below[1:])
     return steps[: steps.index(_ANY_KEY)]
+
+
+def _matches(value: Any, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _steps(path: str) -> tuple[str, ...]:

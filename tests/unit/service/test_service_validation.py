@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.asgi import Ask
@@ -95,6 +96,26 @@ def test_an_axis_that_is_none_is_named(ask: Ask, axes: dict[str, object], field:
     answered = ask("POST", "/v1/sweeps", body=json.dumps({"axes": axes}).encode())
 
     assert (answered.status, answered.json["field"]) == (400, field)
+
+
+@pytest.mark.parametrize("place", [0, 1, 5_000, 9_999])
+def test_an_axis_among_many_is_found_without_looking_at_each(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    axes: dict[str, object] = {f"axis{number}": [1] for number in range(10_000)}
+    axes[f"axis{place}"] = "h100"
+    convert, looks = msgspec.convert, 0
+
+    def counted(*asked: Any, **options: Any) -> Any:
+        nonlocal looks
+        looks += 1
+        return convert(*asked, **options)
+
+    monkeypatch.setattr(msgspec, "convert", counted)
+    answered = ask("POST", "/v1/sweeps", body=json.dumps({"axes": axes}).encode())
+
+    assert answered.json["field"] == f"axes.axis{place}"
+    assert looks < 20
 
 
 def test_every_table_that_a_sweep_takes_is_told(ask: Ask) -> None:
