@@ -8,7 +8,7 @@ import polars as pl
 
 from bench.figures import Figure
 from pricing.catalog.library import Library
-from pricing.quotes.sweeps.bills import USUAL
+from pricing.quotes.sweeps.results import USUAL
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.unit_costs import unit_cost_rows
 

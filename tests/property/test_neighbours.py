@@ -11,7 +11,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.quotes.queries import SweepKind, SweepQuery
 from pricing.quotes.sweeps import run_points, tco
-from pricing.quotes.sweeps.bills import USUAL
+from pricing.quotes.sweeps.results import USUAL
 from pricing.quotes.sweeps.sweep import REFUSAL, sweep_of
 
 ROWS = 40

@@ -8,8 +8,9 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.quotes.queries import UnitCostQuery
-from pricing.quotes.sweeps.bills import ITEMS, USUAL, result_names
+from pricing.quotes.sweeps.bills import ITEMS
 from pricing.quotes.sweeps.fields import fields_of
+from pricing.quotes.sweeps.results import USUAL, result_names
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.unit_costs import unit_cost_rows
 from tests.sweeping import point_row, scenario

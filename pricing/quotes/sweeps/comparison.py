@@ -13,7 +13,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
-from pricing.quotes.sweeps.bills import result_types
+from pricing.quotes.sweeps.results import result_types
 from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, sweep_of
 from pricing.units import HOURS_PER_MONTH
 

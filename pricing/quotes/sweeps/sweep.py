@@ -16,8 +16,8 @@ from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.queries.words import expected
 from pricing.quotes.sweeps import run_costs, run_points, tco, unit_costs
 from pricing.quotes.sweeps.axes import grid_of, read_value, value_of
-from pricing.quotes.sweeps.bills import USUAL, result_types
 from pricing.quotes.sweeps.fields import Field, changed, fields_of, find_field
+from pricing.quotes.sweeps.results import USUAL, result_types
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.tables import INVALID_ROW, checked, column_of, table_of
 
