@@ -36,9 +36,11 @@ class DeviceRow:
         memory_gigabytes_per_second (float): Memory bandwidth [GB/s].
         memory_type (str):
         name (str):
+        network_gigabytes_per_second (float | None):
         node_device_count (int): Devices of one server [count].
         notes (None | str):
         purchase_high_usd (float | None):
+        purchase_includes_host (bool | None):
         purchase_low_usd (float | None):
         purchase_source (None | str):
         purchase_usd (float | None):
@@ -73,9 +75,11 @@ class DeviceRow:
     memory_gigabytes_per_second: float
     memory_type: str
     name: str
+    network_gigabytes_per_second: float | None
     node_device_count: int
     notes: None | str
     purchase_high_usd: float | None
+    purchase_includes_host: bool | None
     purchase_low_usd: float | None
     purchase_source: None | str
     purchase_usd: float | None
@@ -145,6 +149,9 @@ class DeviceRow:
 
         name = self.name
 
+        network_gigabytes_per_second: float | None
+        network_gigabytes_per_second = self.network_gigabytes_per_second
+
         node_device_count = self.node_device_count
 
         notes: None | str
@@ -152,6 +159,9 @@ class DeviceRow:
 
         purchase_high_usd: float | None
         purchase_high_usd = self.purchase_high_usd
+
+        purchase_includes_host: bool | None
+        purchase_includes_host = self.purchase_includes_host
 
         purchase_low_usd: float | None
         purchase_low_usd = self.purchase_low_usd
@@ -205,9 +215,11 @@ class DeviceRow:
                 "memory_gigabytes_per_second": memory_gigabytes_per_second,
                 "memory_type": memory_type,
                 "name": name,
+                "network_gigabytes_per_second": network_gigabytes_per_second,
                 "node_device_count": node_device_count,
                 "notes": notes,
                 "purchase_high_usd": purchase_high_usd,
+                "purchase_includes_host": purchase_includes_host,
                 "purchase_low_usd": purchase_low_usd,
                 "purchase_source": purchase_source,
                 "purchase_usd": purchase_usd,
@@ -334,6 +346,15 @@ class DeviceRow:
 
         name = d.pop("name")
 
+        def _parse_network_gigabytes_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        network_gigabytes_per_second = _parse_network_gigabytes_per_second(
+            d.pop("network_gigabytes_per_second")
+        )
+
         node_device_count = d.pop("node_device_count")
 
         def _parse_notes(data: object) -> None | str:
@@ -349,6 +370,13 @@ class DeviceRow:
             return cast(float | None, data)
 
         purchase_high_usd = _parse_purchase_high_usd(d.pop("purchase_high_usd"))
+
+        def _parse_purchase_includes_host(data: object) -> bool | None:
+            if data is None:
+                return data
+            return cast(bool | None, data)
+
+        purchase_includes_host = _parse_purchase_includes_host(d.pop("purchase_includes_host"))
 
         def _parse_purchase_low_usd(data: object) -> float | None:
             if data is None:
@@ -423,9 +451,11 @@ class DeviceRow:
             memory_gigabytes_per_second=memory_gigabytes_per_second,
             memory_type=memory_type,
             name=name,
+            network_gigabytes_per_second=network_gigabytes_per_second,
             node_device_count=node_device_count,
             notes=notes,
             purchase_high_usd=purchase_high_usd,
+            purchase_includes_host=purchase_includes_host,
             purchase_low_usd=purchase_low_usd,
             purchase_source=purchase_source,
             purchase_usd=purchase_usd,

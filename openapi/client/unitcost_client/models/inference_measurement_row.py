@@ -28,6 +28,7 @@ class InferenceMeasurementRow:
         id (str):
         input_tokens (float | None):
         kind (InferenceMeasurementRowKind):
+        kv_cache_precision (None | str):
         model (str):
         notes (None | str):
         output_tokens (float | None):
@@ -55,6 +56,7 @@ class InferenceMeasurementRow:
     id: str
     input_tokens: float | None
     kind: InferenceMeasurementRowKind
+    kv_cache_precision: None | str
     model: str
     notes: None | str
     output_tokens: float | None
@@ -95,6 +97,9 @@ class InferenceMeasurementRow:
         input_tokens = self.input_tokens
 
         kind: str = self.kind
+
+        kv_cache_precision: None | str
+        kv_cache_precision = self.kv_cache_precision
 
         model = self.model
 
@@ -152,6 +157,7 @@ class InferenceMeasurementRow:
                 "id": id,
                 "input_tokens": input_tokens,
                 "kind": kind,
+                "kv_cache_precision": kv_cache_precision,
                 "model": model,
                 "notes": notes,
                 "output_tokens": output_tokens,
@@ -214,6 +220,13 @@ class InferenceMeasurementRow:
         input_tokens = _parse_input_tokens(d.pop("input_tokens"))
 
         kind = check_inference_measurement_row_kind(d.pop("kind"))
+
+        def _parse_kv_cache_precision(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        kv_cache_precision = _parse_kv_cache_precision(d.pop("kv_cache_precision"))
 
         model = d.pop("model")
 
@@ -314,6 +327,7 @@ class InferenceMeasurementRow:
             id=id,
             input_tokens=input_tokens,
             kind=kind,
+            kv_cache_precision=kv_cache_precision,
             model=model,
             notes=notes,
             output_tokens=output_tokens,

@@ -22,6 +22,7 @@ class PriceRow:
         effective_to (None | str):
         id (str):
         instance_type (str):
+        notes (None | str):
         option (str):
         provider (str):
         region (str):
@@ -38,6 +39,7 @@ class PriceRow:
     effective_to: None | str
     id: str
     instance_type: str
+    notes: None | str
     option: str
     provider: str
     region: str
@@ -64,6 +66,9 @@ class PriceRow:
 
         instance_type = self.instance_type
 
+        notes: None | str
+        notes = self.notes
+
         option = self.option
 
         provider = self.provider
@@ -88,6 +93,7 @@ class PriceRow:
                 "effective_to": effective_to,
                 "id": id,
                 "instance_type": instance_type,
+                "notes": notes,
                 "option": option,
                 "provider": provider,
                 "region": region,
@@ -123,6 +129,13 @@ class PriceRow:
 
         instance_type = d.pop("instance_type")
 
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
         option = d.pop("option")
 
         provider = d.pop("provider")
@@ -144,6 +157,7 @@ class PriceRow:
             effective_to=effective_to,
             id=id,
             instance_type=instance_type,
+            notes=notes,
             option=option,
             provider=provider,
             region=region,
