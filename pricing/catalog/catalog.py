@@ -44,6 +44,16 @@ class Catalog:
         )
 
     @cached_property
+    def host_watts_keys(self) -> Mapping[str, str]:
+        """The assumption of a device's share of its host: the device's own, or its family's."""
+        return {
+            name: own
+            if (own := f"power.host_watts.{name}") in self.assumptions
+            else f"power.host_watts.{device.family}"
+            for name, device in self.devices.items()
+        }
+
+    @cached_property
     def models(self) -> Directory[Model]:
         """Models by name or alias."""
         return Directory(

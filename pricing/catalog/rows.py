@@ -123,11 +123,6 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     source: str
     confidence: str
 
-    @property
-    def host_watts_keys(self) -> tuple[str, str]:
-        """Assumptions of the power of its share of a host; the first that a release has holds."""
-        return f"power.host_watts.{self.name}", f"power.host_watts.{self.family}"
-
 
 class Model(Row, frozen=True, kw_only=True, eq=False):
     """A transformer's architecture.

@@ -169,8 +169,7 @@ def device_watts(catalog: Catalog, measurement: Measurement) -> float:
     """Measured power of one device, the host's share of a system taken off."""
     watts = (measurement.power_watts or 0.0) / measurement.device_count
     if measurement.power_scope == "system":
-        known = map(catalog.assumptions.get, catalog.devices[measurement.device].host_watts_keys)
-        watts -= next(assumption.value for assumption in known if assumption)
+        watts -= catalog.assumptions[catalog.host_watts_keys[measurement.device]].value
     return watts
 
 

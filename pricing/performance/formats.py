@@ -39,6 +39,9 @@ KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
 
+_STORED = ("w8a16", "w4a16")
+"""Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
+
 _GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
 """Spellings of formats that are of llama.cpp's own."""
 
@@ -90,7 +93,7 @@ def resolve(
     else:
         kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
-    native = name in device.accelerated and name != "int4"
+    native = name in device.accelerated and name != "int4" and not _spells(precision, _STORED)
     arithmetic = name if native else _stand_in(device, name, field=field)
     return Format(
         name=name,
@@ -135,15 +138,13 @@ def default_precision(device: Device, native_precision: str) -> str:
     return device.accelerated[0] if device.accelerated else native_precision
 
 
-@lru_cache(maxsize=1024)
 def is_gguf(precision: str) -> bool:
     """Whether a spelling is of a format that llama.cpp, and what is built on it, runs alone.
 
     >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("int4")
     (True, False)
     """
-    words = _words(precision)
-    return any(f"-{word}-" in words for word in _GGUF)
+    return _spells(precision, _GGUF)
 
 
 @lru_cache(maxsize=1024)
@@ -167,6 +168,13 @@ def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
     name = named[0][0]
     bits = next((bits for other, bits in named if other == name and bits), None)
     return name, bits
+
+
+@lru_cache(maxsize=1024)
+def _spells(precision: str, known: tuple[str, ...]) -> bool:
+    """Whether a spelling has any of the words."""
+    words = _words(precision)
+    return any(f"-{word}-" in words for word in known)
 
 
 def _words(precision: str) -> str:

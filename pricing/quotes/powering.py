@@ -28,7 +28,7 @@ def powering(
         )
     system_watts = power.system_watts(
         device_watts=device_watts,
-        host_watts=ledger.assume_known(*device.host_watts_keys),
+        host_watts=ledger.assume(ledger.catalog.host_watts_keys[device.name]),
         devices=float(found.device_count),
     )
     return Power(

@@ -175,7 +175,7 @@ def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
     number_format = resolve(ledger.catalog, device, precision)
     if number_format.emulated:
         raise UnsupportedPrecision(
-            f"{device.name} does not compute in {number_format.name}: training cannot emulate it",
+            f"{device.name} does not compute in {precision}: training cannot emulate it",
             field="deployment.precision",
             nearest=[
                 name

@@ -117,9 +117,8 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
         ledger.note(assumption)
     if number_format.emulated:
         ledger.warn(
-            f"{device.name} does not compute in {number_format.name}: weights are stored in it and"
-            f" computed in {number_format.arithmetic}, so memory shrinks and compute does not"
-            " speed up"
+            f"{device.name} stores weights in {number_format.name} and computes in"
+            f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
         )
     return number_format
 

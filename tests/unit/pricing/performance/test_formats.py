@@ -95,6 +95,15 @@ def test_cache_has_a_format_of_its_own(library: Library) -> None:
     assert resolved(library, "h100-sxm-80gb", "fp8", "bf16").kv_bits == 16.0
 
 
+@pytest.mark.parametrize(("spelling", "arithmetic"), [("w8a8", "int8"), ("w8a16", "bf16")])
+def test_activations_that_a_spelling_names_decide_the_arithmetic(
+    library: Library, spelling: str, arithmetic: str
+) -> None:
+    found = resolved(library, "h100-sxm-80gb", spelling)
+
+    assert (found.name, found.weight_bits, found.arithmetic) == ("int8", 8.0, arithmetic)
+
+
 @pytest.mark.parametrize(
     ("engine", "bits"), [(None, 8.0), ("tensorrt", 8.0), ("vllm", 16.0), ("llama.cpp", 16.0)]
 )
