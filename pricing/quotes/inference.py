@@ -16,7 +16,7 @@ from pricing.quotes.answers import (
     UnitCostAnswer,
 )
 from pricing.quotes.estimates import Estimate, Tokens, estimate
-from pricing.quotes.facilities import Site, site
+from pricing.quotes.facilities import PRICE_KEY, Site, site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import powering
 from pricing.quotes.purchasing import Bought, buy, warn_of_units
@@ -51,6 +51,8 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         region=bought.region,
         pays_energy=bought.owned is not None,
     )
+    if bought.owned is None and query.facility.usd_per_kilowatt_hour is not None:
+        ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
     used = _used(ledger, query, found)
     watts = powering(ledger, device, query, found, used, place)
     items = _line_items(bought, place, watts, device_count, used)
@@ -145,7 +147,7 @@ def _line_items(
                 "kilowatt-hour",
                 place.usd_per_kilowatt_hour,
                 "power.kilowatt_hours",
-                "facility.usd_per_kilowatt_hour",
+                PRICE_KEY,
             )
         )
     return tuple(items)

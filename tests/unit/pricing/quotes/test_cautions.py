@@ -65,6 +65,17 @@ def test_what_the_numbers_do_not_show_is_said(
     assert text.split(" of ", maxsplit=1)[0] not in warned(library, SMALL)
 
 
+@pytest.mark.parametrize(("option", "is_warned"), [("on_demand", True), ("owned", False)])
+def test_electricity_of_what_is_rented_is_not_charged(
+    library: Library, option: str, *, is_warned: bool
+) -> None:
+    asked = SMALL | {"facility.usd_per_kilowatt_hour": 0.3, "purchase.option": option}
+
+    told = warned(library, asked)
+
+    assert ("usd_per_kilowatt_hour is not charged" in told) == is_warned
+
+
 @pytest.mark.parametrize("engine", ["vllm", "vLLM 0.11.0", "TensorRT-LLM"])
 def test_engine_that_is_measured_needs_no_warning(library: Library, engine: str) -> None:
     assert "no measured row" not in warned(library, SMALL | {"deployment.engine": engine})
