@@ -10,7 +10,7 @@ from litestar.types import Receive
 from msgspec import Struct
 
 from pricing.catalog.library import Library
-from service.cache.answers import CachedAnswers, Computed, Found, Status
+from service.cache.answers import HIT, CachedAnswers, Computed, Found, Status
 from service.cache.flights import Flights
 from service.cache.keys import key_of
 from service.cache.pace import Pace
@@ -109,12 +109,38 @@ class Answerer:
             route.pace.note(perf_counter() - started)
             return Answer(body, route.media, _QUICK_HEADER)
         key = key_of(route.id, route.media, query, library)
+        kept = await self._kept(route, key)
+        if kept is not None:
+            return kept
         (content, status), joined = await self._while_wanted(
             self._flights.join(key, lambda: self._fly(route, query, library, key)), receive
         )
         if joined and status.state not in {"hit", "bypass"}:
             status = Status("collapsed")
         return Answer(*content, self._told(status))
+
+    async def at_door(self, route: Route, query: Struct) -> Answer | None:
+        """What is kept of an answer where no more heavy work is admitted; None where it is.
+
+        Raises Refused where nothing is kept. Asked before anything is set up for an answer: when
+        more comes than can be answered, most of it is refused.
+        """
+        if not self._workers.is_full:
+            return None
+        return await self._kept(route, key_of(route.id, route.media, query, self._shelf.library))
+
+    async def _kept(self, route: Route, key: str) -> Answer | None:
+        if not (route.is_heavy and self._workers.is_full) or key in self._flights:
+            return None
+        content = await self._cached.kept(key)
+        if content is None:
+            raise self._workers.refusal()
+        return Answer(*content, self._told(HIT))
+
+    def check_door(self) -> None:
+        """Raises Refused where no more heavy work is admitted."""
+        if self._workers.is_full:
+            raise self._workers.refusal()
 
     async def once(self, work: Callable[[], bytes], receive: Receive) -> bytes:
         """The outcome of heavy work that is not kept. Raises as `answer` does."""

@@ -1,4 +1,4 @@
-"""Threads that are no hurry of anybody's."""
+"""Threads: how many do heavy work, and which step back."""
 
 import os
 import threading
@@ -9,7 +9,7 @@ NICENESS = 5
 
 
 def step_back() -> None:
-    """Let the event loop and its small quotes go first where cores are short.
+    """Let whatever somebody waits for go first where cores are short.
 
     On Linux a thread has a priority of its own; elsewhere nothing happens.
     """

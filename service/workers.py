@@ -14,7 +14,6 @@ from prometheus_client import Counter, Gauge
 from pricing.quotes.sweeps.pauses import pausing
 from service.metrics import Metrics
 from service.problems import Refused
-from service.threads import step_back
 
 Result = TypeVar("Result")
 
@@ -45,7 +44,7 @@ class Workers:
     def __init__(self, threads: int, queue: int, metrics: Metrics) -> None:
         self._threads = threads
         self._most = threads + queue
-        self._pool = ThreadPoolExecutor(threads, "heavy", initializer=step_back)
+        self._pool = ThreadPoolExecutor(threads, "heavy")
         self._lock = threading.Lock()
         self.admitted = 0
         self.streaming = 0
@@ -66,19 +65,28 @@ class Workers:
             registry=metrics.registry,
         )
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no more work is admitted."""
+        return self.admitted >= self._most
+
+    def refusal(self) -> Refused:
+        """What work is told that is not admitted."""
+        self._refused.inc()
+        return Refused(
+            "overloaded",
+            "More heavy questions are waiting than can be answered soon.",
+            retry_after_seconds=self._retry_after_seconds(),
+        )
+
     async def run(self, work: Callable[[], Result]) -> Result:
         """The result of the work, run on a thread.
 
         Cancelled while it waits, it is never begun; cancelled while it runs, it ends at its next
         checkpoint, and holds its thread until then. Raises Refused when the queue is full.
         """
-        if self.admitted >= self._most:
-            self._refused.inc()
-            raise Refused(
-                "overloaded",
-                "More heavy questions are waiting than can be answered soon.",
-                retry_after_seconds=self._retry_after_seconds(),
-            )
+        if self.is_full:
+            raise self.refusal()
         abandoned = threading.Event()
         with self._lock:
             self.admitted += 1

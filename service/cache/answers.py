@@ -81,6 +81,13 @@ class CachedAnswers:
             status = Status(status.state, "corrupt")
         return computed.content, status
 
+    async def kept(self, key: str) -> Content | None:
+        """The content of a key where the store has it."""
+        try:
+            return (await self._find(key))[0]
+        except Unavailable:
+            return None
+
     async def close(self) -> None:
         """Finish what is being packed and written."""
         await self._packing.flush()

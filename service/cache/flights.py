@@ -24,6 +24,10 @@ class Flights(Generic[Result]):
     def __init__(self) -> None:
         self._flights: dict[str, _Flight[Result]] = {}
 
+    def __contains__(self, key: str) -> bool:
+        """Whether there is one to board."""
+        return key in self._flights
+
     async def join(
         self, key: str, start: Callable[[], Coroutine[Any, Any, Result]]
     ) -> tuple[Result, bool]:

@@ -18,7 +18,7 @@ from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Load
 from pricing.quotes.sweeps.comparison import comparison
 from pricing.quotes.sweeps.sweep import Sweep, base_of, sweep_of, table_sweep
-from service.answering import Answerer, CallerLeft, Route
+from service.answering import Answer, Answerer, CallerLeft, Route
 from service.forms import kinds as forms
 from service.forms.reading import MEDIA, digest_of, read_table
 from service.forms.sentences import sweep_words
@@ -97,6 +97,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         given = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0]
         table = given.strip().lower()
         if table in MEDIA:
+            answerer.check_door()
             body = await read_body(
                 headers, request.receive, limit=max_table_bytes, malformed="malformed-table"
             )
@@ -110,6 +111,9 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             check_no_parameters(request.scope)
             body = await read_body(headers, request.receive, limit=max_body_bytes)
             query = decoded(_DECODE, body, SweepQuery)
+            kept = None if query.dry_run else await answerer.at_door(routes[media], query)
+            if kept is not None:
+                return _reply(kept)
             work = partial(sweep_of, query, limit=max_scenarios)
         asked = await to_thread.run_sync(work)
         if query.dry_run:
@@ -118,9 +122,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         form, is_short = forms.form_of(media), asked.count <= KEPT_SCENARIOS
         try:
             if is_short and table not in MEDIA:
-                answer = await answerer.answer(routes[media], query, request.receive)
-                kept = (answer.cache_status, BY_ACCEPT)
-                return Reply(answer.body, media=answer.media, headers=kept)
+                return _reply(await answerer.answer(routes[media], query, request.receive))
             parts = _parts(query, asked, answerer.library, form, frame)
             if is_short:
                 body = await answerer.once(partial(b"".join, parts), request.receive)
@@ -173,6 +175,10 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             takes_frames=True,
         ),
     )
+
+
+def _reply(answer: Answer) -> Reply:
+    return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
 
 
 def _counted(

@@ -157,6 +157,42 @@ def test_another_question_is_another_answer(kitchen: Kitchen) -> None:
     assert asyncio.run(play()) == [b"1", b"2", b"1"]
 
 
+def test_where_no_more_work_is_admitted_what_is_kept_or_under_way_is_answered(
+    library: Library,
+) -> None:
+    kitchen = Kitchen(library)
+
+    async def play() -> tuple[list[str], list[object], list[Answer]]:
+        kitchen.gate.set()
+        await kitchen.ask(0)
+        kitchen.gate.clear()
+        under_way = [asyncio.create_task(kitchen.ask(number)) for number in (1, 2, 3, 4)]
+        await eventually(lambda: kitchen.workers.is_full)
+        kept = [await kitchen.ask(0), await kitchen.answerer.at_door(kitchen.route, Asked(0))]
+        joining = asyncio.create_task(kitchen.ask(1))
+        refused = await asyncio.gather(
+            kitchen.ask(5),
+            kitchen.answerer.at_door(kitchen.route, Asked(5)),
+            return_exceptions=True,
+        )
+        kitchen.gate.set()
+        answers = await asyncio.gather(*under_way, joining)
+        return [said(answer) for answer in kept if answer], list(refused), answers
+
+    kept, refused, answers = asyncio.run(play())
+
+    assert kept == ["unitcost; hit"] * 2
+    assert [error.kind for error in refused if isinstance(error, Refused)] == ["overloaded"] * 2
+    assert [whole(answer.body)[:1] for answer in answers] == [b"1", b"2", b"3", b"4", b"1"]
+    assert kitchen.computed == 5
+
+
+def test_where_work_is_admitted_the_door_says_nothing(kitchen: Kitchen) -> None:
+    kitchen.answerer.check_door()
+
+    assert asyncio.run(kitchen.answerer.at_door(kitchen.route, Asked(0))) is None
+
+
 def test_who_asks_the_same_at_once_shares_one_computation(library: Library) -> None:
     kitchen = Kitchen(library)
 
