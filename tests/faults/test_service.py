@@ -24,7 +24,7 @@ STOPPED_AFTER_SECONDS = (0.3, 0.7, 1.1)
 STOPPED_AFTER_OPENING_SECONDS = (0.0, 0.02, 0.2)
 TIMES_OFFERED = 5
 LEAST_GOODPUT_FRACTION = 0.8
-OVERLOAD_TRIES = 6
+OVERLOAD_TRIES = 8
 """The load is made on the cores that answer it: a slow moment of either side halves a figure."""
 
 SLOW_CONNECTIONS = 500
