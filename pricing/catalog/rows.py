@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 DOUBTS = ("SUSPECT", "may be a")
-"""What notes of a price say that is far from those around it."""
+"""Marks in the notes of a price: it is far from those around it, or of another option perhaps."""
 
 
 class Row(Struct, frozen=True, kw_only=True):

@@ -14,11 +14,8 @@ from pricing.quotes.workloads import Workload
 
 
 def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
-    """Warn of what the numbers alone do not show."""
-    if _spans_nodes(workload, served) and workload.rates.node_devices != inf:
-        if workload.device.network_bytes_per_second is None:
-            ledger.assume(NETWORK)
-        ledger.assume(NETWORK_LATENCY)
+    """Warn of what the numbers alone do not show, and list what they lean on between nodes."""
+    _list_network(ledger, workload, served)
     for cautions in (
         _of_family,
         _of_engine,
@@ -30,6 +27,15 @@ def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
     ):
         for warning in cautions(workload, served):
             ledger.warn(warning)
+
+
+def _list_network(ledger: Ledger, workload: Workload, served: Serving) -> None:
+    """List what is assumed of the network, where a replica goes through it."""
+    if not _spans_nodes(workload, served) or workload.rates.node_devices == inf:
+        return
+    if workload.device.network_bytes_per_second is None:
+        ledger.assume(NETWORK)
+    ledger.assume(NETWORK_LATENCY)
 
 
 def _of_family(workload: Workload, _: Serving) -> Iterator[str]:

@@ -56,6 +56,10 @@ class Ledger:
         """The value of a default, or what stands for it in a release that has none."""
         return self.assume(key) if key in self.catalog.assumptions else otherwise
 
+    def assume_host_watts(self, device: Device) -> float:
+        """The power of a device's share of its host, which the answer will list [watts]."""
+        return self.assume(self.catalog.host_watts_keys[device.name])
+
     def note(self, assumption: Assumption) -> float:
         """List a value of another table as an assumption of this answer."""
         self._assumptions[assumption.key] = assumption

@@ -112,7 +112,7 @@ def system_watts_of(ledger: Ledger, device: Device) -> float:
     return float(
         power.system_watts(
             device_watts=device.tdp_watts * ledger.assume("power.training_tdp_fraction"),
-            host_watts=ledger.assume(ledger.catalog.host_watts_keys[device.name]),
+            host_watts=ledger.assume_host_watts(device),
             devices=1.0,
         )
     )

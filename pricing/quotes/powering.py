@@ -28,7 +28,7 @@ def powering(
         )
     system_watts = power.system_watts(
         device_watts=device_watts,
-        host_watts=ledger.assume(ledger.catalog.host_watts_keys[device.name]),
+        host_watts=ledger.assume_host_watts(device),
         devices=float(found.device_count),
     )
     return Power(

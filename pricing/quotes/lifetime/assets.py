@@ -99,7 +99,7 @@ def asset_of(
             field="purchase.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
-    host_watts = ledger.assume(ledger.catalog.host_watts_keys[device.name])
+    host_watts = ledger.assume_host_watts(device)
     usd, _ = purchase_price(ledger, device, purchase, ownership, field="purchase")
 
     def given_or(given: float | None, key: str) -> float:

@@ -115,7 +115,7 @@ def _kilowatts(
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
         busy_watts, _ = at_work(ledger, device, found)
-    host_watts = ledger.assume(ledger.catalog.host_watts_keys[device.name])
+    host_watts = ledger.assume_host_watts(device)
     busy, idle = (
         power.system_watts(
             device_watts=watts, host_watts=host_watts, devices=float(found.device_count)

@@ -26,7 +26,7 @@ def owned(
     ledger.note_tdp(device)
     purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
     purchase_usd *= 1.0 - purchase.discount_fraction
-    watts = device.tdp_watts + ledger.assume(ledger.catalog.host_watts_keys[device.name])
+    watts = device.tdp_watts + ledger.assume_host_watts(device)
     life_years = _term(ledger, terms.life_years, "capital.life_years")
     cost = OwnedCost(
         capital_usd=_capital_usd_per_hour(ledger, terms, purchase_usd, life_years),

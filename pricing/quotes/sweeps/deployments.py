@@ -69,7 +69,7 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
             else None,
             default_used=ledger.assume("utilization_fraction"),
             full_watts=curve_watts(curve(ledger.catalog), device, 1.0),
-            host_watts=ledger.assume(ledger.catalog.host_watts_keys[device.name]),
+            host_watts=ledger.assume_host_watts(device),
         )
     except Refusal as error:
         return refused(error)
