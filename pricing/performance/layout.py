@@ -38,20 +38,20 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
     busy_count: replicas with a request, fewer than there are where there are more replicas than
-    requests; first_seconds: the pass over one input alone [seconds]. Counts are whole numbers; in
-    a sweep every field is an expression.
+    requests; held: the requests that a replica has room for. Counts are whole numbers; in a sweep
+    every field is an array.
     """
 
+    rates: Rates
+    request: Request
+    room: Room
     tensor_parallel: Number
     replica_count: Number
     busy_count: Number
+    held: Number
     concurrency: Number
     saturated: Number
     speed: Speed
-    first_seconds: Number
-    ttft_seconds: Number
-    tpot_seconds: Number
-    room: Room
 
     @property
     def device_count(self) -> Number:
@@ -73,6 +73,32 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         """Of all replicas."""
         return self.speed.requests_per_second * self.busy_count
 
+    @property
+    def first_seconds(self) -> Number:
+        """The pass over one input alone [seconds]."""
+        return first_pass_seconds(self.rates, self.request, self.tensor_parallel)
+
+    @property
+    def ttft_seconds(self) -> Number:
+        """With as many requests always in flight."""
+        return queueing.closed_ttft_seconds(
+            first_seconds=self.first_seconds,
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
+    @property
+    def tpot_seconds(self) -> Number:
+        """With as many requests always in flight."""
+        return roofline.tpot_seconds(
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
 
 class Search(Struct, frozen=True, gc=False, eq=False):
     """What a search for a layout looks at; heads: see layouts_of."""
@@ -84,22 +110,25 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     demand: Demand
     heads: int
 
-    def fitting(self, device_count: int) -> list[int]:
+    def fitting(self, device_count: int) -> list[tuple[int, float]]:
         """The sizes of replica that hold the model and a request, the smallest first.
 
-        A replica across nodes is for what no node holds, and one that does not divide the
-        attention heads for what none that does holds.
+        Each with the requests that it holds. A replica across nodes is for what no node holds,
+        and one that does not divide the attention heads for what none that does holds.
         """
         node = self.device.node_device_count
-        found = [size for size in sizes(device_count, node) if self.room.held(size) >= 1.0]
-        found = [size for size in found if size <= node] or found[:1]
-        return [size for size in found if divides(size, self.heads, node)] or found
+        found = self.holding(sizes(device_count, node))
+        found = [one for one in found if one[0] <= node] or found[:1]
+        return [one for one in found if divides(one[0], self.heads, node)] or found
 
-    def layout(self, device_count: int, size: int) -> Layout:
+    def holding(self, sizes: Iterable[int]) -> list[tuple[int, float]]:
+        """Those of some sizes that hold the model and a request, with the requests held."""
+        return [(size, held) for size in sizes if (held := self.room.held(size)) >= 1.0]
+
+    def layout(self, device_count: int, size: int, held: float) -> Layout:
         """With replicas of `size` devices that share the load."""
-        demanded, held = self.demand.concurrency or 0.0, self.room.held(size)
+        demanded = self.demand.concurrency or 0.0
         count = device_count // size
-        load = shared(held, demanded / count) if demanded else filled(held)
         return layout_with(
             self.rates,
             self.request,
@@ -107,9 +136,8 @@ class Search(Struct, frozen=True, gc=False, eq=False):
             size=size,
             device_count=device_count,
             held=held,
-            concurrency=load,
+            concurrency=shared(held, demanded / count) if demanded else filled(held),
             demanded=demanded,
-            reached=speed(self.rates, self.request, devices=float(size), concurrency=load),
         )
 
 
@@ -150,7 +178,7 @@ def layouts_of(
     if tensor_parallel is None:
         fitting = search.fitting(count)
     elif count % tensor_parallel == 0:
-        fitting = [tensor_parallel] if room.held(tensor_parallel) >= 1.0 else []
+        fitting = search.holding([tensor_parallel])
     else:
         raise InvalidQuery(
             f"{count} devices do not divide into replicas of {tensor_parallel}",
@@ -159,7 +187,7 @@ def layouts_of(
         )
     if not fitting:
         raise _does_not_fit(search, device_count, tensor_parallel)
-    return [search.layout(count, size) for size in fitting]
+    return [search.layout(count, size, held) for size, held in fitting]
 
 
 def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
@@ -169,9 +197,8 @@ def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
 
 def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
     """What a layout is preferred by: its throughput, which must gain where requests queue."""
-    room = layout.room
     share = (demand.concurrency or 0.0) / layout.replica_count
-    if room.fits(room.held(layout.tensor_parallel), share):
+    if layout.room.fits(layout.held, share):
         return requests_per_second
     return requests_per_second / QUEUEING_GAIN_RATIO
 
@@ -206,30 +233,23 @@ def layout_with(
     held: Number,
     concurrency: Number,
     demanded: Number,
-    reached: Speed,
 ) -> Layout:
     """The layout whose replicas of `size` devices hold and run so many requests.
 
-    demanded: see busy. Floats or expressions.
+    demanded: see busy. Floats or arrays.
     """
-    first_seconds = first_pass_seconds(rates, request, size)
-    pace = {
-        "prefill_seconds": reached.prefill_seconds,
-        "step_seconds": reached.step.seconds,
-        "output_tokens": request.output_tokens,
-        "concurrency": concurrency,
-    }
+    count = device_count // size
     return Layout(
+        rates=rates,
+        request=request,
+        room=room,
         tensor_parallel=size,
-        replica_count=device_count // size,
-        busy_count=busy(device_count // size, demanded),
+        replica_count=count,
+        busy_count=busy(count, demanded),
+        held=held,
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
-        speed=reached,
-        first_seconds=first_seconds,
-        ttft_seconds=queueing.closed_ttft_seconds(first_seconds=first_seconds, **pace),
-        tpot_seconds=roofline.tpot_seconds(**pace),
-        room=room,
+        speed=speed(rates, request, devices=1.0 * size, concurrency=concurrency),
     )
 
 
@@ -278,7 +298,7 @@ def _does_not_fit(
         field = "deployment.tensor_parallel"
         if device_count is not None:
             advice = f"; left open, on {needed[0]} devices they do" if needed else ""
-            needed = [str(size) for size in search.fitting(device_count)]
+            needed = [str(size) for size, _ in search.fitting(device_count)]
     size = tensor_parallel or device_count or 1
     return DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"

@@ -189,7 +189,7 @@ def _opened(
         return pace_of(layout, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count
-    slots = float(filled(layout.room.held(layout.tensor_parallel)))
+    slots = float(filled(layout.held))
     if sustained_rate(pace_at(slots), demand.output_tokens, slots) <= rate:
         slots = layout.concurrency  # the correction of a fuller batch says that it is slower
     seen: Latency = open_loop(

@@ -20,7 +20,7 @@ from pricing.performance.layout import (
     sizes,
 )
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, Speed, request_of, speed
+from pricing.performance.replica import Request, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 
 
@@ -109,7 +109,9 @@ def choose(asked: Question, sizes: Sequence[Number], corrected: Corrected) -> Ch
         return tried[0]
     allowed = allowed_of(asked, sizes, fits)
     rates = [
-        _speed(asked, one.size, one.concurrency).requests_per_second
+        speed(
+            asked.rates, asked.request, devices=one.size, concurrency=one.concurrency
+        ).requests_per_second
         * busy(asked.device_count // one.size, asked.concurrency)
         * corrected(one)
         / gain_ratio(asked, one)
@@ -140,7 +142,6 @@ def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) 
         held=held,
         concurrency=concurrency,
         demanded=asked.concurrency,
-        reached=_speed(asked, size, concurrency),
     )
 
 
@@ -181,7 +182,3 @@ def _first(won: Sequence[Number], values: Sequence[Number]) -> Number:
     for one, value in zip(reversed(won[:-1]), reversed(values[:-1]), strict=True):
         chain = where(one, value, chain)
     return chain
-
-
-def _speed(asked: Question, size: Number, concurrency: Number) -> Speed:
-    return speed(asked.rates, asked.request, devices=size, concurrency=concurrency)
