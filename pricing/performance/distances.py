@@ -35,15 +35,16 @@ class Kernel(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True, eq=False):
-    """Cases, and which of the distinct values of every trait each has.
+    """Cases, and where they stand: few deployments are distinct, and many cases are of each.
 
-    kinds: for each of TRAITS, one case of every distinct value; places: of every case, its place
-    in each of these.
+    kinds: for each of TRAITS, one case of every distinct value; places: of every distinct
+    deployment, its place in each of these; standings: of every case, its place among the places.
     """
 
     cases: tuple[Case, ...]
     kinds: tuple[tuple[Features, ...], ...]
     places: tuple[tuple[int, ...], ...]
+    standings: tuple[int, ...]
 
 
 TRAITS = ("model", "count_log", "device", "precision", "engine")
@@ -60,7 +61,9 @@ def known_of(cases: Iterable[Case]) -> Known:
         place = {value: index for index, value in enumerate(first)}
         kinds.append(tuple(first.values()))
         columns.append([place[value] for value in values])
-    return Known(tuple(found), tuple(kinds), tuple(zip(*columns, strict=True)))
+    rows = list(zip(*columns, strict=True))
+    places = {row: index for index, row in enumerate(dict.fromkeys(rows))}
+    return Known(tuple(found), tuple(kinds), tuple(places), tuple(places[row] for row in rows))
 
 
 class Part(Struct, frozen=True):
@@ -116,7 +119,7 @@ def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
     size, number, device, architecture, family, model, precision, engine = (
         distance_part(kernel, one, known, name).values for name in PARTS
     )
-    return [
+    apart = [
         size[m]
         + number[c]
         + device[d]
@@ -127,3 +130,4 @@ def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
         + engine[e]
         for m, c, d, p, e in known.places
     ]
+    return [apart[standing] for standing in known.standings]

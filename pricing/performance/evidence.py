@@ -6,7 +6,6 @@ weights that fall with distance.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from heapq import nsmallest
 from math import log, log2
 from operator import mul
 
@@ -125,7 +124,7 @@ def neighbourhood(
     Those that are so much farther than the nearest that they could not matter are left out.
     """
     distances = distances_of(kernel, place, known)
-    nearest = nsmallest(near_count, range(len(distances)), key=distances.__getitem__)
+    nearest = sorted(range(len(distances)), key=distances.__getitem__)[:near_count]
     horizon = distances[nearest[0]] + FAR_DISTANCE if nearest else 0.0
     near = [
         (distances[index], known.cases[index]) for index in nearest if distances[index] <= horizon

@@ -148,7 +148,7 @@ def _nearest(catalog: Catalog, quantity: str, standings: Sequence[Features]) -> 
 def _distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Array:
     """The squared distance of every case from every replica."""
     places = np.array(known.places).T
-    total = np.zeros((len(standings), len(known.cases)))
+    total = np.zeros((len(standings), len(known.places)))
     for name in PARTS:
         keys = [
             (one.active_log, one.sparsity_log)
@@ -161,7 +161,7 @@ def _distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> A
         rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
         order = {key: place for place, key in enumerate(first)}
         total += rows[[order[key] for key in keys]]
-    return total
+    return total[:, known.standings]
 
 
 class Near(Struct, frozen=True, eq=False):
