@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.doubts import PriceKey, doubts_of, price_key
 from pricing.catalog.names import Directory, normalised
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.release import Manifest, Release
@@ -66,7 +67,8 @@ class Catalog:
     def prices(self) -> PriceBook:
         """The modelled price rows."""
         modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
-        return PriceBook(_price(row) for row in modelled.iter_rows(named=True))
+        doubts = doubts_of(modelled)
+        return PriceBook(_price(row, doubts) for row in modelled.iter_rows(named=True))
 
     @cached_property
     def providers(self) -> Mapping[str, frozenset[str]]:
@@ -289,7 +291,7 @@ def _model(row: Mapping[str, Any]) -> Model:
     )
 
 
-def _price(row: Mapping[str, Any]) -> PriceRow:
+def _price(row: Mapping[str, Any], doubts: Mapping[PriceKey, str]) -> PriceRow:
     start, end = row["effective_from"].isoformat(), row["effective_to"]
     where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
     return PriceRow(
@@ -297,6 +299,7 @@ def _price(row: Mapping[str, Any]) -> PriceRow:
         usd_per_device_hour=row["usd_per_hour"] / row["device_count"],
         effective_from=start,
         effective_to=None if end is None else end.isoformat(),
+        doubt=doubts.get(price_key(row)),
         **{
             name: row[name]
             for name in (

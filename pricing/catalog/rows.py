@@ -7,9 +7,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-DOUBTS = ("SUSPECT", "may be a")
-"""Marks in the notes of a price: it is far from those around it, or of another option perhaps."""
-
 
 class Row(Struct, frozen=True, kw_only=True):
     """Base of every row."""
@@ -47,11 +44,7 @@ class PriceRow(Row, frozen=True, kw_only=True):
     source: str
     confidence: str
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
-
-    @property
-    def is_doubted(self) -> bool:
-        """Whether the notes say that it may be no price of this kind."""
-        return any(mark in (self.notes or "") for mark in DOUBTS)
+    doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
 
 
 class PriceRange(Row, frozen=True, kw_only=True):

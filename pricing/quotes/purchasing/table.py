@@ -64,9 +64,9 @@ def find(
 
 
 def warn_of_doubt(ledger: Ledger, row: PriceRow) -> None:
-    """Pass on what the table says of a price that is far from those around it."""
-    if row.is_doubted:
-        ledger.warn(f"the price {row.id} is in doubt: {row.notes}")
+    """Pass on why a price may be no price of its kind."""
+    if row.doubt is not None:
+        ledger.warn(f"the price {row.id} is in doubt: {row.doubt}")
 
 
 def at_place(purchase: Purchase) -> str:

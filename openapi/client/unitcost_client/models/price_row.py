@@ -18,6 +18,7 @@ class PriceRow:
         date_quality (str): announced, or the day on which the price was first observed.
         device (str):
         device_count (float): Devices of the instance [count].
+        doubt (None | str):
         effective_from (str):
         effective_to (None | str):
         id (str):
@@ -35,6 +36,7 @@ class PriceRow:
     date_quality: str
     device: str
     device_count: float
+    doubt: None | str
     effective_from: str
     effective_to: None | str
     id: str
@@ -56,6 +58,9 @@ class PriceRow:
         device = self.device
 
         device_count = self.device_count
+
+        doubt: None | str
+        doubt = self.doubt
 
         effective_from = self.effective_from
 
@@ -89,6 +94,7 @@ class PriceRow:
                 "date_quality": date_quality,
                 "device": device,
                 "device_count": device_count,
+                "doubt": doubt,
                 "effective_from": effective_from,
                 "effective_to": effective_to,
                 "id": id,
@@ -115,6 +121,13 @@ class PriceRow:
         device = d.pop("device")
 
         device_count = d.pop("device_count")
+
+        def _parse_doubt(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        doubt = _parse_doubt(d.pop("doubt"))
 
         effective_from = d.pop("effective_from")
 
@@ -153,6 +166,7 @@ class PriceRow:
             date_quality=date_quality,
             device=device,
             device_count=device_count,
+            doubt=doubt,
             effective_from=effective_from,
             effective_to=effective_to,
             id=id,

@@ -31,6 +31,7 @@ def price(usd: float, start: str, end: str | None, **changes: Any) -> PriceRow:
         "source": "a test",
         "confidence": "verified",
         "notes": None,
+        "doubt": None,
     } | changes
     return PriceRow(id=f"{row['provider']}/{row['instance_type']}/{start}", **row)
 

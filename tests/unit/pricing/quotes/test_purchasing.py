@@ -323,16 +323,16 @@ A100 = {
         ({"purchase.option": "on_demand", "as_of": "2026-06-01"}, False),
     ],
 )
-def test_price_that_the_table_doubts_is_announced(
+def test_price_in_doubt_is_announced(
     library: Library, changes: dict[str, Any], *, doubted: bool
 ) -> None:
     answer = bought(library, A100 | changes)
     row = answer.price.row
 
     assert row is not None
-    told = f"the price {row.id} is in doubt: {row.notes}"
+    assert (row.doubt is not None) == doubted
+    told = f"the price {row.id} is in doubt: {row.doubt}"
     assert (told in answer.warnings) == doubted
-    assert ("SUSPECT" in (row.notes or "")) == doubted
 
 
 def test_older_release_answers_with_what_was_known(library: Library) -> None:
