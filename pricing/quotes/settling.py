@@ -122,22 +122,26 @@ def _fullest(alone: Settled) -> Settled:
     if workload.demand.concurrency is not None:
         return alone
     (full,) = _fitting(workload)
-    if full.excess <= 0.0:
+    above = full.excess
+    if above <= 0.0:
         return full
     low, high = alone.layout.concurrency, full.layout.concurrency
-    below, above, kept, moved = alone.excess, full.excess, alone, 0
+    below = kept_excess = alone.excess
+    kept, moved = alone, 0
     for _ in range(SLO_ROUNDS):
-        if high - low <= 1.0 or kept.excess > -SLO_CLOSE_FRACTION:
+        if high - low <= 1.0 or kept_excess > -SLO_CLOSE_FRACTION:
             break
         middle = float(round((low * above - high * below) / (above - below)))
         middle = min(max(middle, low + 1.0), high - 1.0)
         (found,) = _fitting(workload, middle * alone.layout.replica_count)
-        if found.excess <= 0.0:
-            low, below, kept = middle, found.excess, found
+        excess = found.excess
+        if excess <= 0.0:
+            low, kept = middle, found
+            below = kept_excess = excess
             above /= 2.0 if moved < 0 else 1.0
             moved = -1
         else:
-            high, above = middle, found.excess
+            high, above = middle, excess
             below /= 2.0 if moved > 0 else 1.0
             moved = 1
     return kept
