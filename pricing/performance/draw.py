@@ -113,7 +113,7 @@ def spent(layout: Layout, demand: Demand) -> Pass:
 
 
 def load_fraction(layout: Layout, demand: Demand) -> Number:
-    """Computing time over the longer of reading and computing. Floats or expressions."""
+    """Computing time over the longer of reading and computing. Floats or arrays."""
     time = spent(layout, demand)
     return time.compute_seconds / greatest(time.memory_seconds, time.compute_seconds)
 

@@ -1,6 +1,6 @@
 """Room: what a model and its load need of memory, and how many requests a replica holds.
 
-Every number here is a float or a polars expression.
+Every number here is a float or an array.
 """
 
 from msgspec import Struct

@@ -33,7 +33,7 @@ class Pace(Struct, frozen=True, gc=False):
 def pace_of(layout: Layout, reached: Speed, ratio: Number) -> Pace:
     """How fast a replica of a layout goes at a speed, with the roofline's throughput times ratio.
 
-    Floats or expressions.
+    Floats or arrays.
     """
     return Pace(
         layout.first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
@@ -59,7 +59,7 @@ class Latency(Struct, frozen=True, gc=False):
 def closed_loop(pace: Pace, *, output_tokens: Number, concurrency: Number) -> Latency:
     """Latency with a fixed number of requests in flight, at least one, slots for all.
 
-    Floats or expressions.
+    Floats or arrays.
     """
     waits = {
         "queue_fraction": queueing.closed_queue_fraction(

@@ -19,22 +19,6 @@ P50, P99 = 0.5, 0.99
 
 TINY = 1e-12
 
-PERIODS = {
-    "rate": "requests per second, the mean of a week",
-    "weekdays": "in the period",
-    "weekend_days": "in the period",
-    "served": "requests per second of a replica at full use",
-    "target": "share of it that is planned to be used",
-    "floor": "fewest replicas, redundancy apart",
-    "redundant": "replicas beyond the need",
-    "fixed": "1 where the busiest hour decides for all, else 0",
-    "to_zero": "1 where an idle pool is switched off, else 0",
-    "idle_seconds": "without a request, until it is",
-    "startup_seconds": "from starting a replica until it serves",
-    "concurrency": "requests that a replica runs at once",
-}
-"""The columns that a period is described by."""
-
 
 class Hours(Struct, frozen=True, eq=False):
     """Every kind of hour of every period: a row a period, a column (or one for all) a kind.
@@ -67,7 +51,16 @@ class Hours(Struct, frozen=True, eq=False):
 
 
 def hours_of(periods: Columns, week: Week) -> Hours:
-    """What every hour of the periods needs."""
+    """What every hour of the periods needs.
+
+    periods: by column. rate: mean requests per second of a week; weekdays, weekend_days: in the
+    period [days]; served: requests per second of a replica at full use; target: the share of it
+    that is planned to be used [fraction]; floor: the fewest replicas, redundancy apart; redundant:
+    replicas beyond the need [count]; fixed: 1 where the busiest hour decides for all; to_zero: 1
+    where an idle pool is switched off, else 0; idle_seconds: without a request, until it is;
+    startup_seconds: from starting a replica until it serves [seconds]; concurrency: requests that
+    a replica runs at once [count].
+    """
     redundant = tall(periods["redundant"])
     load = tall(periods["rate"]) * week.weights
     replicas = capacity.needed_replicas(

@@ -1,4 +1,4 @@
-"""Periods: months and loads as the rows of frames, and what each of them costs."""
+"""Periods: months and loads as the elements of arrays, and what each of them costs."""
 
 from collections.abc import Iterable
 
@@ -41,7 +41,7 @@ class Loads(Struct, frozen=True, eq=False):
 
 
 def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
-    """What the hours of the periods are worked out from: see hours.PERIODS."""
+    """What the hours of the periods are worked out from: see hours.hours_of."""
     scaling = service.scaling
     return Rows(
         {
