@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption
 from pricing.quotes.ledger import Ledger
+from pricing.quotes.purchasing import Bought
 from pricing.quotes.queries import Facility
 
 PUE_KEY = "facility.pue_ratio"
@@ -66,6 +67,17 @@ def site(
         _value(ledger, facility.pue_ratio, published.pue, PUE_KEY),
         usd_per_kilowatt_hour,
         _value(ledger, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
+    )
+
+
+def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
+    """The site of devices that are bought: their provider's, and only owned ones pay energy."""
+    return site(
+        ledger,
+        facility,
+        provider=bought.provider,
+        region=bought.region,
+        pays_energy=bought.owned is not None,
     )
 
 

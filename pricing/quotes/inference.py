@@ -16,7 +16,7 @@ from pricing.quotes.answers import (
     UnitCostAnswer,
 )
 from pricing.quotes.estimates import Estimate, Tokens, estimate
-from pricing.quotes.facilities import PRICE_KEY, Site, site
+from pricing.quotes.facilities import PRICE_KEY, Site, site_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import powering
 from pricing.quotes.purchasing import Bought, buy, warn_of_units
@@ -44,13 +44,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     tokens, device_count = found.tokens, found.device_count
     bought = buy(ledger, device, query.purchase, field="purchase")
     warn_of_units(ledger, bought, device_count)
-    place = site(
-        ledger,
-        query.facility,
-        provider=bought.provider,
-        region=bought.region,
-        pays_energy=bought.owned is not None,
-    )
+    place = site_of(ledger, query.facility, bought)
     if bought.owned is None and query.facility.usd_per_kilowatt_hour is not None:
         ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
     used = _used(ledger, query, found)
@@ -241,7 +235,7 @@ def _performance(throughput: Throughput, used: float, tokens: Tokens | None) -> 
 
 
 def bound_of(time: Pass) -> Number:
-    """The place in BOUNDS of what most of a time goes to. Floats or expressions."""
+    """The place in BOUNDS of what most of a time goes to. Floats or arrays."""
     longer = where(time.memory_seconds >= time.overhead_seconds, 1, 2)
     computing = (time.compute_seconds >= time.memory_seconds) & (
         time.compute_seconds >= time.overhead_seconds

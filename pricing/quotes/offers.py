@@ -17,7 +17,7 @@ from pricing.quotes.commitments import (
     commitment_of,
     committed,
 )
-from pricing.quotes.facilities import Site, site
+from pricing.quotes.facilities import Site, site_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import (
@@ -179,13 +179,7 @@ def _part(
     ledger = market.ledger
     bought = buy(ledger, market.device, purchase, field=field, ownership=purchase.ownership)
     bought, terms = committed(ledger, purchase, bought, market.commitments, field=field)
-    place = site(
-        ledger,
-        market.facility,
-        provider=bought.provider,
-        region=bought.region,
-        pays_energy=bought.owned is not None,
-    )
+    place = site_of(ledger, market.facility, bought)
     stops, held_fraction = market.failures, 1.0
     if bought.price.option == "spot":
         stops = preempted(

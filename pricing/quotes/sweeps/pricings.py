@@ -12,7 +12,7 @@ import polars as pl
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quotes.facilities import Site, site
+from pricing.quotes.facilities import Site, site_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility
@@ -81,13 +81,7 @@ def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> dict[str, 
     try:
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
         bought = buy(ledger, device, query.purchase, field="purchase", suggests=False)
-        place = site(
-            ledger,
-            Facility(),
-            provider=bought.provider,
-            region=bought.region,
-            pays_energy=bought.owned is not None,
-        )
+        place = site_of(ledger, Facility(), bought)
     except Refusal as error:
         return _refused(refused(error), early=False)
     return _columns(bought, place)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
 from pricing.quotes.commitments import Terms, committed
-from pricing.quotes.facilities import Site, site
+from pricing.quotes.facilities import Site, site_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility, RunPurchase
@@ -118,13 +118,7 @@ def _priced(
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
         bought = buy(ledger, device, purchase, field=field, ownership=purchase.ownership)
         bought, terms = committed(ledger, purchase, bought, query.commitments, field=field)
-        place = site(
-            ledger,
-            Facility(),
-            provider=bought.provider,
-            region=bought.region,
-            pays_energy=bought.owned is not None,
-        )
+        place = site_of(ledger, Facility(), bought)
         rate = 0.0
         if bought.price.option == "spot":
             rate = preemptions_per_hour(ledger, query.reliability, device, bought)
