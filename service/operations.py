@@ -221,7 +221,7 @@ def _moment(operation: Operation, answerer: Answerer) -> HTTPRouteHandler:
     return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
 
 
-def _route(operation: Operation, answerer: Answerer, media: str = JSON) -> Route:
+def _route(operation: Operation, answerer: Answerer, media: str) -> Route:
     """An operation's answers in one form; pictures are drawn, and tables written, on a thread."""
     form = form_of(media)
     draw = operation.pictures.get(media)

@@ -175,7 +175,7 @@ def _score(
     if optional:
         known.append({**weights, **dict.fromkeys(optional, 0.0)})
     return sum(
-        fold.weight * _clipped(_predicted(evidence, some, mix, fold)[0])
+        fold.weight * _clipped(errors_log(evidence, some, mix=mix, fold=fold))
         for some in known
         for fold in evidence.folds
     )

@@ -152,7 +152,7 @@ def _kernel(
     start: dict[str, float],
     prior_weight: float,
     *,
-    optional: frozenset[str] = frozenset(),
+    optional: frozenset[str],
 ) -> list[Constant]:
     weights = search(evidence, start, mix=Mix(prior_weight), optional=optional)
     gain = near_gain(evidence, weights, prior_weight=prior_weight, optional=optional)

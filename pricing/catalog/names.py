@@ -59,12 +59,13 @@ SYNONYMS = {
 """What people call things whose names are not alike."""
 
 
-def nearest(
-    name: str, names: Iterable[str], *, count: int = 5, cutoff: float = 0.4
-) -> tuple[str, ...]:
-    """The names most like this one in any spelling, the most alike first."""
+def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.4) -> tuple[str, ...]:
+    """The names most like this one in any spelling, at most five, the most alike first.
+
+    cutoff: how alike they must be, 1 for names that are the same [fraction].
+    """
     known = {normalised(known): known for known in names}
-    close = get_close_matches(normalised(name), known, n=count, cutoff=cutoff)
+    close = get_close_matches(normalised(name), known, n=5, cutoff=cutoff)
     return tuple(known[plain] for plain in close)
 
 

@@ -92,8 +92,8 @@ def wait_quantile_seconds(
     ...     service_seconds=4.0, quantile_fraction=0.99), 2)
     12.88
     """
-    decades = log(greatest(waiting_fraction, TINY) / (1.0 - quantile_fraction))
-    return greatest(decades, 0.0) * service_seconds / (servers * (1.0 - load_fraction))
+    mean_waits = log(greatest(waiting_fraction, TINY) / (1.0 - quantile_fraction))
+    return greatest(mean_waits, 0.0) * service_seconds / (servers * (1.0 - load_fraction))
 
 
 def warm_fraction(

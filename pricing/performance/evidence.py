@@ -117,11 +117,12 @@ def kernel_of(catalog: Catalog) -> Kernel:
 
 
 def neighbourhood(
-    kernel: Kernel, place: Features, known: Known, *, near_count: int = NEAR_COUNT
+    kernel: Kernel, place: Features, known: Known, *, near_count: int
 ) -> Neighbourhood:
     """The cases nearest to a place, batch and lengths apart, the nearest first.
 
-    Those that are so much farther than the nearest that they could not matter are left out.
+    near_count: the most that there are. Those that are so much farther than the nearest that they
+    could not matter are left out.
     """
     distances = distances_of(kernel, place, known)
     nearest = sorted(range(len(distances)), key=distances.__getitem__)[:near_count]

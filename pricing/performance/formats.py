@@ -72,7 +72,6 @@ def resolve(
     kv_cache_precision: str | None = None,
     *,
     engine: str | None = None,
-    field: str = "deployment.precision",
 ) -> Format:
     """The format of a name on a device.
 
@@ -81,7 +80,7 @@ def resolve(
     compute does not speed up. Four-bit integers are always computed so, as serving engines do.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
-    name, alias_bits = _parse(precision, field=field)
+    name, alias_bits = _parse(precision, field="deployment.precision")
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
     assumptions = [stored] if alias_bits is None and name in WEIGHT_ONLY else []
     if kv_cache_precision is None:
@@ -94,7 +93,7 @@ def resolve(
         kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
     native = name in device.accelerated and name != "int4" and not _spells(precision, _STORED)
-    arithmetic = name if native else _stand_in(device, name, field=field)
+    arithmetic = name if native else _stand_in(device, name)
     return Format(
         name=name,
         weight_bits=alias_bits or stored.value,
@@ -181,13 +180,13 @@ def _words(precision: str) -> str:
     return f"-{normalised(precision)}-"
 
 
-def _stand_in(device: Device, name: str, *, field: str) -> str:
+def _stand_in(device: Device, name: str) -> str:
     if name in WEIGHT_ONLY:
         for arithmetic in (*SIXTEEN_BIT, "fp32", "int8"):
             if arithmetic in device.flops_per_second:
                 return arithmetic
     raise UnsupportedPrecision(
         f"{device.name} does not accelerate {name}, and nothing can stand in for it",
-        field=field,
+        field="deployment.precision",
         nearest=device.accelerated,
     )

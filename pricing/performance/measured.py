@@ -26,7 +26,7 @@ def exact(
     input_tokens: float | None,
     output_tokens: float,
     concurrency: float | None,
-    requests_per_second: float | None = None,
+    requests_per_second: float | None,
 ) -> tuple[Measurement, ...]:
     """The rows of exactly this configuration that compare, first tokens alone included.
 
@@ -58,7 +58,7 @@ def configured(
     device_count: int,
     model: str,
     precision: str,
-    kv_bits: float | None = None,
+    kv_bits: float | None,
 ) -> tuple[Measurement, ...]:
     """The rows of a deployment that ran at a load which compares."""
     return tuple(

@@ -82,7 +82,7 @@ def no_price(
     purchase: Purchase,
     *,
     field: str,
-    suggests: bool = True,
+    suggests: bool,
 ) -> Refusal:
     """What is missing, and which rows are nearest: another day, place or option.
 
