@@ -228,10 +228,7 @@ def validate_answers(settings: "Settings", into: Path | None, check: Path | None
 
     found = validate(Library.load(settings.directories).newest)
     if check is not None:
-        names = stale(found, check)
-        for name in names:
-            sys.stderr.write(f"unitcost: {check / name} is stale: run make validation\n")
-        return FAILED if names else 0
+        return _compared(stale(found, check), check, remedy="make validation")
     if into is not None:
         write(found, into)
     else:
@@ -246,13 +243,17 @@ def work_pages(settings: "Settings", into: Path | None, check: Path | None) -> i
 
     found = pages(Library.load(settings.directories))
     if check is not None:
-        names = stale(found, check)
-        for name in names:
-            sys.stderr.write(f"unitcost: {check / name} is stale: run make pages\n")
-        return FAILED if names else 0
+        return _compared(stale(found, check), check, remedy="make pages")
     if into is not None:
         write(found, into)
     return 0
+
+
+def _compared(stale: Sequence[str], directory: Path, *, remedy: str) -> int:
+    """Complain of every file that is stale, with the command that writes it anew."""
+    for name in stale:
+        _complain(f"{directory / name} is stale: run {remedy}", FAILED)
+    return FAILED if stale else 0
 
 
 def _refuse_landed(directory: Path) -> None:
