@@ -26,6 +26,13 @@ TCO = {
     "start": "2026-08-01",
     "purchase": {"provider": "aws", "region": "us-east-1"},
 }
+THINGS: dict[str, Any] = {
+    "model": None,
+    "deployment": {"device": "l4", "device_count": 2},
+    "measured.requests_per_second": 50.0,
+    "purchase.usd_per_device_hour": 0.9,
+}
+"""Changes that ask of work which is not tokens, as measured by the caller."""
 
 Changes = Mapping[str, Any]
 

@@ -1,24 +1,11 @@
-import importlib
 import inspect
-import pkgutil
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pricing import formulas
-
-
-def public_functions() -> Iterator[Callable[..., Any]]:
-    for module in pkgutil.iter_modules(formulas.__path__, f"{formulas.__name__}."):
-        for name, function in inspect.getmembers(importlib.import_module(module.name)):
-            if (
-                inspect.isfunction(function)
-                and function.__module__ == module.name
-                and not name.startswith("_")
-            ):
-                yield function
+from tests.formulas import public_functions
 
 
 @pytest.fixture(params=public_functions(), ids=lambda function: function.__qualname__)

@@ -1,9 +1,7 @@
 """Floats, polars expressions and numpy arrays give the same numbers, for every formula."""
 
-import importlib
 import inspect
-import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pricing import formulas
 from pricing.catalog.library import Library
 from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
@@ -27,6 +24,7 @@ from pricing.performance.evidence import (
 from pricing.performance.formats import default_precision, resolve
 from pricing.performance.rates import Rates, rates_of
 from pricing.performance.replica import Speed, request_of, speed
+from tests.formulas import public_functions
 from tests.property.laws import law
 
 CLOSE = 1e-12
@@ -162,17 +160,6 @@ RANGES = {
     "work_seconds": (1.0, 1e9),
 }
 """Where every argument is drawn from; names that end in _fraction are drawn from FRACTION."""
-
-
-def public_functions() -> Iterator[Callable[..., Any]]:
-    for module in pkgutil.iter_modules(formulas.__path__, f"{formulas.__name__}."):
-        for name, function in inspect.getmembers(importlib.import_module(module.name)):
-            if (
-                inspect.isfunction(function)
-                and function.__module__ == module.name
-                and not name.startswith("_")
-            ):
-                yield function
 
 
 def drawn_from(argument: str) -> tuple[float, float]:

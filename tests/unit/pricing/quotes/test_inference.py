@@ -6,14 +6,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery, UnknownName, UnsupportedPrecision
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
-from tests.questions import unit_cost
-
-THINGS: dict[str, Any] = {
-    "model": None,
-    "deployment": {"device": "l4", "device_count": 2},
-    "measured.requests_per_second": 50.0,
-    "purchase.usd_per_device_hour": 0.9,
-}
+from tests.questions import THINGS, unit_cost
 
 
 def asked(library: Library, changes: dict[str, Any] | None = None) -> UnitCostAnswer:
