@@ -49,6 +49,21 @@ def differing(library: Library, scenarios: list[dict[str, Any]]) -> list[tuple[A
     ]
 
 
+def differing_in_grid(
+    library: Library,
+    axes: dict[str, pl.Series],
+    base: dict[str, Any],
+    rows: list[dict[str, Any]],
+) -> list[tuple[Any, ...]]:
+    """Where the rows of a grid are not the point quotes of its combinations."""
+    return [
+        (name, value, row[name], row)
+        for row in rows
+        for name, value in point_row(base | {field: row[field] for field in axes}, library).items()
+        if name not in axes and not agree(name, value, row[name])
+    ]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_row_is_its_point_quote(library: Library, seed: int) -> None:
     draw = random.Random(seed)  # noqa: S311 - nothing is secret here
@@ -120,12 +135,7 @@ def test_use_that_all_rows_share_is_that_of_the_point_quote(
     }
     rows = answered(library, Grid(axes), base).to_dicts()
 
-    assert [
-        (name, value, row[name], row)
-        for row in rows
-        for name, value in point_row(base | {field: row[field] for field in axes}, library).items()
-        if name not in axes and not agree(name, value, row[name])
-    ] == []
+    assert differing_in_grid(library, axes, base, rows) == []
     assert all((row["idle_usd_per_hour"] is None) == (used_fraction == 1.0) for row in rows)
 
 
@@ -142,12 +152,7 @@ def test_parts_that_scenarios_share_are_worked_out_once_for_all(library: Library
     base = {"model": "llama-3.1-70b", "load.output_tokens": 200.0}
     rows = answered(library, Grid(axes), base).to_dicts()
 
-    assert [
-        (name, value, row[name], row)
-        for row in rows
-        for name, value in point_row(base | {field: row[field] for field in axes}, library).items()
-        if name not in axes and not agree(name, value, row[name])
-    ] == []
+    assert differing_in_grid(library, axes, base, rows) == []
 
 
 def test_few_requests_and_queues_are_those_of_the_point_quote(library: Library) -> None:

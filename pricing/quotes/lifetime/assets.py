@@ -91,7 +91,10 @@ def asset_of(
     *,
     device_count: int,
 ) -> Asset:
-    """A replica as an asset. Raises NoPrice for a device that is not sold."""
+    """A replica as an asset.
+
+    Raises NoPrice for a device that is not sold, InvalidQuery for a price by the hour.
+    """
     if purchase.usd_per_device_hour is not None:
         raise InvalidQuery(
             "owned devices are paid when they are bought: give ownership.purchase_usd, not a"

@@ -167,7 +167,7 @@ class Placing:
 
 
 def _same(measured: str, asked: object) -> pl.Expr:
-    """pricing.performance.evidence.same, on columns."""
+    """pricing.performance.measured.same, on columns."""
     one = pl.col(measured)
     other = asked if isinstance(asked, pl.Expr) else pl.lit(asked, dtype=pl.Float64)
     near = (one - other).abs() <= SAME_RATIO * pl.max_horizontal(other, 1.0)
