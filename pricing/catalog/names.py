@@ -21,19 +21,31 @@ def normalised(name: str) -> str:
     return _SEPARATORS.sub("-", name.lower()).strip("-")
 
 
-_VARIANT = re.compile(r"(?:-(?:instruct|chat|base|it|hf|moe|preview|thinking|v0\.\d))+$")
+_PLUS = re.compile(r"\+(?!\w)")
+_VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
+_VERSION = re.compile(r"-v0\.\d$")
 
 
-def unadorned(name: str) -> str:
-    """A name without its owner, and without the words for variants of the same dimensions.
+def spellings(name: str) -> Iterator[str]:
+    """What a name may be known by, from all that it says to the least that it means.
 
-    Dates and formats stay: a later model of the same name may be another one, and a format
+    First without its owner, then without the words for variants of the same dimensions, one by
+    one: some models have such a word, or the version, in a name of their own. A plus behind a word
+    is one. Dates and formats stay: a later model of the same name may be another one, and a format
     is asked for by itself.
 
-    >>> unadorned("mistralai/Mistral-7B-Instruct-v0.3"), unadorned("Mixtral 8x7B (MoE)")
-    ('mistral-7b', 'mixtral-8x7b')
+    >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
+    ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']
+    >>> list(spellings("Command R+"))[0]
+    'command-r-plus'
     """
-    return _VARIANT.sub("", normalised(name.rsplit("/", maxsplit=1)[-1]))
+    for written in dict.fromkeys((_PLUS.sub(" plus", name), name)):
+        yield normalised(written)
+        shorter, plain = normalised(written.rsplit("/", maxsplit=1)[-1]), ""
+        while shorter != plain:
+            plain = shorter
+            yield plain
+            shorter = (_VARIANT if _VARIANT.search(plain) else _VERSION).sub("", plain)
 
 
 LONGEST = 200
@@ -136,9 +148,9 @@ class Directory(Mapping[str, T]):
         thing = self._things.get(name)
         if thing is not None:
             return thing
-        known = self._aliases.get(normalised(name)) or self._aliases.get(unadorned(name))
-        if known is not None:
-            return self._things[known]
+        for spelling in spellings(name):
+            if spelling in self._aliases:
+                return self._things[self._aliases[spelling]]
         close = nearest(name, self._aliases)
         raise UnknownName(
             f"no {self._kind} is called {name!r} in this release",

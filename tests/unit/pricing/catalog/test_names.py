@@ -1,7 +1,7 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.names import FEW, Directory, nearest, normalised, proposed, ranked, unadorned
+from pricing.catalog.names import FEW, Directory, nearest, normalised, proposed, ranked, spellings
 from pricing.errors import UnknownName
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
@@ -53,9 +53,32 @@ def test_other_formats_and_other_models_are_not_guessed(library: Library, name: 
         library.newest.models.find(name, field="model")
 
 
-def test_unadorned_name_keeps_what_tells_models_apart() -> None:
-    assert unadorned("c4ai-command-r-08-2024") == "c4ai-command-r-08-2024"
-    assert unadorned("Qwen1.5-MoE-A2.7B-Chat") == "qwen1.5-moe-a2.7b"
+def test_shortest_spelling_keeps_what_tells_models_apart() -> None:
+    assert list(spellings("c4ai-command-r-08-2024"))[-1] == "c4ai-command-r-08-2024"
+    assert list(spellings("Qwen1.5-MoE-A2.7B-Chat"))[-1] == "qwen1.5-moe-a2.7b"
+
+
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [
+        ("Command R+", "command-r-plus"),
+        ("someone/command-r+", "command-r-plus"),
+        ("Command R", "command-r"),
+        ("someone/Kimi-K2-Thinking", "kimi-k2-thinking"),
+        ("Mistral-7B-Instruct-v0.1", "mistral-7b-v0.1"),
+        ("someone/mistral-7b-v0.1", "mistral-7b-v0.1"),
+        ("someone/Mixtral-8x7B-Instruct-v0.1", "mixtral-8x7b"),
+    ],
+)
+def test_words_and_versions_that_are_another_model_s_are_kept(
+    library: Library, name: str, model: str
+) -> None:
+    assert library.newest.models.find(name, field="model").name == model
+
+
+@pytest.mark.parametrize("name", ["Xeon Platinum 8480+", "Xeon Platinum 8480", "Xeon 8480+"])
+def test_plus_is_read_as_the_word(library: Library, name: str) -> None:
+    assert library.newest.devices.find(name, field="device").name == "xeon-8480-plus"
 
 
 PRINTED = {
