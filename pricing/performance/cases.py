@@ -60,11 +60,22 @@ class Features(Struct, frozen=True, gc=False):
 
 
 class Case(Struct, frozen=True, gc=False):
-    """A measurement and the logarithm of measured over modelled, of throughput or another."""
+    """A measurement and the logarithm of measured over modelled, of throughput or another.
+
+    open_residual_log: the same over what is modelled of no engine in particular, where the
+    constants of its own are others.
+    """
 
     measurement: Measurement
     features: Features
     residual_log: float
+    open_residual_log: float | None = None
+
+    def residual_log_for(self, engine: str | None) -> float:
+        """What it says of a question that names this engine, or none."""
+        if engine is None and self.open_residual_log is not None:
+            return self.open_residual_log
+        return self.residual_log
 
 
 class Prepared(Struct, frozen=True, gc=False):

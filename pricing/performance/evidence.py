@@ -132,7 +132,7 @@ def neighbourhood(
     ]
     return Neighbourhood(
         places=tuple(place_of(kernel, distance, case.features) for distance, case in near),
-        residuals=tuple(case.residual_log for _, case in near),
+        residuals=tuple(case.residual_log_for(place.engine) for _, case in near),
         measurements=tuple(case.measurement for _, case in near),
     )
 

@@ -19,11 +19,14 @@ from pricing.performance.cases import (
     Case,
     Prepared,
     Setup,
+    format_of,
     modelled,
     placed,
     question,
     throughput_ratio,
 )
+from pricing.performance.constants import Constants, inference_constants, prefill_key
+from pricing.performance.engines import engine_class
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.ratios import Centred, Ratio, centred, ratio
 
@@ -62,25 +65,48 @@ def _known(catalog: Catalog) -> Centred:
     found = []
     for rows in catalog.measurements.values():
         for measurement in rows:
-            prepared = question(catalog, measurement) if steady(measurement) else None
-            layout = prepared and modelled(catalog, prepared)
-            if prepared and layout and measurement.ttft_seconds:
-                seconds = _modelled_seconds(prepared, layout)
-                speed_ratio = 1.0
-                if measurement.output_tokens == 1:
-                    # It says nothing of the throughput, and stands for requests of any output.
-                    usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
-                    prepared = replace(prepared, demand=usual)
-                else:
-                    speed_ratio = throughput_ratio(prepared, layout)
-                residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
-                found.append(
-                    (
-                        placed(catalog, prepared, layout, residual_log=residual_log),
-                        float(_crowded_fraction(layout.concurrency)),
-                    )
-                )
+            own = _shared(catalog, measurement)
+            if own is None:
+                continue
+            case, share = own
+            anyone = _constants_of_anyone(catalog, measurement)
+            other = anyone and _shared(catalog, measurement, anyone)
+            if other:
+                case = replace(case, open_residual_log=other[0].residual_log)
+            found.append((case, share))
     return centred(found)
+
+
+def _shared(
+    catalog: Catalog, measurement: Measurement, constants: Constants | None = None
+) -> tuple[Case, float] | None:
+    """A measured time to first token beside the modelled one, and its share of what is typical.
+
+    None where it does not compare.
+    """
+    prepared = question(catalog, measurement, constants) if steady(measurement) else None
+    layout = prepared and modelled(catalog, prepared)
+    if not (prepared and layout and measurement.ttft_seconds):
+        return None
+    seconds = _modelled_seconds(prepared, layout)
+    speed_ratio = 1.0
+    if measurement.output_tokens == 1:
+        # It says nothing of the throughput, and stands for requests of any output.
+        usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
+        prepared = replace(prepared, demand=usual)
+    else:
+        speed_ratio = throughput_ratio(prepared, layout)
+    residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
+    case = placed(catalog, prepared, layout, residual_log=residual_log)
+    return case, float(_crowded_fraction(layout.concurrency))
+
+
+def _constants_of_anyone(catalog: Catalog, measurement: Measurement) -> Constants | None:
+    """Those of a question that names no engine, None where the row's engine has no others."""
+    family, engine = catalog.devices[measurement.device].family, engine_class(measurement.engine)
+    if engine is None or prefill_key(family, engine) not in catalog.calibration:
+        return None
+    return inference_constants(catalog, family, format_of(catalog, measurement).arithmetic)
 
 
 def steady(measurement: Measurement) -> bool:

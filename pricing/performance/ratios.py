@@ -55,8 +55,15 @@ def centred(found: Sequence[tuple[Case, float]]) -> Centred:
     middle_log = median(typical) if typical else 0.0
 
     def about(case: Case, share: float) -> Case:
-        residual_log = case.residual_log - share * middle_log
-        return replace(case, residual_log=max(-CLIP_LOG, min(CLIP_LOG, residual_log)))
+        def clipped(residual_log: float) -> float:
+            return max(-CLIP_LOG, min(CLIP_LOG, residual_log - share * middle_log))
+
+        open_log = case.open_residual_log
+        return replace(
+            case,
+            residual_log=clipped(case.residual_log),
+            open_residual_log=None if open_log is None else clipped(open_log),
+        )
 
     cases = [about(case, share) for case, share in found]
     return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))

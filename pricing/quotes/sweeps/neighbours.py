@@ -138,6 +138,9 @@ def _nearest(catalog: Catalog, quantity: str, standings: Sequence[Features]) -> 
     own = np.array(
         [(*place_of(kernel, 0.0, case.features), case.residual_log) for case in known.cases]
     )[nearest]
+    is_open = np.array([one.engine is None for one in standings])
+    open_logs = np.array([case.residual_log_for(None) for case in known.cases])
+    own[is_open, :, -1] = open_logs[nearest[is_open]]
     # An origin is −(d + p²)/2, and that of no distance at all −p²/2.
     own[:, :, 0] -= 0.5 * reached
     inside = reached <= reached[:, :1] + FAR_DISTANCE

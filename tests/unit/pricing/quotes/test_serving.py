@@ -48,6 +48,37 @@ def test_single_request_in_flight_meets_nobody(library: Library) -> None:
     assert performance.tpot_p99_seconds == pytest.approx(performance.tpot_seconds, rel=1e-9)
 
 
+@pytest.mark.parametrize("engine", [None, "llama.cpp"])
+@pytest.mark.parametrize(
+    ("device", "precision", "ttft_seconds"),
+    [
+        ("rtx-a6000", "fp16", 0.2373),
+        ("rtx-a6000", "int4", 0.2827),
+        ("rtx-6000-ada", "fp16", 0.1650),
+        ("a100-sxm-80gb", "int4", 0.1746),
+    ],
+)
+def test_prompt_takes_about_what_is_measured_whether_the_engine_is_named_or_not(
+    library: Library, device: str, precision: str, ttft_seconds: float, engine: str | None
+) -> None:
+    performance = seen(
+        library,
+        {
+            "model": "llama-3-8b",
+            "deployment": {
+                "device": device,
+                "device_count": 1,
+                "precision": precision,
+                "engine": engine,
+            },
+            "load": {"input_tokens": 1024, "output_tokens": 256, "concurrency": 1},
+        },
+    )
+
+    # Rows LCPP-008 to 020 of the prompt alone; the engine is all of them.
+    assert performance.ttft_seconds == pytest.approx(ttft_seconds, rel=0.35)
+
+
 def test_rate_says_the_use(library: Library) -> None:
     performance = seen(library, {"load.requests_per_second": 10.0})
 

@@ -18,6 +18,8 @@ DEPLOYMENTS = [
     {"deployment.device": "h100-sxm-80gb", "deployment.precision": "fp8"},
     {"deployment.device": "mi300x", "deployment.engine": "vllm"},
     {"deployment.device": "l4", "deployment.precision": "int4"},
+    {"deployment.device": "rtx-a6000"},
+    {"deployment.device": "rtx-a6000", "deployment.engine": "llama.cpp"},
 ]
 
 REQUEST = Request(
@@ -50,7 +52,7 @@ def placements_of(library: Library, *, device_count: int, size: int | None) -> l
 
 
 @pytest.mark.parametrize("quantity", QUANTITIES)
-@pytest.mark.parametrize("own", [[2, 0, 1, 1, 2, 0], [0, 0, 0, 0, 0, 0]])
+@pytest.mark.parametrize("own", [[2, 0, 1, 3, 4, 0], [0, 0, 0, 0, 0, 0]])
 @pytest.mark.parametrize(("device_count", "size"), [(1, None), (8, None), (8, 4)])
 def test_neighbours_say_what_they_say_of_one_question(
     library: Library, quantity: str, own: list[int], device_count: int, size: int | None
