@@ -80,7 +80,7 @@ def serving(
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,
         )
-        ttft_p99_seconds = seen.ttft_p99_seconds * ttft.value
+        ttft_p99_seconds = seen.ttft_p99_seconds * ttft.value + wait_seconds
         tpot_p99_seconds = seen.tpot_p99_seconds
     return _as_measured(
         Serving(

@@ -139,6 +139,20 @@ def test_use_that_all_rows_share_is_that_of_the_point_quote(
     assert all((row["idle_usd_per_hour"] is None) == (used_fraction == 1.0) for row in rows)
 
 
+def test_row_whose_memory_holds_almost_all_requests_is_its_point_quote(library: Library) -> None:
+    full = {
+        "model": "qwen3-32b",
+        "deployment.device": "rtx-3080",
+        "deployment.device_count": 32,
+        "deployment.precision": "bf16",
+        "load.input_tokens": 8000.0,
+        "load.output_tokens": 2000.0,
+    }
+    scenarios = [full | {"load.concurrency": load} for load in (19.0, 20.0, 21.0)]
+
+    assert differing(library, scenarios) == []
+
+
 def test_parts_that_scenarios_share_are_worked_out_once_for_all(library: Library) -> None:
     axes = {
         "deployment.device": pl.Series(["h100-sxm-80gb", "mi300x", "l4"]),

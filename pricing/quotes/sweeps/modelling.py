@@ -62,7 +62,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "regime": lambda work: work.layout.saturated,
     "ttft_seconds": lambda work: work.ttft_seconds,
     "tpot_seconds": lambda work: work.layout.tpot_seconds / work.ratio,
-    "ttft_p99_seconds": lambda work: work.served(work.seen.ttft_p99_seconds * work.ttft_ratio),
+    "ttft_p99_seconds": lambda work: work.ttft_p99_seconds,
     "tpot_p99_seconds": lambda work: work.served(work.seen.tpot_p99_seconds),
     "busy_fraction": lambda work: work.layout.busy_fraction,
     "concurrency": lambda work: work.in_flight,

@@ -139,8 +139,17 @@ class Work:
     @property
     def ttft_seconds(self) -> Number:
         """Time to first token, corrected, with the wait for a place."""
-        served = self.layout.ttft_seconds / self.ratio * self.ttft_ratio
-        return served + _wait_seconds(self.rows.asked, self.layout, self.requests)
+        return self.layout.ttft_seconds / self.ratio * self.ttft_ratio + self.wait_seconds
+
+    @property
+    def ttft_p99_seconds(self) -> Number:
+        """Its 99th percentile; NaN where a queue has no end."""
+        return self.served(self.seen.ttft_p99_seconds * self.ttft_ratio + self.wait_seconds)
+
+    @property
+    def wait_seconds(self) -> Number:
+        """For a place, where more is asked for than runs."""
+        return _wait_seconds(self.rows.asked, self.layout, self.requests)
 
     @cached_property
     def in_flight(self) -> Number:

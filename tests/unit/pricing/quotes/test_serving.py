@@ -41,6 +41,21 @@ def test_percentiles_lie_above_their_means(library: Library, load: dict[str, flo
     assert (performance.tpot_p99_seconds or 0.0) > performance.tpot_seconds
 
 
+def test_percentile_has_the_wait_of_the_few_that_do_not_fit(library: Library) -> None:
+    performance = seen(
+        library,
+        {
+            "model": "qwen3-32b",
+            "deployment": {"device": "rtx-3080", "device_count": 32, "precision": "bf16"},
+            "load": {"input_tokens": 8000, "output_tokens": 2000, "concurrency": 20},
+        },
+    )
+
+    assert performance.concurrency is not None
+    assert 19.9 < performance.concurrency < 20.0
+    assert (performance.ttft_p99_seconds or 0.0) > (performance.ttft_seconds or 0.0)
+
+
 def test_single_request_in_flight_meets_nobody(library: Library) -> None:
     performance = seen(library, {"load.concurrency": 1.0})
 
