@@ -105,6 +105,19 @@ def resolve(
     )
 
 
+def utilised_as(device: Device, number_format: Format) -> str:
+    """The arithmetic whose utilisation a format has on a device.
+
+    Narrow formats fill less of their peak because it is higher; where it is not, they fill as much
+    as 16 bits do.
+    """
+    if number_format.arithmetic in WEIGHT_ONLY:
+        for name in SIXTEEN_BIT:
+            if number_format.flops_per_second <= device.flops_per_second.get(name, 0.0):
+                return name
+    return number_format.arithmetic
+
+
 @lru_cache(maxsize=1024)
 def named_format(checkpoint: str) -> str | None:
     """The format that the name of a checkpoint says, as in "Qwen3-32B-FP8"; None without one."""

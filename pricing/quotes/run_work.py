@@ -7,7 +7,7 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.numbers import Number, greatest
-from pricing.performance.formats import Format, default_precision, resolve
+from pricing.performance.formats import Format, default_precision, resolve, utilised_as
 from pricing.performance.mfu import Mfu, run_mfus
 from pricing.performance.run_features import (
     OLDER_USUAL_COUNT,
@@ -153,7 +153,7 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
         parameters=model.parameters,
         active_parameters=model.active_parameters,
         state_bytes=model.parameters * task.needs.states.whole,
-        arithmetic=task.number_format.arithmetic,
+        arithmetic=utilised_as(task.device, task.number_format),
         sequence_length=task.tokens.sequence_length,
         device_count=count,
         recompute=recompute,

@@ -204,6 +204,25 @@ def test_utilisation_is_lower_at_a_large_scale(library: Library) -> None:
     assert 0.2 < fractions[-1] < fractions[0] < 0.6
 
 
+@pytest.mark.parametrize("device", ["trainium1", "gaudi-3", "h100-sxm-80gb", "mi300x"])
+@pytest.mark.parametrize("sequence_length", [2048, 32768])
+def test_fp8_is_no_slower_than_bf16(library: Library, device: str, sequence_length: int) -> None:
+    wide, narrow = (
+        run_costs(
+            run_cost(
+                {
+                    "deployment": {"device": device, "device_count": 256, "precision": precision},
+                    "sequence_length": sequence_length,
+                }
+            ),
+            library,
+        ).compute.productive_device_hours
+        for precision in ("bf16", "fp8")
+    )
+
+    assert narrow <= wide * (1.0 + 1e-9)
+
+
 def test_mixture_of_experts_reaches_less_than_a_dense_model(library: Library) -> None:
     changes = {"deployment.device_count": 1024}
     dense = asked(library, changes)
