@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pricing.catalog.names import normalised, spelt
 from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
-from pricing.errors import NoPrice, Refusal
+from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Purchase
 
@@ -22,11 +22,16 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
     """The purchase with provider, region and instance type as the tables spell them.
 
     A price of the caller's own may be of a place that sells nothing, since the place decides
-    energy and carbon. Raises UnknownName.
+    energy and carbon. Raises UnknownName, or InvalidQuery for what is owned and an instance.
     """
     provider, region, instance_type = purchase.provider, purchase.region, purchase.instance_type
     if provider is None and region is None and instance_type is None:
         return purchase
+    if purchase.option == "owned" and instance_type is not None:
+        raise InvalidQuery(
+            "an instance is rented, and what is owned is none: leave out instance_type",
+            field=f"{field}.instance_type",
+        )
     is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
     places = ledger.catalog.sites if is_own else ledger.catalog.providers
     if provider is not None:

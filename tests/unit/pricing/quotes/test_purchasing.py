@@ -160,6 +160,17 @@ def test_rented_device_does_not_pay_for_energy_again(library: Library) -> None:
     assert cheap.line_items == dear.line_items
 
 
+@pytest.mark.parametrize("usd", [None, 2.0])
+def test_instance_of_what_is_owned_is_refused(library: Library, usd: float | None) -> None:
+    owned = P5 | {"purchase.option": "owned", "purchase.usd_per_device_hour": usd}
+
+    with pytest.raises(InvalidQuery) as caught:
+        bought(library, owned)
+
+    assert caught.value.field == "purchase.instance_type"
+    assert bought(library, owned | {"purchase.instance_type": None}).price.option == "owned"
+
+
 def test_owned_device_is_cheaper_at_the_bill_the_less_its_power_costs(library: Library) -> None:
     def usd_per_hour(usd_per_kilowatt_hour: float) -> float:
         return bought(
