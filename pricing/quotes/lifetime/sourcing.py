@@ -17,6 +17,7 @@ TERM_MONTHS = {"reserved_1y": 12, "reserved_3y": 36}
 Plan = Literal["single", "base_and_burst", "optimal"]
 
 USUAL_OWNERSHIP = FleetOwnership()
+UNSAID = Purchase()
 
 
 class Sourcing(Struct, frozen=True, eq=False):
@@ -117,8 +118,9 @@ def _check_optimal(plan: PurchasePlan) -> None:
 
 
 def _check_base(plan: PurchasePlan, base: Purchase) -> None:
-    if plan.option is not None or plan.usd_per_device_hour is not None:
-        _refuse("option", "say what base and burst are, each in its own object, not the whole")
+    for name in Purchase.__struct_fields__:
+        if getattr(plan, name) != getattr(UNSAID, name):
+            _refuse(name, "say what base and burst are, each in its own object, not the whole")
     if base.option != "owned" and base.option not in TERM_MONTHS:
         _refuse("base.option", "a base is a commitment: reserved_1y, reserved_3y or owned")
     if base.option == "owned" and plan.base_replicas is None:

@@ -95,6 +95,20 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "purchase.option",
         "each in its own object",
     ),
+    *(
+        (
+            {"purchase": {"base": {"option": "reserved_1y"}, name: value}},
+            f"purchase.{name}",
+            "each in its own object",
+        )
+        for name, value in {
+            "provider": "aws",
+            "region": "us-east-1",
+            "instance_type": "p5.48xlarge",
+            "discount_fraction": 0.3,
+            "usd_per_device_hour": 2.0,
+        }.items()
+    ),
     (
         {"purchase": {"base": {"option": "reserved_1y"}, "burst": {"option": "reserved_3y"}}},
         "purchase.burst.option",
