@@ -90,6 +90,7 @@ def asset_of(
     ownership: FleetOwnership,
     *,
     device_count: int,
+    field: str,
 ) -> Asset:
     """A replica as an asset.
 
@@ -99,11 +100,11 @@ def asset_of(
         raise InvalidQuery(
             "owned devices are paid when they are bought: give ownership.purchase_usd, not a"
             " price by the hour",
-            field="purchase.usd_per_device_hour",
+            field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
     host_watts = ledger.assume_host_watts(device)
-    usd, _ = purchase_price(ledger, device, purchase, ownership, field="purchase")
+    usd, _ = purchase_price(ledger, device, purchase, ownership, field=field)
 
     def given_or(given: float | None, key: str) -> float:
         return ledger.assume(key) if given is None else given

@@ -13,9 +13,8 @@ from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.fleet import Fleet, Served, fleet_of
 from pricing.quotes.lifetime.months import Span
 from pricing.quotes.lifetime.prices import Market
-from pricing.quotes.lifetime.sourcing import Sourcing, sourcing_of
+from pricing.quotes.lifetime.sourcing import Sourcing, place_of, placed_plan, sourcing_of
 from pricing.quotes.lifetime.spot import Spot, spot_of
-from pricing.quotes.purchasing import placed
 from pricing.quotes.queries import (
     Capacity,
     Deployment,
@@ -158,7 +157,7 @@ def _stage(
     end: int,
 ) -> Stage:
     fleet = fleet_of(ledger, served, one.deployment, one.measured)
-    plan = placed(ledger, one.purchase, field="purchase")
+    plan = placed_plan(ledger, one.purchase)
     sourcing = sourcing_of(ledger, market, fleet, plan)
     hourly = sourcing.hourly
     spot = None
@@ -175,7 +174,7 @@ def _stage(
             ),
             preemptions_per_instance_hour=scaling.spot_preemptions_per_instance_hour,
         )
-    provider, region = sourcing.place
+    provider, region = place_of(plan, sourcing)
     return Stage(
         first=one.first,
         last=end,
@@ -184,8 +183,8 @@ def _stage(
         site=site(
             ledger,
             facility,
-            provider=provider or plan.provider,
-            region=region or plan.region,
+            provider=provider,
+            region=region,
             pays_energy=sourcing.asset is not None,
         ),
         spot=spot,

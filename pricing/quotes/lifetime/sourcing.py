@@ -10,6 +10,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.assets import Asset, asset_of
 from pricing.quotes.lifetime.fleet import Fleet
 from pricing.quotes.lifetime.prices import Course, Market, course_of
+from pricing.quotes.purchasing import placed
 from pricing.quotes.queries import FleetOwnership, Purchase, PurchasePlan
 
 TERM_MONTHS = {"reserved_1y": 12, "reserved_3y": 36}
@@ -44,11 +45,13 @@ class Sourcing(Struct, frozen=True, eq=False):
         """Whether anything is committed or owned."""
         return bool(self.committed) or self.asset is not None
 
-    @property
-    def place(self) -> tuple[str | None, str | None]:
-        """Provider and region that the fleet stands at."""
-        course = next(iter((*self.committed, *((self.hourly,) if self.hourly else ()))), None)
-        return (course.bought.provider, course.bought.region) if course else (None, None)
+
+def placed_plan(ledger: Ledger, plan: PurchasePlan) -> PurchasePlan:
+    """The plan and its base with places as the tables spell them. Raises UnknownName."""
+    plan = placed(ledger, plan, field="purchase")
+    if plan.base is None:
+        return plan
+    return replace(plan, base=placed(ledger, plan.base, field="purchase.base"))
 
 
 def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
@@ -60,13 +63,25 @@ def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan
         return _base_and_burst(ledger, market, fleet, plan, plan.base)
     one = _bare(plan)
     if one.option == "owned":
-        return Sourcing("single", asset=_asset(ledger, fleet, one, plan))
+        return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
     course = course_of(ledger, market, fleet.device, one)
     if course.option in TERM_MONTHS:
         return Sourcing("single", committed=(course,))
     if course.option == "owned":  # nothing of the device is rented
-        return Sourcing("single", asset=_asset(ledger, fleet, one, plan))
+        return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
     return Sourcing("single", hourly=course)
+
+
+def place_of(plan: PurchasePlan, sourcing: Sourcing) -> tuple[str | None, str | None]:
+    """Provider and region that the fleet stands at.
+
+    Owned devices stand where the caller says, whatever is rented beside them elsewhere.
+    """
+    named = plan.base or plan
+    course = (*sourcing.committed, sourcing.hourly)[0]
+    if course is None or (sourcing.asset is not None and (named.provider or named.region)):
+        return named.provider, named.region
+    return course.bought.provider or named.provider, course.bought.region or named.region
 
 
 def on_demand_course(
@@ -158,7 +173,7 @@ def _base_and_burst(
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
-            asset=_asset(ledger, fleet, base, plan),
+            asset=_asset(ledger, fleet, base, plan, field="purchase.base"),
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
@@ -193,13 +208,16 @@ def _hourly(
     return course
 
 
-def _asset(ledger: Ledger, fleet: Fleet, purchase: Purchase, plan: PurchasePlan) -> Asset:
+def _asset(
+    ledger: Ledger, fleet: Fleet, purchase: Purchase, plan: PurchasePlan, *, field: str
+) -> Asset:
     return asset_of(
         ledger,
         fleet.device,
         purchase,
         plan.ownership or USUAL_OWNERSHIP,
         device_count=fleet.device_count,
+        field=field,
     )
 
 

@@ -78,3 +78,19 @@ def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, opt
     assert any("capacity blocks are bought ahead" in warning for warning in warnings) == (
         option == "capacity_block"
     )
+
+
+def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
+    sweden = {"provider": "AWS", "region": "eu-north-1"}
+
+    def carbon_per_kilowatt_hour(**purchase: Any) -> float:
+        totals = tco(questions.tco({"purchase": purchase}), library).totals
+        return totals.kilograms_co2e / totals.energy_kilowatt_hours
+
+    around = carbon_per_kilowatt_hour(
+        base={"option": "owned", **sweden},
+        base_replicas=1,
+        burst={"option": "on_demand", "provider": "aws", "region": "us-east-1"},
+    )
+
+    assert around == pytest.approx(carbon_per_kilowatt_hour(option="owned", **sweden))

@@ -119,6 +119,18 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "purchase.usd_per_device_hour",
         "when they are bought",
     ),
+    *(
+        (
+            {"purchase": {"base": {"option": "owned", **given}, "base_replicas": 1, "burst": {}}},
+            f"purchase.base.{name}",
+            detail,
+        )
+        for given, name, detail in (
+            ({"provider": "nope"}, "provider", "no provider"),
+            ({"instance_type": "p5.48xlarge"}, "instance_type", "an instance is rented"),
+            ({"usd_per_device_hour": 2.0}, "usd_per_device_hour", "when they are bought"),
+        )
+    ),
     (
         {"generations": [{"date": "2026-01-01", "deployment": H200}]},
         "generations[0].date",
