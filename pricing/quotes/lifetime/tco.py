@@ -217,7 +217,7 @@ def _others(
     service: Service,
 ) -> Iterator[tuple[str, Service | Api]]:
     """What the query's alternatives are, by name."""
-    asked = [(f"alternatives.{at}", one) for at, one in enumerate(query.alternatives)]
+    asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
     if query.alternative is not None:
         asked.insert(0, ("alternative", query.alternative))
     tokens = service.stages[0].fleet.found.tokens

@@ -181,7 +181,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"alternative": {**API, "purchase": {}}}, "alternative.purchase", "no capacity to buy"),
     (
         {"alternatives": [API, {"usd_per_million_input_tokens": 1.0}]},
-        "alternatives.1.usd_per_million_output_tokens",
+        "alternatives[1].usd_per_million_output_tokens",
         "one of output",
     ),
     (
