@@ -95,9 +95,9 @@ def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
     listed = traffic.requests_per_day_by_month
     growth = traffic.growth_per_month_fraction
     if listed is not None:
-        if traffic.requests_per_day is not None or growth:
+        if traffic.requests_per_day is not None or growth or traffic.growth != "compound":
             raise InvalidQuery(
-                "requests_per_day_by_month says it all: leave out requests_per_day and"
+                "requests_per_day_by_month says it all: leave out requests_per_day, growth and"
                 " growth_per_month_fraction",
                 field="traffic.requests_per_day_by_month",
             )

@@ -39,6 +39,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "says it all",
     ),
     (
+        {"traffic": {"requests_per_day_by_month": [1.0] * 12, "growth": "linear"}},
+        "traffic.requests_per_day_by_month",
+        "says it all",
+    ),
+    (
         {"traffic.growth": "linear", "traffic.growth_per_month_fraction": -0.2},
         "traffic.growth_per_month_fraction",
         "after 5 of 12 months",
