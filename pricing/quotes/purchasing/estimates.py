@@ -18,7 +18,7 @@ PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
 def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
     """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
     rental = rental_key(ledger, device)
-    if option == RENTAL_OPTION and rental and not purchase.provider:
+    if option == RENTAL_OPTION and rental and not at_place(purchase):
         usd = ledger.assume(rental)
         ledger.warn(f"the price of {device.name} is an estimate: no row of the table has one")
         return _estimate(purchase, option, usd, selection="estimated list price", source=rental)
@@ -77,7 +77,7 @@ def _estimate(
 
 
 def rental_key(ledger: Ledger, device: Device) -> str | None:
-    """The listed estimate of a device that has no price row."""
+    """The listed estimate of a device that has no price row: of no place, and no answer for one."""
     key = f"rental.{device.name}.usd_per_device_hour"
     return key if key in ledger.catalog.assumptions else None
 
@@ -89,7 +89,7 @@ def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[
         for option in ledger.catalog.prices.options(device.name)
         if find(ledger, device, option, purchase) is not None
     ]
-    if rental_key(ledger, device) and not purchase.provider:
+    if rental_key(ledger, device) and not at_place(purchase):
         options.append(RENTAL_OPTION)
     return tuple(dict.fromkeys(options))
 

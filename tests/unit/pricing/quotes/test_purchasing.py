@@ -146,6 +146,19 @@ def test_device_with_a_listed_estimate_is_answered_and_marked(library: Library) 
     assert "rental.tpu-v4.usd_per_device_hour" in {a.key for a in answer.assumptions}
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"purchase.provider": "gcp"},
+        {"purchase.region": "us-central1"},
+        {"purchase.instance_type": "ct4p-hightpu-4t"},
+    ],
+)
+def test_listed_estimate_is_no_price_of_a_place(library: Library, place: dict[str, Any]) -> None:
+    with pytest.raises(NoPrice, match="no on_demand price of tpu-v4 at"):
+        bought(library, {"deployment.device": "tpu-v4", **place})
+
+
 def test_owned_device_pays_capital_operations_hosting_and_energy(library: Library) -> None:
     answer = bought(library, {"purchase.option": "owned"})
 
@@ -201,6 +214,7 @@ def test_device_that_nobody_rents_out_is_priced_as_owned(library: Library) -> No
         ({"purchase.provider": "aws"}, set()),
         ({"as_of": "2023-01-01"}, set()),
         ({"deployment.device": "tpu-v4"}, {"on_demand"}),
+        ({"deployment.device": "tpu-v4", "purchase.region": "us-central1"}, set()),
     ],
 )
 def test_device_without_a_purchase_price_cannot_be_owned_and_is_rented_where_it_is_offered(
