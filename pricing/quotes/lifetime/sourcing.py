@@ -45,6 +45,18 @@ class Sourcing(Struct, frozen=True, eq=False):
         """Whether anything is committed or owned."""
         return bool(self.committed) or self.asset is not None
 
+    @property
+    def first(self) -> Course | None:
+        """What it is priced by first: a commitment, else the hour; None where all is owned."""
+        return (*self.committed, self.hourly)[0]
+
+    @property
+    def option(self) -> str:
+        """How it is bought, in a word: its plan where it has a name, else what it begins with."""
+        if self.plan == "optimal":
+            return self.plan
+        return "owned" if self.asset is not None or self.first is None else self.first.option
+
 
 def placed_plan(ledger: Ledger, plan: PurchasePlan) -> PurchasePlan:
     """The plan and its base with places as the tables spell them. Raises UnknownName."""
@@ -78,7 +90,7 @@ def place_of(plan: PurchasePlan, sourcing: Sourcing) -> tuple[str | None, str | 
     Owned devices stand where the caller says, whatever is rented beside them elsewhere.
     """
     named = plan.base or plan
-    course = (*sourcing.committed, sourcing.hourly)[0]
+    course = sourcing.first
     if course is None or (sourcing.asset is not None and (named.provider or named.region)):
         return named.provider, named.region
     return course.bought.provider or named.provider, course.bought.region or named.region

@@ -230,19 +230,13 @@ def _others(
                 yield name, api
             else:
                 other = _other_service(aside, query, market, served, scaling, alternative)
-                fleet = other.stages[0].fleet
+                fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (
-                    f"{fleet.device_count} × {fleet.device.name},"
-                    f" {_bought(alternative.purchase or PurchasePlan())}"
+                    f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
                 )
                 yield name, other
         for warning in aside.warnings:
             ledger.warn(f"{name}: {warning}")
-
-
-def _bought(plan: PurchasePlan) -> str:
-    """A plan in a word."""
-    return plan.plan or (plan.base.option if plan.base else plan.option) or "on_demand"
 
 
 def _other_service(

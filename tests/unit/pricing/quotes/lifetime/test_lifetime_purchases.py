@@ -94,3 +94,22 @@ def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
     )
 
     assert around == pytest.approx(carbon_per_kilowatt_hour(option="owned", **sweden))
+
+
+@pytest.mark.parametrize(
+    ("device", "purchase", "option"),
+    [
+        ("h100-sxm-80gb", {}, "on_demand"),
+        ("h100-sxm-80gb", {"plan": "optimal"}, "optimal"),
+        ("h100-sxm-80gb", {"base": RESERVED}, "reserved_3y"),
+        ("h100-sxm-80gb", {"base": {"option": "owned"}, "base_replicas": 1}, "owned"),
+        ("a800-sxm-80gb", {}, "owned"),
+    ],
+)
+def test_alternative_is_named_by_what_it_is_bought_as(
+    library: Library, device: str, purchase: dict[str, Any], option: str
+) -> None:
+    alternative = {"deployment": {"device": device, "device_count": 8}, "purchase": purchase}
+    answer = tco(questions.tco({"alternative": alternative}), library)
+
+    assert answer.alternatives[0].name == f"8 × {device}, {option}"
