@@ -28,7 +28,7 @@ from pricing.quotes.sweeps.sweep import Sweep
 from pricing.quotes.training import run_costs
 from service.forms import kinds as forms
 from service.forms.flattening import flat, tabled
-from service.forms.reading import read_table
+from service.forms.reading import MEDIA, read_table
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
 from service.operations import encoded
@@ -53,6 +53,9 @@ ENDINGS = {
     ".txt": forms.TEXT,
 }
 """Endings of files, and the form that each stands for."""
+
+TABLE_ENDINGS = {ending: form for ending, form in ENDINGS.items() if form.media in MEDIA}
+"""Those of tables of scenarios."""
 
 WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
 """What is no text where it stands as a value."""
@@ -157,7 +160,8 @@ def _question(chosen: Namespace) -> Question:
         return Question(query, part_rows=chosen.part_rows)
     if query.axes or query.scenarios:
         raise InvalidQuery("a sweep has axes or a table of scenarios, not both", field="--table")
-    table = read_table(chosen.table.read_bytes(), _form_of(chosen.table).media)
+    form = _form_of(chosen.table, TABLE_ENDINGS, field="--table")
+    table = read_table(chosen.table.read_bytes(), form.media)
     return Question(query, table, chosen.part_rows)
 
 
@@ -310,15 +314,15 @@ def _value(text: str) -> Scalar:
 
 def _chosen_form(chosen: Namespace) -> forms.Form | None:
     """The form of the file to write, or the one that is named; None: a table to read."""
-    return _form_of(chosen.out) if chosen.out else _named(chosen.form)
+    return _form_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
 
 
-def _form_of(path: Path) -> forms.Form:
-    if path.suffix not in ENDINGS:
+def _form_of(path: Path, endings: Mapping[str, forms.Form], *, field: str) -> forms.Form:
+    if path.suffix not in endings:
         raise InvalidQuery(
-            f"{path.name!r} does not end in one of {', '.join(ENDINGS)}", field="--out"
+            f"{path.name!r} does not end in one of {', '.join(endings)}", field=field
         )
-    return ENDINGS[path.suffix]
+    return endings[path.suffix]
 
 
 def _named(name: str | None) -> forms.Form | None:

@@ -133,6 +133,20 @@ def test_question_that_is_not_json_is_refused(
     assert capsys.readouterr().err.startswith("unitcost: --query: ")
 
 
+@pytest.mark.parametrize("ending", [".txt", ".md", ".json", ".xlsx", ".tsv", ""])
+def test_table_in_a_form_that_is_not_read_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, ending: str
+) -> None:
+    table = tmp_path / f"asked{ending}"
+    table.write_text("deployment.device,model\nl4,llama-3.1-8b\n")
+
+    assert main(["sweep", "--table", str(table)]) == 2
+    assert capsys.readouterr().err == (
+        f"unitcost: --table: 'asked{ending}' does not end in one of .ndjson, .csv, .arrow,"
+        " .parquet\n"
+    )
+
+
 def test_reader_that_has_enough_ends_it_quietly() -> None:
     asked = ("sweep", "model=llama-3.1-8b", "deployment.device=l4,t4", "--form", "json")
     command = [sys.executable, "-m", "service", *asked]
