@@ -22,7 +22,7 @@ from pricing.quotes.queries import Scalar, SweepQuery, UnitCostQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.queries.sweeps import RunScenario
 from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.fields import changed
+from pricing.quotes.sweeps.fields import changed, rivals_of
 from pricing.quotes.sweeps.questions import run_query
 from pricing.quotes.sweeps.sweep import Sweep
 from pricing.quotes.training import run_costs
@@ -290,6 +290,10 @@ def _assigned(fields: list[str]) -> dict[str, Any]:
         name, equals, text = field.partition("=")
         if not equals:
             raise InvalidQuery(f"{field!r} is not field=value", field="")
+        if name in given:
+            raise InvalidQuery("the field is repeated: values have commas between them", field=name)
+        for rival in rivals_of(name, given):
+            raise InvalidQuery(f"{rival} says it too: give one of them", field=name)
         values = [_value(part) for part in text.split(",")]
         given[name] = values if len(values) > 1 else values[0]
     return given

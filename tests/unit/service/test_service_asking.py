@@ -109,6 +109,12 @@ def test_null_leaves_a_field_out(capsys: pytest.CaptureFixture[str]) -> None:
             "nearest: usd_per_watt_year, ",
         ),
         (("quote", "model=llama-3.1-8b", "deployment.devise=l4"), "deployment.devise: "),
+        (
+            ("sweep", "deployment.device=l4,t4", "deployment.device=a30"),
+            "deployment.device: the field is repeated",
+        ),
+        (("quote", "model=llama-3.1-8b", "model.layers=3"), "model.layers: model says it too"),
+        (("quote", "model.layers=3", "model=llama-3.1-8b"), "model.layers says it too"),
         (("sweep", "--table", "none.csv"), "none.csv: "),
         (("quote", "--query", "none.json"), "none.json: "),
         (("sweep", "model=llama-3.1-8b", "--out", "none/rows.csv"), "there is no directory none"),
