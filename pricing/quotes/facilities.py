@@ -81,6 +81,12 @@ def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
     )
 
 
+def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -> None:
+    """Say so where a price of electricity is given and nobody pays it."""
+    if facility.usd_per_kilowatt_hour is not None and not pays_energy:
+        ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
+
+
 @lru_cache(maxsize=4096)
 def _published(catalog: Catalog, provider: str, region: str) -> Published:
     provider = provider or _only_provider(catalog, region)

@@ -16,7 +16,7 @@ from pricing.quotes.answers import (
     UnitCostAnswer,
 )
 from pricing.quotes.estimates import Estimate, Tokens, estimate
-from pricing.quotes.facilities import PRICE_KEY, Site, site_of
+from pricing.quotes.facilities import PRICE_KEY, Site, site_of, warn_of_included
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import powering
 from pricing.quotes.purchasing import Bought, buy, warn_of_units
@@ -45,8 +45,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     bought = buy(ledger, device, query.purchase, field="purchase")
     warn_of_units(ledger, bought, device_count)
     place = site_of(ledger, query.facility, bought)
-    if bought.owned is None and query.facility.usd_per_kilowatt_hour is not None:
-        ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
+    warn_of_included(ledger, query.facility, pays_energy=bought.owned is not None)
     used = _used(ledger, query, found)
     watts = powering(ledger, device, query, found, used, place)
     items = _line_items(bought, place, watts, device_count, used)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.quotes.answers import RunCostAnswer, RunOption, Unavailable
+from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.keeping import Kept, kept_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
@@ -48,9 +49,11 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     }
     warn_of_providers(ledger, chosen)
     _warn_of_commitments(ledger, plans)
-    for plan, _ in plans:
-        for part in plan.offer.parts:
-            warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
+    parts = [part for plan, _ in plans for part in plan.offer.parts]
+    for part in parts:
+        warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
+    pays_energy = any(part.bought.owned is not None for part in parts)
+    warn_of_included(ledger, query.facility, pays_energy=pays_energy)
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)

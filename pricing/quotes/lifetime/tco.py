@@ -9,6 +9,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
 from pricing.quotes.commitments import MOST_BLOCK_HOURS
+from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
 from pricing.quotes.lifetime.apis import PRICES, Api, api_of
@@ -90,23 +91,19 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         overhead_of(ledger, market, query, tokens),
     )
     others = list(_others(ledger, query, market, served, scaling, service))
-    check_used(
-        query.capacity,
-        [
-            service,
-            *(
-                other
-                for _, other in others
-                if isinstance(other, Service) and other.scaling is scaling
-            ),
-        ],
+    services = [service, *(other for _, other in others if isinstance(other, Service))]
+    check_used(query.capacity, [one for one in services if one.scaling is scaling])
+    warn_of_included(
+        ledger,
+        query.facility,
+        pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
     )
     training_usd = query.training_usd or 0.0
     life, *lives = lives_of(
         horizon,
         [
             (service, _spread(training_usd, months)),
-            *((other, np.zeros(months)) for _, other in others if isinstance(other, Service)),
+            *((other, np.zeros(months)) for other in services[1:]),
         ],
     )
     rate = query.discount_rate_fraction

@@ -6,6 +6,9 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.quotes.inference import unit_costs
+from pricing.quotes.lifetime.tco import tco
+from pricing.quotes.training import run_costs
+from tests import questions
 from tests.questions import unit_cost
 
 SMALL = {"model": "llama-3.1-8b", "deployment.device_count": 1, "deployment.precision": "bf16"}
@@ -74,6 +77,23 @@ def test_electricity_of_what_is_rented_is_not_charged(
     told = warned(library, asked)
 
     assert ("usd_per_kilowatt_hour is not charged" in told) == is_warned
+
+
+@pytest.mark.parametrize(
+    ("options", "is_warned"), [(["on_demand", "spot"], True), (["on_demand", "owned"], False)]
+)
+def test_electricity_that_no_purchase_of_a_run_or_service_pays_is_not_charged(
+    library: Library, options: list[str], *, is_warned: bool
+) -> None:
+    price = {"facility.usd_per_kilowatt_hour": 0.3}
+    first, second = ({"option": option} for option in options)
+    run = questions.run_cost(price | {"purchases": [first, second]})
+    other = {"deployment": questions.TCO["deployment"], "purchase": second}
+    service = questions.tco(price | {"purchase": first, "alternative": other})
+
+    for answer in (run_costs(run, library), tco(service, library)):
+        told = " ".join(answer.warnings)
+        assert ("usd_per_kilowatt_hour is not charged" in told) == is_warned
 
 
 @pytest.mark.parametrize("engine", ["vllm", "vLLM 0.11.0", "TensorRT-LLM"])
