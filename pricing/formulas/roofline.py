@@ -1,6 +1,6 @@
 """The roofline: how long a forward pass takes, and what a replica sustains."""
 
-from pricing.numbers import Number, exp, log
+from pricing.numbers import Number, exp, greatest, log
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
@@ -131,6 +131,22 @@ def requests_per_second(
     1.0
     """
     return 1.0 / (prefill_seconds + output_tokens * step_seconds / concurrency)
+
+
+def peak_requests_per_second(*, reading_seconds: Number, computing_seconds: Number) -> Number:
+    """Requests a second that no replica passes.
+
+    X = 1 / max(t_r, t_c)
+
+    reading_seconds: t_r, computing_seconds: t_c, what one request takes of the whole bandwidth and
+    of the peak arithmetic, prefill and decoding together [seconds]. Returns [requests per second].
+    Valid for any overlap of the two, and of prefills with decoding.
+    Source: Williams et al. 2009, Roofline: the roof itself.
+
+    >>> peak_requests_per_second(reading_seconds=0.5, computing_seconds=0.25)
+    2.0
+    """
+    return 1.0 / greatest(reading_seconds, computing_seconds)
 
 
 def tpot_seconds(

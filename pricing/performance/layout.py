@@ -9,7 +9,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
-from pricing.numbers import Number, least
+from pricing.numbers import Number, greatest, least
 from pricing.performance.rates import Rates
 from pricing.performance.replica import Request, Speed, first_pass_seconds, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
@@ -72,6 +72,28 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def requests_per_second(self) -> Number:
         """Of all replicas."""
         return self.speed.requests_per_second * self.busy_count
+
+    @property
+    def peak_requests_per_second(self) -> Number:
+        """Of all replicas, at the whole bandwidth or the whole arithmetic: no engine passes it."""
+        rates, prefill, step = self.rates, self.speed.prefill, self.speed.step
+        passes = self.speed.prefill_seconds / prefill.seconds
+        steps = self.request.output_tokens / self.concurrency
+        return self.busy_count * roofline.peak_requests_per_second(
+            reading_seconds=rates.mbu_fraction
+            * (passes * prefill.memory_seconds + steps * step.memory_seconds),
+            computing_seconds=rates.prefill_mfu_fraction * passes * prefill.compute_seconds
+            + rates.decode_mfu_fraction * steps * step.compute_seconds,
+        )
+
+    def high_ratio(self, ratio: Number, band_ratio: Number) -> Number:
+        """The upper end of an interval over its middle, which ends at the peak.
+
+        ratio: corrected over modelled throughput; band_ratio: the upper end where nothing is in
+        the way.
+        """
+        room = self.peak_requests_per_second / (self.requests_per_second * ratio)
+        return greatest(1.0, least(band_ratio, room))
 
     @property
     def first_seconds(self) -> Number:

@@ -26,7 +26,8 @@ class Rates(Struct, frozen=True, eq=False):
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
-    through the network, infinite in releases that do not know it;
+    through the network, infinite in releases that do not know it; mbu_fraction, *_mfu_fraction:
+    what the times of reading and of computing take of the device's peaks to be reached;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
 
@@ -56,6 +57,9 @@ class Rates(Struct, frozen=True, eq=False):
     node_devices: Number
     prefill_chunk_tokens: Number
     sharing_fraction: Number
+    mbu_fraction: Number
+    decode_mfu_fraction: Number
+    prefill_mfu_fraction: Number
     has_experts: bool
 
 
@@ -144,5 +148,8 @@ def rates_of(
         node_devices=inf if across is None else 1.0 * device.node_device_count,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
+        mbu_fraction=constants.mbu_fraction,
+        decode_mfu_fraction=constants.decode_mfu_fraction,
+        prefill_mfu_fraction=constants.prefill_mfu_fraction,
         has_experts=model.routed_expert_parameters > 0.0,
     )

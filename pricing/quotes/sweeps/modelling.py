@@ -56,7 +56,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "requests_per_second": lambda work: work.requests,
     "output_tokens_per_second": lambda work: work.requests * work.output_tokens,
     "low_ratio": lambda work: 1.0 / work.blend.band_ratio,
-    "high_ratio": lambda work: work.blend.band_ratio,
+    "high_ratio": lambda work: work.layout.high_ratio(work.ratio, work.blend.band_ratio),
     "basis": lambda work: work.near.nearest_weight >= NEAR_WEIGHT,
     "bound": lambda work: bound_of(spent(work.layout, work.demand)),
     "regime": lambda work: work.layout.saturated,

@@ -324,3 +324,60 @@ def test_latency_left_to_the_model_never_contradicts_the_throughput(library: Lib
     assert performance.tpot_seconds is not None
     assert performance.ttft_seconds > 0.0
     assert performance.tpot_seconds > 0.0
+
+
+@pytest.mark.parametrize("concurrency", [1.0, 8.0])
+@pytest.mark.parametrize(
+    ("device", "model", "precision"),
+    [("l4", "llama-3.1-8b", "fp8"), ("apple-m2", "llama-2-7b", "fp16")],
+)
+def test_interval_ends_where_the_bandwidth_does(
+    library: Library, device: str, model: str, precision: str, concurrency: float
+) -> None:
+    answer = asked(
+        library,
+        {
+            "model": model,
+            "deployment": {"device": device, "device_count": 1, "precision": precision},
+            "load": {"input_tokens": 0.0, "output_tokens": 1000.0, "concurrency": concurrency},
+            "purchase": {"usd_per_device_hour": 1.0},
+        },
+    )
+    found, memory, costs = answer.performance, answer.memory, answer.unit_costs
+    low, high = found.output_tokens_per_second_low, found.output_tokens_per_second_high
+
+    # Nothing to prefill: a step reads the weights and the cache of all requests.
+    assert memory is not None
+    read_bytes = (memory.weights_gibibytes + memory.kv_cache_gibibytes) * 2.0**30
+    peak = concurrency * library.newest.devices[device].bytes_per_second / read_bytes
+    assert high == pytest.approx(peak, rel=1e-9)
+    assert costs.usd_per_million_output_tokens_all_in_low == pytest.approx(
+        1.0 / 3600.0 / peak * 1e6, rel=1e-9
+    )
+    middle = found.output_tokens_per_second
+    assert low is not None
+    assert middle is not None
+    assert middle / low > peak / middle
+
+
+@pytest.mark.parametrize("device", ["l4", "h100-sxm-80gb", "mi300x", "apple-m2", "tpu-v6e"])
+@pytest.mark.parametrize("input_tokens", [10.0, 1000.0, 20000.0])
+def test_nothing_in_an_interval_passes_the_arithmetic(
+    library: Library, device: str, input_tokens: float
+) -> None:
+    changes = {
+        "model": "llama-3.1-8b",
+        "deployment": {"device": device, "device_count": 1, "precision": "bf16"},
+        "load": {"input_tokens": input_tokens, "output_tokens": 50.0},
+    }
+    found = asked(library, changes | {"purchase": {"usd_per_device_hour": 1.0}}).performance
+    model, hardware = library.newest.models["llama-3.1-8b"], library.newest.devices[device]
+    flops = 2.0 * model.active_parameters * (input_tokens + 50.0)
+    peak = max(
+        hardware.flops_per_second[name]
+        for name in ("bf16", "fp16")
+        if name in hardware.flops_per_second
+    )
+
+    assert found.output_tokens_per_second_high is not None
+    assert found.output_tokens_per_second_high / 50.0 * flops <= peak
