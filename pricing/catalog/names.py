@@ -1,8 +1,10 @@
 """Names as people spell them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher, get_close_matches
+from functools import cached_property
 from typing import TypeVar
 
 from pricing.errors import UnknownName
@@ -105,15 +107,16 @@ def proposed(name: str, names: Collection[str]) -> tuple[str, ...]:
 
 
 def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
-    """The one of some names that this is, however it is spelt.
+    """The one of some names that this is, however it is spelt, or what it is another word for.
 
     Raises UnknownName with the nearest; `field` says where the name stood.
     """
     if name in names:
         return name
     plain = normalised(name)
+    meant = {plain, SYNONYMS.get(plain)}
     for known in names:
-        if normalised(known) == plain:
+        if normalised(known) in meant:
             return known
     raise UnknownName(
         f"no {kind} is called {name!r} in this release",
@@ -131,6 +134,14 @@ class Directory(Mapping[str, T]):
         self._aliases = {normalised(name): name for name in things}
         self._aliases.update({normalised(alias): name for alias, name in aliases.items()})
 
+    @cached_property
+    def _by_words(self) -> Mapping[tuple[str, ...], str]:
+        """Names by their words in any order, where these mean one thing."""
+        meant: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for alias, name in self._aliases.items():
+            meant[_words(alias)].add(name)
+        return {words: names.pop() for words, names in meant.items() if len(names) == 1}
+
     def __getitem__(self, name: str) -> T:
         return self._things[name]
 
@@ -141,7 +152,7 @@ class Directory(Mapping[str, T]):
         return len(self._things)
 
     def find(self, name: str, *, field: str) -> T:
-        """The thing of this name or alias.
+        """The thing of this name or alias, its words in any order.
 
         Raises UnknownName with the nearest names; `field` says where the name stood.
         """
@@ -149,11 +160,16 @@ class Directory(Mapping[str, T]):
         if thing is not None:
             return thing
         for spelling in spellings(name):
-            if spelling in self._aliases:
-                return self._things[self._aliases[spelling]]
+            known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
+            if known is not None:
+                return self._things[known]
         close = nearest(name, self._aliases)
         raise UnknownName(
             f"no {self._kind} is called {name!r} in this release",
             field=field,
             nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
         )
+
+
+def _words(plain: str) -> tuple[str, ...]:
+    return tuple(sorted(plain.split("-")))

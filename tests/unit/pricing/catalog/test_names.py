@@ -1,7 +1,16 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.names import FEW, Directory, nearest, normalised, proposed, ranked, spellings
+from pricing.catalog.names import (
+    FEW,
+    Directory,
+    nearest,
+    normalised,
+    proposed,
+    ranked,
+    spellings,
+    spelt,
+)
 from pricing.errors import UnknownName
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
@@ -79,6 +88,30 @@ def test_words_and_versions_that_are_another_model_s_are_kept(
 @pytest.mark.parametrize("name", ["Xeon Platinum 8480+", "Xeon Platinum 8480", "Xeon 8480+"])
 def test_plus_is_read_as_the_word(library: Library, name: str) -> None:
     assert library.newest.devices.find(name, field="device").name == "xeon-8480-plus"
+
+
+@pytest.mark.parametrize(
+    ("name", "device"),
+    [("H100 80GB SXM", "h100-sxm-80gb"), ("80GB A100 PCIe", "a100-pcie-80gb"), ("24GB L4", "l4")],
+)
+def test_words_of_a_name_may_come_in_any_order(library: Library, name: str, device: str) -> None:
+    assert library.newest.devices.find(name, field="device").name == device
+
+
+def test_words_that_mean_two_things_in_other_orders_are_not_guessed() -> None:
+    fruit = Directory("fruit", {"red-apple": 1, "apple-red": 2}, {"green pear": "red-apple"})
+
+    assert fruit.find("Apple Red", field="fruit") == 2
+    assert fruit.find("pear green", field="fruit") == 1
+    with pytest.raises(UnknownName):
+        Directory("fruit", {"a-b-c": 1, "c-b-a": 2}, {}).find("b a c", field="fruit")
+
+
+@pytest.mark.parametrize("name", ["Google", "google cloud", "GCP"])
+def test_provider_is_found_by_what_people_call_it(name: str) -> None:
+    assert spelt("provider", name, ["aws", "gcp"], field="provider") == "gcp"
+    with pytest.raises(UnknownName):
+        spelt("provider", name, ["aws"], field="provider")
 
 
 PRINTED = {
