@@ -11,7 +11,14 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import queueing, roofline
 from pricing.numbers import Number, greatest, least
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, Speed, first_pass_seconds, request_of, speed
+from pricing.performance.replica import (
+    Request,
+    Speed,
+    first_pass_seconds,
+    peak_requests_per_second,
+    request_of,
+    speed,
+)
 from pricing.performance.room import Room, busy, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -76,14 +83,12 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def peak_requests_per_second(self) -> Number:
         """Of all replicas, at the whole bandwidth or the whole arithmetic: no engine passes it."""
-        rates, prefill, step = self.rates, self.speed.prefill, self.speed.step
-        passes = self.speed.prefill_seconds / prefill.seconds
-        steps = self.request.output_tokens / self.concurrency
-        return self.busy_count * roofline.peak_requests_per_second(
-            reading_seconds=rates.mbu_fraction
-            * (passes * prefill.memory_seconds + steps * step.memory_seconds),
-            computing_seconds=rates.prefill_mfu_fraction * passes * prefill.compute_seconds
-            + rates.decode_mfu_fraction * steps * step.compute_seconds,
+        return self.busy_count * peak_requests_per_second(
+            self.rates,
+            self.request,
+            self.speed,
+            devices=self.tensor_parallel,
+            concurrency=self.concurrency,
         )
 
     def high_ratio(self, ratio: Number, band_ratio: Number) -> Number:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
-from pricing.numbers import Number, where
+from pricing.numbers import Number, otherwise, where
 from pricing.performance.constants import Constants
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
@@ -19,7 +19,8 @@ class Rates(Struct, frozen=True, eq=False):
     """What a model in a format costs one device, by the unit of work.
 
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
-    weights that every token passes, and all routed experts; kv_*: the cache's geometry;
+    weights that every token passes, and all routed experts; embedding_seconds: of the former, the
+    input embedding, 0 where the vocabulary is not known; kv_*: the cache's geometry;
     kv_heads: what the devices that work on a layer together can share of it at most, infinite
     where nothing is stored twice;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
@@ -34,6 +35,7 @@ class Rates(Struct, frozen=True, eq=False):
     weights_bytes: Number
     dense_seconds: Number
     expert_seconds: Number
+    embedding_seconds: Number
     expert_miss_log: Number
     kv_bytes_per_token_layer: Number
     kv_heads: Number
@@ -85,6 +87,11 @@ def rates_of(
         parameters=model.parameters - model.routed_expert_parameters, weight_bits=dense_weight_bits
     )
 
+    embedding_bytes = memory.weights_bytes(
+        parameters=otherwise(model.vocabulary_size, 0.0) * model.hidden_size,
+        weight_bits=dense_weight_bits,
+    )
+
     def reading(size: Number) -> Number:
         return roofline.memory_seconds(
             bytes_read=size,
@@ -117,6 +124,7 @@ def rates_of(
         weights_bytes=dense_bytes + expert_bytes,
         dense_seconds=reading(dense_bytes),
         expert_seconds=reading(expert_bytes),
+        embedding_seconds=reading(embedding_bytes),
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),

@@ -105,6 +105,29 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
     )
 
 
+def peak_requests_per_second(
+    rates: Rates, request: Request, reached: Speed, *, devices: Number, concurrency: Number
+) -> Number:
+    """What no engine passes: the whole bandwidth or the whole arithmetic at work. Floats or arrays.
+
+    One pass may carry inputs and outputs, and reads the weights once for both; of the input
+    embedding it looks up what it needs.
+    """
+    prefill, step = reached.prefill, reached.step
+    passes = reached.prefill_seconds / prefill.seconds
+    steps = request.output_tokens / concurrency
+    spared_seconds = rates.embedding_seconds / _working(rates, devices)
+    return roofline.peak_requests_per_second(
+        reading_seconds=rates.mbu_fraction
+        * greatest(
+            passes * (prefill.memory_seconds - spared_seconds),
+            steps * (step.memory_seconds - spared_seconds),
+        ),
+        computing_seconds=rates.prefill_mfu_fraction * passes * prefill.compute_seconds
+        + rates.decode_mfu_fraction * steps * step.compute_seconds,
+    )
+
+
 def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Number) -> Pass:
     """A pass over `tokens` of inputs."""
     return forward_pass(
@@ -144,7 +167,7 @@ def forward_pass(
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens
         )
-    working = 1.0 + rates.sharing_fraction * (devices - 1.0)
+    working = _working(rates, devices)
     memory_seconds = reading / working
     compute_seconds = seconds_per_token * tokens / working
     transfer_seconds_per_token, latency_seconds = _links(rates, working)
@@ -163,6 +186,11 @@ def forward_pass(
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
     )
+
+
+def _working(rates: Rates, devices: Number) -> Number:
+    """The devices of a replica that work at a time."""
+    return 1.0 + rates.sharing_fraction * (devices - 1.0)
 
 
 def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:

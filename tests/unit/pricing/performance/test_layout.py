@@ -6,6 +6,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
+from pricing.performance.cases import cases, modelled, prepare
 from pricing.performance.constants import inference_constants
 from pricing.performance.formats import resolve
 from pricing.performance.layout import (
@@ -667,3 +668,17 @@ def test_name_of_a_checkpoint_says_its_precision(library: Library) -> None:
 
     assert named.unit_costs == said.unit_costs
     assert "the name of the model says its precision: fp8 is used" in named.warnings
+
+
+def test_no_measured_row_passes_the_peak_of_its_layout(library: Library) -> None:
+    shares = []
+    for rows in library.newest.measurements.values():
+        for row in rows:
+            prepared = prepare(library.newest, row)
+            layout = prepared and modelled(library.newest, prepared)
+            if prepared and layout:
+                peak = layout.peak_requests_per_second * prepared.demand.output_tokens
+                shares.append(row.output_tokens_per_second / peak)
+
+    assert len(shares) == len(cases(library.newest))
+    assert 0.8 < max(shares) < 1.0
