@@ -74,7 +74,7 @@ def _dear_spot(prices: pl.DataFrame) -> pl.DataFrame:
     both = spot.join(on_demand, on=place, suffix="_on_demand")
     overlaps = _begins_before_end("", "_on_demand") & _begins_before_end("_on_demand", "")
     dear = pl.col("usd_per_hour") >= SPOT_FRACTION * pl.col("usd_per_hour_on_demand")
-    reason = pl.lit("spot is as dear here as on_demand, which it may be")
+    reason = pl.lit("it costs what on_demand does there, and may be that price")
     return both.filter(overlaps & dear).select(*_ROW, reason).unique()
 
 
