@@ -97,8 +97,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         ratio: corrected over modelled throughput; band_ratio: the upper end where nothing is in
         the way.
         """
-        room = self.peak_requests_per_second / (self.requests_per_second * ratio)
-        return greatest(1.0, least(band_ratio, room))
+        reachable = self.peak_requests_per_second / (self.requests_per_second * ratio)
+        return greatest(1.0, least(band_ratio, reachable))
 
     @property
     def first_seconds(self) -> Number:
