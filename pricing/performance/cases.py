@@ -17,7 +17,8 @@ from pricing.performance.engines import (
     usable_fraction,
 )
 from pricing.performance.formats import SIXTEEN_BIT, Format, dense_weight_bits, resolve
-from pricing.performance.layout import Demand, Layout, fastest, layouts_of
+from pricing.performance.layout import Demand, Layout
+from pricing.performance.layout_search import fastest, layouts_of
 from pricing.performance.rates import Rates, rates_of
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})

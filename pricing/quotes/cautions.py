@@ -6,7 +6,7 @@ from math import inf
 from pricing.performance.cases import measured_engines
 from pricing.performance.constants import NETWORK, NETWORK_LATENCY
 from pricing.performance.engines import engine_class
-from pricing.performance.layout import divides
+from pricing.performance.layout_search import divides
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.serving import QUEUED_FRACTION, Serving
 from pricing.quotes.settling import TPOT, TTFT

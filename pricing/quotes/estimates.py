@@ -11,7 +11,8 @@ from pricing.catalog.rows import Assumption, Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.draw import Draw, draw
 from pricing.performance.formats import Format
-from pricing.performance.layout import Demand, counts
+from pricing.performance.layout import Demand
+from pricing.performance.layout_search import counts
 from pricing.quotes.cautions import caution
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery

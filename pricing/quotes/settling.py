@@ -10,7 +10,8 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.formulas import queueing
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
-from pricing.performance.layout import Demand, Layout, layouts_of, rank
+from pricing.performance.layout import Demand, Layout, rank
+from pricing.performance.layout_search import layouts_of
 from pricing.performance.ratios import Ratio
 from pricing.quotes.workloads import Workload
 from pricing.rounding import rounded_up

@@ -1,4 +1,4 @@
-"""Layouts on arrays: the search of pricing.performance.layout, for many rows at once.
+"""Layouts on arrays: the search of pricing.performance.layout_search, for many rows at once.
 
 What a point quote decides by branches, rows decide by columns: every size that a replica may
 have is worked out, and each row takes the one that wins.
@@ -11,14 +11,8 @@ from operator import or_
 from msgspec import Struct
 
 from pricing.numbers import Number, greatest, where
-from pricing.performance.layout import (
-    QUEUEING_GAIN_RATIO,
-    Layout,
-    counts,
-    divides,
-    layout_with,
-    sizes,
-)
+from pricing.performance.layout import QUEUEING_GAIN_RATIO, Layout, layout_with
+from pricing.performance.layout_search import counts, divides, sizes
 from pricing.performance.rates import Rates
 from pricing.performance.replica import Request, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
@@ -28,7 +22,7 @@ class Question(Struct, frozen=True, eq=False):
     """What a search looks at: floats, or arrays with an element a row.
 
     concurrency: requests in flight, 0 where they are left to the layout; node: devices of one;
-    heads: see pricing.performance.layout.layouts_of.
+    heads: see pricing.performance.layout_search.layouts_of.
     """
 
     rates: Rates
@@ -159,7 +153,7 @@ def fitting_count(asked: Question, node: int) -> Number:
 
 
 def allowed_of(asked: Question, sizes: Sequence[Number], fits: Sequence[Number]) -> list[Number]:
-    """Where a size that fits may be taken: see pricing.performance.layout.Search.fitting."""
+    """Where a size that fits may be taken: see pricing.performance.layout_search.Search.fitting."""
     near, earlier = [], False
     for size, fit in zip(sizes, fits, strict=True):
         near.append(fit & ((size <= asked.node) | negated(earlier)))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
-from pricing.performance.layout import sizes
+from pricing.performance.layout_search import sizes
 from pricing.performance.measured import configured
 from pricing.performance.rates import Rates
 from pricing.quotes.workloads import Workload

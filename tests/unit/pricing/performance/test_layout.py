@@ -9,13 +9,8 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.performance.cases import cases, modelled, prepare
 from pricing.performance.constants import inference_constants
 from pricing.performance.formats import resolve
-from pricing.performance.layout import (
-    QUEUEING_GAIN_RATIO,
-    Demand,
-    Layout,
-    fastest,
-    layouts_of,
-)
+from pricing.performance.layout import QUEUEING_GAIN_RATIO, Demand, Layout
+from pricing.performance.layout_search import fastest, layouts_of
 from pricing.performance.rates import rates_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
