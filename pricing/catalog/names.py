@@ -51,7 +51,7 @@ def spellings(name: str) -> Iterator[str]:
 
 
 LONGEST = 200
-"""Of a name that is compared: more says nothing about what is meant."""
+"""Of a name that is compared: more says nothing about what is meant, and takes long to read."""
 
 FEW = 12
 """So many names are all told where one is wrong."""
@@ -159,7 +159,7 @@ class Directory(Mapping[str, T]):
         thing = self._things.get(name)
         if thing is not None:
             return thing
-        for spelling in spellings(name):
+        for spelling in spellings(name) if len(name) <= LONGEST else ():
             known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
             if known is not None:
                 return self._things[known]

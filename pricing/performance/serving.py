@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from pricing.formulas import queueing, roofline, tails
 from pricing.numbers import Number, least
-from pricing.performance.layout import Layout
 from pricing.performance.replica import Speed
 
 ROUNDS = 60
@@ -30,13 +29,13 @@ class Pace(Struct, frozen=True, gc=False):
     step_seconds: Number
 
 
-def pace_of(layout: Layout, reached: Speed, ratio: Number) -> Pace:
-    """How fast a replica of a layout goes at a speed, with the roofline's throughput times ratio.
+def pace_of(first_seconds: Number, reached: Speed, ratio: Number) -> Pace:
+    """How fast a replica goes at a speed, with the roofline's throughput times ratio.
 
-    Floats or arrays.
+    first_seconds: the pass over one input alone [seconds]. Floats or arrays.
     """
     return Pace(
-        layout.first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
+        first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
     )
 
 

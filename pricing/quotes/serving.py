@@ -76,7 +76,7 @@ def serving(
     )
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
         seen = closed_loop(
-            pace_of(layout, layout.speed, ratio),
+            pace_of(layout.first_seconds, layout.speed, ratio),
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,
         )
@@ -179,6 +179,8 @@ def _opened(
         rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
     )
 
+    first_seconds = layout.first_seconds
+
     def speed_at(concurrency: float) -> Speed:
         size = float(layout.tensor_parallel)
         return speed(rates, request, devices=size, concurrency=concurrency)
@@ -186,7 +188,7 @@ def _opened(
     def pace_at(concurrency: float) -> Pace:
         weights = weights_of(kernel, near, batch_log=log2(concurrency), **lengths)
         ratio = mixed(kernel, summed(weights, near.residuals)).ratio * scale
-        return pace_of(layout, speed_at(concurrency), ratio)
+        return pace_of(first_seconds, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count
     slots = float(filled(layout.held))

@@ -161,7 +161,7 @@ class Work:
         """What requests see with as many in flight as run."""
         layout = self.layout
         return closed_loop(
-            pace_of(layout, layout.speed, self.ratio),
+            pace_of(layout.first_seconds, layout.speed, self.ratio),
             output_tokens=self.output_tokens,
             concurrency=layout.concurrency,
         )

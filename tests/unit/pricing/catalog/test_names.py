@@ -157,6 +157,12 @@ def test_absurd_name_is_refused(name: str) -> None:
         FRUIT.find(name, field="fruit")
 
 
+def test_name_too_long_to_be_read_is_refused_though_it_ends_in_one_that_is_known() -> None:
+    assert FRUIT.find("owner/" + "pear" + "-it" * 60, field="fruit") == 2
+    with pytest.raises(UnknownName):
+        FRUIT.find("owner/" + "pear" + "-it" * 20_000, field="fruit")
+
+
 def test_nearest_is_nothing_where_nothing_is_like_it() -> None:
     assert nearest("zzzz", ["h100-sxm-80gb", "a10g"]) == ()
 
