@@ -12,7 +12,7 @@ from bench.figures import Figure
 from bench.questions import RUN_COSTS, TCO, UNCERTAIN_TCO, UNIT_COSTS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.release import MANIFEST, read_release
+from pricing.catalog.release import read_release
 from pricing.quotes.inference import unit_costs
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.training import run_costs
@@ -33,7 +33,7 @@ LOAD_REPETITIONS = 7
 def figures() -> Iterator[Figure]:
     """The quotes, and the newest release."""
     library = Library.load()
-    newest = max(TABLES.glob(f"*/{MANIFEST}")).parent
+    newest = TABLES / library.newest.name
     yield timed(
         "unit-cost quote",
         [partial(unit_costs, query, library) for query in UNIT_COSTS],

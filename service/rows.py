@@ -110,6 +110,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     routed_expert_parameters: (
         Annotated[float, Meta(description="Parameters in the routed experts [count].")] | None
     )
+    lookup_parameters: (
+        Annotated[
+            float,
+            Meta(
+                description="Parameters of an input embedding that the output does not share, of"
+                " which a token reads one row [count]."
+            ),
+        ]
+        | None
+    )
     layers: Annotated[int, Meta(description="Transformer layers [count].")]
     hidden_size: Annotated[int, Meta(description="Width of the residual stream [count].")]
     intermediate_size: Annotated[int, Meta(description="Width of the MLP [count].")] | None

@@ -263,6 +263,7 @@ def _model(row: Mapping[str, Any]) -> Model:
     return Model(
         name=row["model"],
         routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
+        lookup_parameters=row["lookup_parameters"] or 0.0,
         growing_layers=float(growing),
         window_layers=float(layers - growing),
         window_tokens=float(row["sliding_window"] or 0),

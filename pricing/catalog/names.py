@@ -26,18 +26,24 @@ def normalised(name: str) -> str:
 _PLUS = re.compile(r"\+(?!\w)")
 _VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
 _VERSION = re.compile(r"-v0\.\d$")
+_FORMAT = re.compile(
+    r"-(?:fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4|bf16|fp16|int[48]|w4a16|w8a8|w8a16|awq|gptq"
+    r"|(?:bnb-)?[48]-?bit)$"
+)
 
 
 def spellings(name: str) -> Iterator[str]:
     """What a name may be known by, from all that it says to the least that it means.
 
-    First without its owner, then without the words for variants of the same dimensions, one by
-    one: some models have such a word, or the version, in a name of their own. A plus behind a word
-    is one. Dates and formats stay: a later model of the same name may be another one, and a format
-    is asked for by itself.
+    First without its owner, then without the words for variants of the same dimensions and for the
+    format of a checkpoint, one by one: some models have such a word, or the version, in a name of
+    their own. A plus behind a word is one. Dates stay: a later model of the same name may be
+    another one. So does GGUF, which says no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']
+    >>> list(spellings("nvidia/DeepSeek-R1-0528-NVFP4"))[1:]
+    ['deepseek-r1-0528-nvfp4', 'deepseek-r1-0528']
     >>> list(spellings("Command R+"))[0]
     'command-r-plus'
     """
@@ -47,7 +53,8 @@ def spellings(name: str) -> Iterator[str]:
         while shorter != plain:
             plain = shorter
             yield plain
-            shorter = (_VARIANT if _VARIANT.search(plain) else _VERSION).sub("", plain)
+            wordless = _FORMAT.sub("", _VARIANT.sub("", plain))
+            shorter = wordless if wordless != plain else _VERSION.sub("", plain)
 
 
 LONGEST = 200

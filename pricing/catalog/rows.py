@@ -122,7 +122,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
 
     attention_width: of the queries and values of all heads; decode_attention_width: the same where
     a latent is attended to as it is cached; kv_heads: that devices may share out, infinite for a
-    latent; dense_weight_bits: of weights outside the routed experts, where the published
+    latent; lookup_parameters: of an input embedding that the output does not share, of which a
+    token reads a row; dense_weight_bits: of weights outside the routed experts, where the published
     checkpoint keeps them in another format than the experts [bits].
     """
 
@@ -130,6 +131,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     parameters: float
     active_parameters: float
     routed_expert_parameters: float
+    lookup_parameters: float
     layers: int
     hidden_size: int
     heads: int

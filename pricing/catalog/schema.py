@@ -83,6 +83,7 @@ TABLES: dict[str, Table] = {
                 number("parameters", required=True, low=1e5),
                 number("active_parameters", required=True, low=1e5),
                 number("routed_expert_parameters"),
+                Column("lookup_parameters", Kind.NUMBER, minimum=1.0, late=True),
                 integer("layers", required=True, low=1),
                 integer("hidden_size", required=True, low=8),
                 integer("intermediate_size"),

@@ -30,6 +30,10 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "nf4": ("int4", None),
     "awq": ("int4", 4.25),
     "gptq": ("int4", 4.25),
+    "4bit": ("int4", None),
+    "4-bit": ("int4", None),
+    "8bit": ("int8", None),
+    "8-bit": ("int8", None),
     "q4": ("int4", 4.5),
     "q4-0": ("int4", 4.5),
     "q4-k-m": ("int4", 4.8),
@@ -41,6 +45,9 @@ own."""
 
 _STORED = ("w8a16", "w4a16")
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
+
+_PACKED = ("awq", "gptq")
+"""Spellings of how weights are packed: beside one of a format they do not name it."""
 
 _GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
 """Spellings of formats that are of llama.cpp's own."""
@@ -77,7 +84,8 @@ def resolve(
 
     engine: its class, which decides what the cache is kept in where that is left open. 4- and
     8-bit weights on hardware without the arithmetic are computed in 16 bits: memory shrinks,
-    compute does not speed up. Four-bit integers are always computed so, as serving engines do.
+    compute does not speed up. Four-bit integers are always computed so, as serving engines do, and
+    so is what the hardware computes slower than 16 bits.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
     name, alias_bits = _parse(precision, field="deployment.precision")
@@ -92,7 +100,7 @@ def resolve(
     else:
         kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
-    native = name in device.accelerated and name != "int4" and not _spells(precision, _STORED)
+    native = _computes(device, name) and not _spells(precision, _STORED)
     arithmetic = name if native else _stand_in(device, name)
     return Format(
         name=name,
@@ -163,12 +171,12 @@ def is_gguf(precision: str) -> bool:
 def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
     """The format that a spelling names, and its bits where the spelling says them.
 
-    The first word that is known names the format; a later one may say how it is packed, as
-    in "INT4 (Q4_K_M 4.8bpw)".
+    The first word that is known names the format; another may say how it is packed, as in
+    "INT4 (Q4_K_M 4.8bpw)" and "GPTQ-Int8".
     """
     words = _words(precision)
     found = sorted(
-        (words.index(f"-{word}-"), -len(word), word)
+        (word in _PACKED, words.index(f"-{word}-"), -len(word), word)
         for word in (*PRECISIONS, *_ALIASES)
         if f"-{word}-" in words
     )
@@ -176,7 +184,7 @@ def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
         raise UnknownName(
             f"no number format is called {precision!r}", field=field, nearest=PRECISIONS
         )
-    named = [_ALIASES.get(word, (word, None)) for _, _, word in found]
+    named = [_ALIASES.get(word, (word, None)) for *_, word in found]
     name = named[0][0]
     bits = next((bits for other, bits in named if other == name and bits), None)
     return name, bits
@@ -191,6 +199,14 @@ def _spells(precision: str, known: tuple[str, ...]) -> bool:
 
 def _words(precision: str) -> str:
     return f"-{normalised(precision)}-"
+
+
+def _computes(device: Device, name: str) -> bool:
+    """Whether an engine computes in a format on a device, rather than in 16 bits."""
+    if name not in device.accelerated or name == "int4":
+        return False
+    peaks = device.flops_per_second
+    return name not in WEIGHT_ONLY or peaks[name] >= max(peaks.get(n, 0.0) for n in SIXTEEN_BIT)
 
 
 def _stand_in(device: Device, name: str) -> str:

@@ -73,11 +73,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def peak_requests_per_second(self) -> Number:
         """Of all replicas, at the whole bandwidth or the whole arithmetic: no engine passes it."""
         return self.busy_count * peak_requests_per_second(
-            self.rates,
-            self.request,
-            self.speed,
-            devices=self.tensor_parallel,
-            concurrency=self.concurrency,
+            self.rates, self.request, self.speed, concurrency=self.concurrency
         )
 
     def high_ratio(self, ratio: Number, band_ratio: Number) -> Number:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
-from pricing.numbers import Number, otherwise, where
+from pricing.numbers import Number, where
 from pricing.performance.constants import Constants
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
@@ -19,8 +19,8 @@ class Rates(Struct, frozen=True, eq=False):
     """What a model in a format costs one device, by the unit of work.
 
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
-    weights that every token passes, and all routed experts; embedding_seconds: of the former, the
-    input embedding, 0 where the vocabulary is not known; kv_*: the cache's geometry;
+    weights that every token passes, but for an input embedding that is only looked up, and all
+    routed experts; kv_*: the cache's geometry;
     kv_heads: what the devices that work on a layer together can share of it at most, infinite
     where nothing is stored twice;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
@@ -35,7 +35,6 @@ class Rates(Struct, frozen=True, eq=False):
     weights_bytes: Number
     dense_seconds: Number
     expert_seconds: Number
-    embedding_seconds: Number
     expert_miss_log: Number
     kv_bytes_per_token_layer: Number
     kv_heads: Number
@@ -83,13 +82,12 @@ def rates_of(
     expert_bytes = memory.weights_bytes(
         parameters=model.routed_expert_parameters, weight_bits=weight_bits
     )
-    dense_bytes = memory.weights_bytes(
-        parameters=model.parameters - model.routed_expert_parameters, weight_bits=dense_weight_bits
-    )
-
-    embedding_bytes = memory.weights_bytes(
-        parameters=otherwise(model.vocabulary_size, 0.0) * model.hidden_size,
-        weight_bits=dense_weight_bits,
+    dense_bytes, lookup_bytes = (
+        memory.weights_bytes(parameters=parameters, weight_bits=dense_weight_bits)
+        for parameters in (
+            model.parameters - model.routed_expert_parameters,
+            model.lookup_parameters,
+        )
     )
 
     def reading(size: Number) -> Number:
@@ -122,9 +120,8 @@ def rates_of(
     across = None if network is None else network * device.node_device_count
     return Rates(
         weights_bytes=dense_bytes + expert_bytes,
-        dense_seconds=reading(dense_bytes),
+        dense_seconds=reading(dense_bytes - lookup_bytes),
         expert_seconds=reading(expert_bytes),
-        embedding_seconds=reading(embedding_bytes),
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),

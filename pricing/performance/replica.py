@@ -106,23 +106,18 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
 
 
 def peak_requests_per_second(
-    rates: Rates, request: Request, reached: Speed, *, devices: Number, concurrency: Number
+    rates: Rates, request: Request, reached: Speed, *, concurrency: Number
 ) -> Number:
     """What no engine passes: the whole bandwidth or the whole arithmetic at work. Floats or arrays.
 
-    One pass may carry inputs and outputs, and reads the weights once for both; of the input
-    embedding it looks up what it needs.
+    One pass may carry inputs and outputs, and reads the weights once for both.
     """
     prefill, step = reached.prefill, reached.step
     passes = reached.prefill_seconds / prefill.seconds
     steps = request.output_tokens / concurrency
-    spared_seconds = rates.embedding_seconds / _working(rates, devices)
     return roofline.peak_requests_per_second(
         reading_seconds=rates.mbu_fraction
-        * greatest(
-            passes * (prefill.memory_seconds - spared_seconds),
-            steps * (step.memory_seconds - spared_seconds),
-        ),
+        * greatest(passes * prefill.memory_seconds, steps * step.memory_seconds),
         computing_seconds=rates.prefill_mfu_fraction * passes * prefill.compute_seconds
         + rates.decode_mfu_fraction * steps * step.compute_seconds,
     )

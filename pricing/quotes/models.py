@@ -119,6 +119,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         parameters=numbers.parameters,
         active_parameters=active,
         routed_expert_parameters=routed,
+        lookup_parameters=0.0,
         layers=layers,
         hidden_size=hidden_size,
         heads=heads,

@@ -99,10 +99,11 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
 
 def _format(ledger: Ledger, model: Model, question: Question, engine: str | None) -> Format:
     device, deployment = question.device, question.deployment
-    precision = deployment.precision
-    if precision is None and isinstance(question.model, str) and named_format(question.model):
-        precision = question.model
-        ledger.warn(f"the name of the model says its precision: {named_format(precision)} is used")
+    checkpoint = question.model if isinstance(question.model, str) else ""
+    precision, named = deployment.precision, named_format(checkpoint)
+    if precision is None and named is not None:
+        precision = checkpoint
+        ledger.warn(f"the name of the model says its precision: {named} is used")
     elif precision is None:
         precision = default_precision(device, model.native_precision)
         ledger.warn(f"no precision was asked for: {precision} is used")
@@ -115,6 +116,8 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     )
     for assumption in number_format.assumptions:
         ledger.note(assumption)
+    if named not in (None, number_format.name):
+        ledger.warn(f"the name of the model says {named}: it is taken in {number_format.name}")
     if number_format.emulated:
         ledger.warn(
             f"{device.name} stores weights in {number_format.name} and computes in"

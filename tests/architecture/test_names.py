@@ -53,6 +53,7 @@ STANDARD = {
     "preemptions_per_instance_hour": "a count per hour",
     "quantity": "in the unit that stands beside it",
     "routed_expert_parameters": "a count",
+    "lookup_parameters": "a count",
     "samples": "a count",
     "seed": "what the draws begin with",
     "sequence_length": "a count of tokens, as the literature has it",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pricing.catalog.library import Library
 from tests.processes import Service, read_all
 
 STOP_SECONDS = 1.5
@@ -144,10 +145,13 @@ def test_a_port_in_use_ends_it(root: Path) -> None:
 def test_check_tables_names_every_release(root: Path, library_names: tuple[str, ...]) -> None:
     ended = run(root, "check-tables")
 
-    assert [line.partition(":")[0] for line in ended.stdout.splitlines()] == list(library_names)
+    assert tuple(line.partition(":")[0] for line in ended.stdout.splitlines()) == library_names
 
 
 @pytest.fixture
-def library_names(root: Path) -> tuple[str, ...]:
+def library_names(root: Path, library: Library) -> tuple[str, ...]:
+    """Of every directory of a release, as the library orders them."""
     tables = root / "pricing" / "tables"
-    return tuple(sorted(path.parent.name for path in tables.glob("*/manifest.json")))
+    found = {path.parent.name for path in tables.glob("*/manifest.json")}
+    assert found == set(library.names)
+    return library.names

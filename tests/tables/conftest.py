@@ -33,9 +33,9 @@ def frames(release_directory: Path, library: Library) -> dict[str, pl.DataFrame]
 
 
 @pytest.fixture(scope="session")
-def small_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_release(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
     """A release of a few rows: quick to copy, to break and to read again."""
-    newest = max(RELEASES.glob(f"*/{MANIFEST}")).parent
+    newest = RELEASES / library.newest.name
     directory = tmp_path_factory.mktemp("small") / "release"
     directory.mkdir()
     for name in TABLES:

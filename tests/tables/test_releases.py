@@ -290,6 +290,31 @@ def test_cache_of_every_model_is_known(frames: dict[str, pl.DataFrame]) -> None:
     assert headed.filter(pl.col("heads") % pl.col("kv_heads") != 0).height == 0
 
 
+EMBEDDING_SLACK = 0.12
+"""Biases, norms and positions that a count of the large matrices leaves out, in embeddings."""
+
+
+def test_embedding_of_its_own_follows_from_the_parameters(library: Library) -> None:
+    models = library.newest.frames["models"]
+    embedding = pl.col("vocabulary_size") * pl.col("hidden_size")
+    attention = (
+        2 * pl.col("hidden_size") * pl.col("head_dim") * (pl.col("heads") + pl.col("kv_heads"))
+    )
+    gated = pl.col("layers") * (attention + 3 * pl.col("hidden_size") * pl.col("intermediate_size"))
+    counted = (pl.col("parameters") - gated) / embedding
+    dense = models.filter(
+        pl.col("routed_expert_parameters").is_null(), pl.col("attention") != "mla"
+    )
+    shared = dense.filter((counted - 1).abs() < EMBEDDING_SLACK)
+    apart = dense.filter((counted - 2).abs() < EMBEDDING_SLACK)
+
+    assert min(shared.height, apart.height) > 30
+    assert shared["lookup_parameters"].null_count() == shared.height
+    assert apart["lookup_parameters"].null_count() == 0
+    own = models.drop_nulls("lookup_parameters")
+    assert own.filter(pl.col("lookup_parameters") != embedding).height == 0
+
+
 def test_release_knows_no_price_of_the_future(
     frames: dict[str, pl.DataFrame], release_directory: Path, library: Library
 ) -> None:

@@ -31,6 +31,7 @@ class ModelRow:
         kv_latent_dim (int | None):
         kv_rope_dim (int | None):
         layers (int): Transformer layers [count].
+        lookup_parameters (float | None):
         model (str): Its name in this API.
         native_precision (str):
         notes (None | str):
@@ -59,6 +60,7 @@ class ModelRow:
     kv_latent_dim: int | None
     kv_rope_dim: int | None
     layers: int
+    lookup_parameters: float | None
     model: str
     native_precision: str
     notes: None | str
@@ -115,6 +117,9 @@ class ModelRow:
 
         layers = self.layers
 
+        lookup_parameters: float | None
+        lookup_parameters = self.lookup_parameters
+
         model = self.model
 
         native_precision = self.native_precision
@@ -158,6 +163,7 @@ class ModelRow:
                 "kv_latent_dim": kv_latent_dim,
                 "kv_rope_dim": kv_rope_dim,
                 "layers": layers,
+                "lookup_parameters": lookup_parameters,
                 "model": model,
                 "native_precision": native_precision,
                 "notes": notes,
@@ -259,6 +265,13 @@ class ModelRow:
 
         layers = d.pop("layers")
 
+        def _parse_lookup_parameters(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        lookup_parameters = _parse_lookup_parameters(d.pop("lookup_parameters"))
+
         model = d.pop("model")
 
         native_precision = d.pop("native_precision")
@@ -317,6 +330,7 @@ class ModelRow:
             kv_latent_dim=kv_latent_dim,
             kv_rope_dim=kv_rope_dim,
             layers=layers,
+            lookup_parameters=lookup_parameters,
             model=model,
             native_precision=native_precision,
             notes=notes,

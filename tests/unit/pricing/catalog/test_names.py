@@ -55,9 +55,28 @@ def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, 
 
 
 @pytest.mark.parametrize(
-    "name", ["neuralmagic/Meta-Llama-3.1-8B-Instruct-FP8", "Mistral-Large-2512", "Llama-3.1-9B"]
+    ("name", "model"),
+    [
+        ("neuralmagic/Meta-Llama-3.1-70B-Instruct-FP8", "llama-3.1-70b"),
+        ("RedHatAI/Llama-3.3-70B-Instruct-FP8-dynamic", "llama-3.3-70b"),
+        ("amd/Llama-3.1-405B-Instruct-FP8-KV", "llama-3.1-405b"),
+        ("amd/Llama-3.3-70B-Instruct-MXFP4-Preview", "llama-3.3-70b"),
+        ("nvidia/DeepSeek-R1-0528-FP4", "deepseek-r1"),
+        ("hugging-quants/Meta-Llama-3.1-8B-Instruct-AWQ-INT4", "llama-3.1-8b"),
+        ("someone/Mixtral-8x7B-Instruct-v0.1-AWQ", "mixtral-8x7b"),
+        ("mlx-community/Qwen3-8B-4bit", "qwen3-8b"),
+    ],
 )
-def test_other_formats_and_other_models_are_not_guessed(library: Library, name: str) -> None:
+def test_checkpoints_in_other_formats_are_found(library: Library, name: str, model: str) -> None:
+    assert library.newest.models.find(name, field="model").name == model
+
+
+@pytest.mark.parametrize(
+    "name", ["TheBloke/Llama-2-7B-GGUF", "Mistral-Large-2512", "Llama-3.1-9B", "Llama-3.1-8B-FP7"]
+)
+def test_other_models_and_formats_that_are_not_told_are_not_guessed(
+    library: Library, name: str
+) -> None:
     with pytest.raises(UnknownName):
         library.newest.models.find(name, field="model")
 
@@ -183,6 +202,12 @@ def test_nearest_comes_first() -> None:
         ("MI300X", "mi300x"),
         ("TPU v5e", "tpu-v5e"),
         ("Groq LPU", "groq-lpu"),
+        ("4090", "rtx-4090"),
+        ("NVIDIA GeForce RTX 2080 Ti", "rtx-2080-ti"),
+        ("7900 XTX", "rx-7900-xtx"),
+        ("Tesla P40", "p40"),
+        ("Apple M2 Ultra (76-core GPU)", "apple-m2-ultra"),
+        ("nvidia-h100-mega-80gb", "h100-sxm-80gb"),
     ],
 )
 def test_device_answers_to_the_names_that_people_use(
@@ -198,6 +223,11 @@ def test_device_answers_to_the_names_that_people_use(
         ("Llama 3.1 70B", "llama-3.1-70b"),
         ("deepseek-ai/DeepSeek-V3", "deepseek-v3"),
         ("mixtral-8x7b", "mixtral-8x7b"),
+        ("Qwen3-4B-Instruct-2507", "qwen3-4b"),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "qwen2.5-7b"),
+        ("mistralai/Mistral-Large-Instruct-2411", "mistral-large-123b"),
+        ("deepseek-r1:14b", "deepseek-r1-distill-qwen-14b"),
+        ("llama3.3", "llama-3.3-70b"),
     ],
 )
 def test_model_answers_to_the_names_that_people_use(

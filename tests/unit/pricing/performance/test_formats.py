@@ -39,6 +39,7 @@ def test_format_that_the_hardware_has_is_computed_in_itself(
         ("h100-sxm-80gb", "int4", "bf16"),
         ("v100-sxm2-32gb", "int4", "fp16"),
         ("v100-sxm2-32gb", "int8", "fp16"),
+        ("b300-sxm", "int8", "bf16"),
     ],
 )
 def test_format_that_can_be_stored_only_is_computed_in_16_bits(
@@ -79,6 +80,10 @@ def test_unknown_format_is_refused_with_those_there_are(library: Library) -> Non
         ("Q4_K_M", "int4", 4.8),
         ("AWQ", "int4", 4.25),
         ("q8_0", "int8", 8.5),
+        ("GPTQ-Int4", "int4", 4.25),
+        ("GPTQ-Int8", "int8", 8.0),
+        ("bnb-4bit", "int4", 4.5),
+        ("8-bit", "int8", 8.0),
     ],
 )
 def test_alias_says_its_format_and_the_bits_of_its_scales(

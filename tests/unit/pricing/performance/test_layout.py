@@ -665,6 +665,15 @@ def test_name_of_a_checkpoint_says_its_precision(library: Library) -> None:
     assert "the name of the model says its precision: fp8 is used" in named.warnings
 
 
+def test_name_of_a_checkpoint_that_is_asked_for_in_another_format_is_told(library: Library) -> None:
+    asked = {"model": "someone/Qwen3-32B-AWQ", "deployment.precision": "bf16"}
+
+    found = unit_costs(unit_cost(asked), library)
+
+    assert found.precision == "bf16"
+    assert "the name of the model says int4: it is taken in bf16" in found.warnings
+
+
 def test_no_measured_row_passes_the_peak_of_its_layout(library: Library) -> None:
     shares = []
     for rows in library.newest.measurements.values():
