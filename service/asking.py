@@ -4,13 +4,12 @@ import dataclasses
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,36 +25,17 @@ from pricing.quotes.sweeps.fields import changed, rivals_of
 from pricing.quotes.sweeps.questions import run_query
 from pricing.quotes.sweeps.sweep import Sweep
 from pricing.quotes.training import run_costs
-from service.forms import kinds as forms
-from service.forms.flattening import flat, tabled
-from service.forms.reading import MEDIA, read_table
-from service.forms.tables import Tabled
-from service.forms.writers import WRITERS, json_rows
-from service.operations import encoded
+from service.forms.flattening import flat
+from service.forms.reading import read_table
 from service.problems import Refused
-from service.progress import Bar
 from service.routes.sweeps import head_of, provenance_of, tabled_sweep
 from service.settings import Settings
 from service.spread.directory import PARTS, Directory
 from service.spread.engines import OWN, Engine, InTurn, OnRay
 from service.spread.filling import fill
 from service.spread.question import Question
+from service.telling import ENDINGS, TABLE_ENDINGS, chosen_form, form_of, tell, watched, write
 from service.validation import refuse, whole
-
-ENDINGS = {
-    ".json": forms.JSON,
-    ".ndjson": forms.NDJSON,
-    ".csv": forms.CSV,
-    ".arrow": forms.ARROW,
-    ".parquet": forms.PARQUET,
-    ".xlsx": forms.XLSX,
-    ".md": forms.MARKDOWN,
-    ".txt": forms.TEXT,
-}
-"""Endings of files, and the form that each stands for."""
-
-TABLE_ENDINGS = {ending: form for ending, form in ENDINGS.items() if form.media in MEDIA}
-"""Those of tables of scenarios."""
 
 WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
 """What is no text where it stands as a value."""
@@ -63,7 +43,6 @@ WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": Fa
 Asked = TypeVar("Asked", bound=Struct)
 
 RAY = "ray"
-SHOWN_ROWS = 50
 
 
 def ask(chosen: Namespace, settings: Settings) -> int:
@@ -73,10 +52,10 @@ def ask(chosen: Namespace, settings: Settings) -> int:
     try:
         match chosen.command:
             case "quote":
-                _tell(*_quote(chosen, library), chosen)
+                tell(*_quote(chosen, library), chosen)
             case "compare":
                 query = _comparison_query(chosen)
-                _tell(query, comparison(query, library), chosen)
+                tell(query, comparison(query, library), chosen)
             case _:
                 return _sweep(chosen, library, settings)
     except Refused as error:
@@ -135,8 +114,8 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     table = tabled_sweep(asked, library, provenance)
     table = dataclasses.replace(table, frames=question.rows(library))
     if chosen.out is not None or sys.stderr.isatty():
-        table = _watched(table)
-    _write(table, chosen, head_of(asked, provenance))
+        table = watched(table)
+    write(table, chosen, head_of(asked, provenance))
     return 0
 
 
@@ -145,7 +124,7 @@ def _provenance(
 ) -> Provenance | None:
     """As the service tells it of the same question. Raises UnknownName for the release."""
     table = None if question.asked.scenarios else question.table
-    return provenance_of(question.asked, asked, library, _chosen_form(chosen), table)
+    return provenance_of(question.asked, asked, library, chosen_form(chosen), table)
 
 
 def _question(chosen: Namespace) -> Question:
@@ -160,7 +139,7 @@ def _question(chosen: Namespace) -> Question:
         return Question(query, part_rows=chosen.part_rows)
     if query.axes or query.scenarios:
         raise InvalidQuery("a sweep has axes or a table of scenarios, not both", field="--table")
-    form = _form_of(chosen.table, TABLE_ENDINGS, field="--table")
+    form = form_of(chosen.table, TABLE_ENDINGS, field="--table")
     table = read_table(chosen.table.read_bytes(), form.media)
     return Question(query, table, chosen.part_rows)
 
@@ -197,81 +176,6 @@ def _fill(question: Question, chosen: Namespace, library: Library, settings: Set
 
 def _parts(count: int) -> str:
     return f"{count:,} part{'' if count == 1 else 's'}"
-
-
-def _tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
-    form = _chosen_form(chosen)
-    if form is forms.JSON:
-        _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
-    else:
-        _write(tabled(answer, query), chosen, {})
-
-
-def _write(table: Tabled, chosen: Namespace, head: Mapping[str, Any]) -> None:
-    form = _chosen_form(chosen)
-    if form is None:
-        _print(table)
-    elif form is forms.JSON:
-        _put(json_rows(dict(head), table), chosen.out)
-    else:
-        _put(WRITERS[form](table), chosen.out)
-
-
-def _print(table: Tabled) -> None:
-    """A table to read: a row upright, several one below the other."""
-    if table.count == 1:
-        row = next(table.frames).row(0, named=True)
-        width = max(map(len, row))
-        lines = (
-            f"{name:<{width}}  {_shown(value)}" for name, value in row.items() if value is not None
-        )
-        sys.stdout.write("\n".join(lines) + "\n")
-        return
-    with pl.Config(
-        tbl_rows=SHOWN_ROWS,
-        tbl_cols=-1,
-        tbl_hide_dataframe_shape=True,
-        tbl_hide_column_data_types=True,
-        fmt_str_lengths=60,
-        tbl_width_chars=10_000 if not sys.stdout.isatty() else None,
-    ):
-        shown = 0
-        for frame in table.frames:
-            sys.stdout.write(f"{frame.head(SHOWN_ROWS)}\n")
-            shown = min(SHOWN_ROWS, frame.height)
-            break
-    if table.count > shown:
-        sys.stdout.write(f"{table.count - shown:,} more rows: --out FILE writes them all\n")
-
-
-def _shown(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
-def _put(parts: Iterator[bytes], out: Path | None) -> None:
-    if out is None:
-        for part in parts:
-            sys.stdout.buffer.write(part)
-        sys.stdout.buffer.flush()
-        return
-    with out.open("wb") as file:
-        for part in parts:
-            file.write(part)
-
-
-def _watched(table: Tabled) -> Tabled:
-    """The same table with a bar on standard error that says how far it is."""
-
-    def frames() -> Iterator[pl.DataFrame]:
-        done = 0
-        bar = Bar(table.count)
-        for frame in table.frames:
-            yield frame
-            done += frame.height
-            bar.show(done)
-        bar.end()
-
-    return dataclasses.replace(table, frames=frames())
 
 
 def _query(chosen: Namespace) -> dict[str, Any]:
@@ -314,20 +218,3 @@ def _value(text: str) -> Scalar:
     if not isfinite(number):
         return text
     return int(number) if number.is_integer() else number
-
-
-def _chosen_form(chosen: Namespace) -> forms.Form | None:
-    """The form of the file to write, or the one that is named; None: a table to read."""
-    return _form_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
-
-
-def _form_of(path: Path, endings: Mapping[str, forms.Form], *, field: str) -> forms.Form:
-    if path.suffix not in endings:
-        raise InvalidQuery(
-            f"{path.name!r} does not end in one of {', '.join(endings)}", field=field
-        )
-    return endings[path.suffix]
-
-
-def _named(name: str | None) -> forms.Form | None:
-    return next((form for form in forms.FORMS if form.name == name), None)

@@ -14,10 +14,11 @@ from pricing.quotes.answers import (
 )
 from pricing.quotes.bills import Bill, bill_of
 from pricing.quotes.commitments import Commitment
+from pricing.quotes.finishing import course_of
 from pricing.quotes.keeping import Kept, kept_under
 from pricing.quotes.offers import Offer, Part
 from pricing.quotes.run_items import Amount, amounts_of, line_items
-from pricing.quotes.runs import Course, Run, course_of
+from pricing.quotes.runs import Course, Run
 from pricing.quotes.spreads import Spread, spread_of
 from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 

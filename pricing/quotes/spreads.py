@@ -18,7 +18,8 @@ from pricing.numbers import (
     sqrt,
     where,
 )
-from pricing.quotes.runs import Course, Run, Stops, course_of
+from pricing.quotes.finishing import course_of
+from pricing.quotes.runs import Course, Run, Stops
 
 FRACTIONS = (0.1, 0.5, 0.9)
 

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible
 from pricing.quotes.answers import RankedOption, RunOption, Sensitivity
 from pricing.quotes.bills import Bill, bill_of
+from pricing.quotes.finishing import course_of
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
 from pricing.quotes.run_options import Plan
-from pricing.quotes.runs import Run, Stops, course_of, unpreempted
+from pricing.quotes.runs import Run, Stops, unpreempted
 from pricing.units import SECONDS_PER_HOUR
 
 NUDGE_FRACTION = 0.1

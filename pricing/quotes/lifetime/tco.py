@@ -1,6 +1,6 @@
 """TCO: what a service costs over time, beside its alternatives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -12,17 +12,18 @@ from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
-from pricing.quotes.lifetime.apis import PRICES, Api, api_of
+from pricing.quotes.lifetime.apis import Api
 from pricing.quotes.lifetime.arrays import Array, Columns
-from pricing.quotes.lifetime.asking import given_or, within
+from pricing.quotes.lifetime.asking import given_or
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
 from pricing.quotes.lifetime.fleet import Served
 from pricing.quotes.lifetime.hours import waits
 from pricing.quotes.lifetime.lives import Horizon, Life, lives_of
 from pricing.quotes.lifetime.load import load_of
 from pricing.quotes.lifetime.months import calendar, first_day
+from pricing.quotes.lifetime.others import others_of
 from pricing.quotes.lifetime.overheads import overhead_of
-from pricing.quotes.lifetime.prices import Market, market_of
+from pricing.quotes.lifetime.prices import market_of
 from pricing.quotes.lifetime.purchases import purchase_of
 from pricing.quotes.lifetime.report import (
     Accounts,
@@ -35,7 +36,6 @@ from pricing.quotes.lifetime.report import (
 )
 from pricing.quotes.lifetime.service import (
     Deployed,
-    Scaling,
     Service,
     check_used,
     generations_of,
@@ -45,7 +45,7 @@ from pricing.quotes.lifetime.service import (
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
 from pricing.quotes.purchasing import warn_of_units
-from pricing.quotes.queries import Alternative, PurchasePlan, TcoQuery
+from pricing.quotes.queries import TcoQuery
 
 LONGEST_TERM = max(TERM_MONTHS.values())
 
@@ -90,7 +90,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         planned,
         overhead_of(ledger, market, query, tokens),
     )
-    others = list(_others(ledger, query, market, served, scaling, service))
+    others = list(others_of(ledger, query, market, served, scaling, service))
     services = [service, *(other for _, other in others if isinstance(other, Service))]
     check_used(query.capacity, [one for one in services if one.scaling is scaling])
     warn_of_included(
@@ -203,78 +203,6 @@ def _spread(training_usd: float, months: int) -> Array:
     units = round(training_usd * UNITS_PER_USD)
     marks = [units * month // months for month in range(months + 1)]
     return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])
-
-
-def _others(
-    ledger: Ledger,
-    query: TcoQuery,
-    market: Market,
-    served: Served,
-    scaling: Scaling,
-    service: Service,
-) -> Iterator[tuple[str, Service | Api]]:
-    """What the query's alternatives are, by name."""
-    asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
-    if query.alternative is not None:
-        asked.insert(0, ("alternative", query.alternative))
-    tokens = service.stages[0].fleet.found.tokens
-    for place, alternative in asked:
-        aside = ledger.aside()
-        with within(place, Alternative.__struct_fields__):
-            if alternative.deployment is None:
-                api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
-                name = api.name
-                yield name, api
-            else:
-                other = _other_service(aside, query, market, served, scaling, alternative)
-                fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
-                name = alternative.name or (
-                    f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
-                )
-                yield name, other
-        for warning in aside.warnings:
-            ledger.warn(f"{name}: {warning}")
-
-
-def _other_service(
-    ledger: Ledger,
-    query: TcoQuery,
-    market: Market,
-    served: Served,
-    scaling: Scaling,
-    alternative: Alternative,
-) -> Service:
-    """Another deployment that serves the same requests, with its own model where it has one."""
-    of_api = [name for name in ("provider", *PRICES) if getattr(alternative, name) is not None]
-    if alternative.price_change_per_year_fraction:
-        of_api.append("price_change_per_year_fraction")
-    if alternative.deployment is None or of_api:
-        raise InvalidQuery(
-            "provider and prices per token are of an API: leave them out, or the deployment",
-            field=of_api[0],
-        )
-    if alternative.model is not None:
-        served = Served(alternative.model, served.load, served.slo, served.cached_input_fraction)
-    if alternative.capacity is not None:
-        scaling = scaling_of(ledger, alternative.capacity)
-    service = service_of(
-        ledger,
-        market,
-        served,
-        query.facility,
-        scaling,
-        [
-            Deployed(
-                0,
-                alternative.deployment,
-                alternative.measured,
-                alternative.purchase or PurchasePlan(),
-            )
-        ],
-    )
-    if alternative.capacity is not None:
-        check_used(alternative.capacity, [service])
-    return service
 
 
 def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from msgspec.structs import astuple, replace
 
-from pricing.quotes.runs import Course, Run, Stops, course_of
+from pricing.quotes.finishing import course_of
+from pricing.quotes.runs import Course, Run, Stops
 from pricing.quotes.spreads import spread_of
 from tests.failures import Clock, Job, clock
 

@@ -1,0 +1,91 @@
+"""Others: what a query sets beside its own deployment, an API or another deployment."""
+
+from collections.abc import Iterator
+
+from pricing.errors import InvalidQuery
+from pricing.quotes.ledger import Ledger
+from pricing.quotes.lifetime.apis import PRICES, Api, api_of
+from pricing.quotes.lifetime.asking import within
+from pricing.quotes.lifetime.fleet import Served
+from pricing.quotes.lifetime.prices import Market
+from pricing.quotes.lifetime.service import (
+    Deployed,
+    Scaling,
+    Service,
+    check_used,
+    scaling_of,
+    service_of,
+)
+from pricing.quotes.queries import Alternative, PurchasePlan, TcoQuery
+
+
+def others_of(
+    ledger: Ledger,
+    query: TcoQuery,
+    market: Market,
+    served: Served,
+    scaling: Scaling,
+    service: Service,
+) -> Iterator[tuple[str, Service | Api]]:
+    """What the query's alternatives are, by name."""
+    asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
+    if query.alternative is not None:
+        asked.insert(0, ("alternative", query.alternative))
+    tokens = service.stages[0].fleet.found.tokens
+    for place, alternative in asked:
+        aside = ledger.aside()
+        with within(place, Alternative.__struct_fields__):
+            if alternative.deployment is None:
+                api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
+                name = api.name
+                yield name, api
+            else:
+                other = _other_service(aside, query, market, served, scaling, alternative)
+                fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
+                name = alternative.name or (
+                    f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
+                )
+                yield name, other
+        for warning in aside.warnings:
+            ledger.warn(f"{name}: {warning}")
+
+
+def _other_service(
+    ledger: Ledger,
+    query: TcoQuery,
+    market: Market,
+    served: Served,
+    scaling: Scaling,
+    alternative: Alternative,
+) -> Service:
+    """Another deployment that serves the same requests, with its own model where it has one."""
+    of_api = [name for name in ("provider", *PRICES) if getattr(alternative, name) is not None]
+    if alternative.price_change_per_year_fraction:
+        of_api.append("price_change_per_year_fraction")
+    if alternative.deployment is None or of_api:
+        raise InvalidQuery(
+            "provider and prices per token are of an API: leave them out, or the deployment",
+            field=of_api[0],
+        )
+    if alternative.model is not None:
+        served = Served(alternative.model, served.load, served.slo, served.cached_input_fraction)
+    if alternative.capacity is not None:
+        scaling = scaling_of(ledger, alternative.capacity)
+    service = service_of(
+        ledger,
+        market,
+        served,
+        query.facility,
+        scaling,
+        [
+            Deployed(
+                0,
+                alternative.deployment,
+                alternative.measured,
+                alternative.purchase or PurchasePlan(),
+            )
+        ],
+    )
+    if alternative.capacity is not None:
+        check_used(alternative.capacity, [service])
+    return service
