@@ -46,8 +46,11 @@ own."""
 _STORED = ("w8a16", "w4a16")
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
+_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "8bit", "8-bit")
+"""Spellings of how wide numbers are: beside one of a format of that width they do not name it."""
+
 _PACKED = ("awq", "gptq")
-"""Spellings of how weights are packed: beside one of a format they do not name it."""
+"""Spellings of how weights are packed: beside one of a format or a width they do not name it."""
 
 _GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
 """Spellings of formats that are of llama.cpp's own."""
@@ -127,12 +130,23 @@ def utilised_as(device: Device, number_format: Format) -> str:
 
 
 @lru_cache(maxsize=1024)
-def named_format(checkpoint: str) -> str | None:
-    """The format that the name of a checkpoint says, as in "Qwen3-32B-FP8"; None without one."""
-    try:
-        return _parse(checkpoint, field="model")[0]
-    except UnknownName:
-        return None
+def named_format(checkpoint: str) -> tuple[str, str] | None:
+    """The format that the name of a checkpoint says, and how it spells it; None without one.
+
+    What its owner is called says nothing, and beside a narrower format one of 16 bits is that of
+    the arithmetic.
+
+    >>> named_format("Qwen3-32B-FP8")[0], named_format("4bit/Qwen3-32B-AWQ-BF16-INT4")[0]
+    ('fp8', 'int4')
+    """
+    words = normalised(checkpoint.rsplit("/", maxsplit=1)[-1]).split("-")
+    for said in ([word for word in words if word not in SIXTEEN_BIT], words):
+        spelling = "-".join(said)
+        try:
+            return _parse(spelling, field="model")[0], spelling
+        except UnknownName:
+            continue
+    return None
 
 
 def dense_weight_bits(model: Model, name: str, weight_bits: float) -> float:
@@ -171,12 +185,12 @@ def is_gguf(precision: str) -> bool:
 def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
     """The format that a spelling names, and its bits where the spelling says them.
 
-    The first word that is known names the format; another may say how it is packed, as in
-    "INT4 (Q4_K_M 4.8bpw)" and "GPTQ-Int8".
+    The first word that is known names the format; another may say how wide or how packed it is,
+    as in "INT4 (Q4_K_M 4.8bpw)", "W8A8-FP8" and "GPTQ-Int8".
     """
     words = _words(precision)
     found = sorted(
-        (word in _PACKED, words.index(f"-{word}-"), -len(word), word)
+        (word in _PACKED, word in _WIDE, words.index(f"-{word}-"), -len(word), word)
         for word in (*PRECISIONS, *_ALIASES)
         if f"-{word}-" in words
     )

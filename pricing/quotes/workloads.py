@@ -100,9 +100,10 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
 def _format(ledger: Ledger, model: Model, question: Question, engine: str | None) -> Format:
     device, deployment = question.device, question.deployment
     checkpoint = question.model if isinstance(question.model, str) else ""
-    precision, named = deployment.precision, named_format(checkpoint)
-    if precision is None and named is not None:
-        precision = checkpoint
+    precision = deployment.precision
+    named, spelling = named_format(checkpoint) or (None, None)
+    if precision is None and spelling is not None:
+        precision = spelling
         ledger.warn(f"the name of the model says its precision: {named} is used")
     elif precision is None:
         precision = default_precision(device, model.native_precision)

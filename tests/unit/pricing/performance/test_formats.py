@@ -2,7 +2,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import UnknownName, UnsupportedPrecision
-from pricing.performance.formats import Format, default_precision, resolve
+from pricing.performance.formats import Format, default_precision, named_format, resolve
 
 
 def resolved(
@@ -84,6 +84,11 @@ def test_unknown_format_is_refused_with_those_there_are(library: Library) -> Non
         ("GPTQ-Int8", "int8", 8.0),
         ("bnb-4bit", "int4", 4.5),
         ("8-bit", "int8", 8.0),
+        ("w8a8_fp8", "fp8", 8.0),
+        ("fp8_w8a8", "fp8", 8.0),
+        ("W8A8-INT8", "int8", 8.0),
+        ("GPTQ-W8A16", "int8", 8.0),
+        ("4bit-nvfp4", "fp4", 4.5),
     ],
 )
 def test_alias_says_its_format_and_the_bits_of_its_scales(
@@ -92,6 +97,29 @@ def test_alias_says_its_format_and_the_bits_of_its_scales(
     found = resolved(library, "b200-sxm", alias)
 
     assert (found.name, found.weight_bits) == (name, weight_bits)
+
+
+@pytest.mark.parametrize(
+    ("checkpoint", "name"),
+    [
+        ("nvidia/Llama-3.3-70B-Instruct-FP4", "fp4"),
+        ("someone/Qwen3-32B-W8A8-FP8", "fp8"),
+        ("someone/Qwen3-32B-AWQ-BF16-INT4", "int4"),
+        ("someone/Qwen3-32B-BF16", "bf16"),
+    ],
+)
+def test_name_of_a_checkpoint_says_the_format_of_its_weights(checkpoint: str, name: str) -> None:
+    named = named_format(checkpoint)
+
+    assert named is not None
+    assert named[0] == name
+
+
+@pytest.mark.parametrize(
+    "checkpoint", ["", "Qwen3-32B", "4bit/Qwen3-32B", "fp8/Qwen3-32B-Instruct"]
+)
+def test_name_of_an_owner_says_no_format(checkpoint: str) -> None:
+    assert named_format(checkpoint) is None
 
 
 def test_cache_has_a_format_of_its_own(library: Library) -> None:
