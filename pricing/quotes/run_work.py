@@ -7,7 +7,13 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.numbers import Number, greatest
-from pricing.performance.formats import Format, default_precision, resolve, utilised_as
+from pricing.performance.formats import (
+    Format,
+    default_precision,
+    named_format,
+    resolve,
+    utilised_as,
+)
 from pricing.performance.mfu import Mfu, run_mfus
 from pricing.performance.run_features import (
     OLDER_USUAL_COUNT,
@@ -173,6 +179,9 @@ def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
         precision = default_precision(device, "bf16")
         ledger.warn(f"no precision was asked for: {precision} is used")
     number_format = resolve(ledger.catalog, device, precision)
+    named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
+    if named not in (None, number_format.name):
+        ledger.warn(f"the name of the model says {named}: the run computes in {number_format.name}")
     if number_format.emulated:
         raise UnsupportedPrecision(
             f"{device.name} does not compute in {precision}: training cannot emulate it",

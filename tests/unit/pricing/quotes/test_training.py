@@ -178,6 +178,15 @@ def test_precision_left_out_is_announced(library: Library) -> None:
     assert "no precision was asked for: bf16 is used" in answer.warnings
 
 
+def test_checkpoint_in_another_format_than_the_run_computes_in_is_told(library: Library) -> None:
+    told = "the name of the model says fp8: the run computes in bf16"
+    changes = {"model": "meta-llama/Llama-3.1-405B-FP8", "deployment.precision": None}
+
+    assert told in asked(library, changes).warnings
+    assert told not in asked(library, changes | {"deployment.precision": "fp8"}).warnings
+    assert told not in asked(library, changes | {"model": "llama-3.1-405b"}).warnings
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
