@@ -51,8 +51,8 @@ def items_of(of: Columns) -> Mapping[str, Array]:
 def energy_of(of: Columns) -> Columns:
     """What the replicas of every period draw at the meter, and the part that is charged.
 
-    Rented replicas draw while they are paid for, those that start and those that cover spot
-    without work; owned ones at all times.
+    Rented replicas draw while they run, those that start and those that cover spot without work,
+    and none of what is committed and not used; owned ones draw at all times.
     """
     work_hours = of["requests"] / (SECONDS_PER_HOUR * of["served"])
     rise = of["busy_kilowatts"] - of["idle_kilowatts"]

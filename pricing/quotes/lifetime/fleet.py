@@ -111,7 +111,11 @@ def _speedup_ratio(ledger: Ledger, found: Estimate, cached_input_fraction: float
 def _kilowatts(
     ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate
 ) -> tuple[float, float]:
-    """What a replica draws at full use and at none, hosts and network included."""
+    """What a replica draws at full use and at none, hosts and network included.
+
+    No device draws more without work than at it, whatever the table has beside the caller's own
+    measurement.
+    """
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
         busy_watts, _ = at_work(ledger, device, found)
@@ -121,6 +125,6 @@ def _kilowatts(
             device_watts=watts, host_watts=host_watts, devices=float(found.device_count)
         )
         / WATTS_PER_KILOWATT
-        for watts in (busy_watts, device.idle_watts)
+        for watts in (busy_watts, min(device.idle_watts, busy_watts))
     )
     return busy, idle

@@ -177,6 +177,32 @@ def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
     assert (energy[2] - energy[0]) / (hours[2] - hours[0]) == pytest.approx(idle, rel=1e-3)
 
 
+def test_what_is_committed_and_not_used_draws_nothing(library: Library) -> None:
+    growing = {"traffic.growth_per_month_fraction": 0.1}
+    reserved, hourly = (
+        asked(
+            library,
+            growing | {"purchase": {"option": option, "provider": "aws", "region": "us-east-1"}},
+        ).months[0]
+        for option in ("reserved_1y", "on_demand")
+    )
+
+    assert reserved.device_hours > 1.5 * hourly.device_hours
+    assert reserved.energy_kilowatt_hours == pytest.approx(hourly.energy_kilowatt_hours)
+
+
+def test_no_device_draws_more_without_work_than_the_caller_measured_at_it(library: Library) -> None:
+    watts = 40.0  # the table has more for one without work
+    month = asked(
+        library,
+        {"measured.watts_per_device": watts, "facility.pue_ratio": 1.0, "purchase.option": "owned"},
+    ).months[0]
+    host_watts = library.newest.assumptions["power.host_watts.nvidia"].value
+    kilowatts = (watts + host_watts) / 1000
+
+    assert month.energy_kilowatt_hours == pytest.approx(month.device_hours * kilowatts)
+
+
 def test_cover_may_be_left_out_and_says_what_it_leaves(library: Library) -> None:
     spot = {
         "purchase": {"option": "spot", "provider": "aws"},
