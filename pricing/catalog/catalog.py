@@ -46,13 +46,16 @@ class Catalog:
 
     @cached_property
     def host_watts_keys(self) -> Mapping[str, str]:
-        """The assumption of a device's share of its host: the device's own, or its family's."""
-        return {
-            name: own
-            if (own := f"power.host_watts.{name}") in self.assumptions
-            else f"power.host_watts.{device.family}"
-            for name, device in self.devices.items()
-        }
+        """The assumption of a device's share of its host: its own, of cards, or its family's."""
+        keys = {}
+        for row in self._rows("devices"):
+            name, family = row["device"], row["family"]
+            is_card = (row["form_factor"] or "").startswith("PCIe")
+            kinds = (name, f"{family}.pcie") if is_card else (name,)
+            known = [f"power.host_watts.{kind}" for kind in kinds]
+            usual = f"power.host_watts.{family}"
+            keys[name] = next((key for key in known if key in self.assumptions), usual)
+        return keys
 
     @cached_property
     def models(self) -> Directory[Model]:
@@ -160,7 +163,8 @@ class Catalog:
         Where a place has several years, the newest is taken.
         """
         newest: dict[tuple[str, str, str], Assumption] = {}
-        for row in self.frames["power"].sort("year", nulls_last=False).iter_rows(named=True):
+        by_year = self.frames["power"].sort("year", nulls_last=False, maintain_order=True)
+        for row in by_year.iter_rows(named=True):
             key = (row["metric"], row["provider"] or "", row["region"] or row["subject"])
             newest[key] = Assumption(
                 key=f"power.{row['metric']}.{row['subject']}",

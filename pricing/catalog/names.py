@@ -27,8 +27,8 @@ _PLUS = re.compile(r"\+(?!\w)")
 _VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
 _VERSION = re.compile(r"-v0\.\d$")
 _FORMAT = re.compile(
-    r"-(?:fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4|bf16|fp16|int[48]|w4a16|w8a8|w8a16|awq|gptq"
-    r"|(?:bnb-)?[48]-?bit)$"
+    r"-(?:fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?|bf16|fp16|int[48](?:-autoround)?|nf4"
+    r"|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?)$"
 )
 
 

@@ -32,8 +32,13 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "gptq": ("int4", 4.25),
     "4bit": ("int4", None),
     "4-bit": ("int4", None),
+    "4bits": ("int4", None),
     "8bit": ("int8", None),
     "8-bit": ("int8", None),
+    "8bits": ("int8", None),
+    "quantized.w4a16": ("int4", None),
+    "quantized.w8a16": ("int8", None),
+    "quantized.w8a8": ("int8", None),
     "q4": ("int4", 4.5),
     "q4-0": ("int4", 4.5),
     "q4-k-m": ("int4", 4.8),
@@ -43,10 +48,10 @@ KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
 
-_STORED = ("w8a16", "w4a16")
+_STORED = ("w8a16", "w4a16", "quantized.w8a16", "quantized.w4a16")
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
-_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "8bit", "8-bit")
+_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
 """Spellings of how wide numbers are: beside one of a format of that width they do not name it."""
 
 _PACKED = ("awq", "gptq")

@@ -65,6 +65,9 @@ def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, 
         ("hugging-quants/Meta-Llama-3.1-8B-Instruct-AWQ-INT4", "llama-3.1-8b"),
         ("someone/Mixtral-8x7B-Instruct-v0.1-AWQ", "mixtral-8x7b"),
         ("mlx-community/Qwen3-8B-4bit", "qwen3-8b"),
+        ("RedHatAI/Llama-3.3-70B-Instruct-quantized.w4a16", "llama-3.3-70b"),
+        ("unsloth/Meta-Llama-3.1-8B-Instruct-unsloth-bnb-4bit", "llama-3.1-8b"),
+        ("nvidia/DeepSeek-R1-0528-NVFP4-v2", "deepseek-r1"),
     ],
 )
 def test_checkpoints_in_other_formats_are_found(library: Library, name: str, model: str) -> None:
