@@ -129,6 +129,22 @@ def test_refusal_is_a_line_that_says_where_and_what_is_near(
     assert (told in said, said.count("\n")) == (True, 1)
 
 
+def test_lists_of_a_question_in_a_file_are_asked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    question = tmp_path / "run.json"
+    purchases = [{"option": "on_demand", "provider": "aws"}, {"option": "owned"}]
+    question.write_bytes(
+        msgspec.json.encode(
+            {"model": "llama-3.1-8b", "deployment": {"device": "l4"}, "purchases": purchases}
+        )
+    )
+    fields = ("--query", str(question), "tokens=1e10", "--form", "csv")
+    lines = said(capsys, "quote", "--kind", "run_costs", *fields)
+
+    assert pl.read_csv(lines.encode())["option"].to_list() == ["on_demand", "owned"]
+
+
 def test_question_that_is_not_json_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
