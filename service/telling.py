@@ -17,6 +17,7 @@ from service.forms.flattening import tabled
 from service.forms.reading import MEDIA
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
+from service.moving import written_whole
 from service.operations import encoded
 from service.progress import Bar
 
@@ -95,7 +96,7 @@ def _put(parts: Iterator[bytes], out: Path | None) -> None:
             sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
         return
-    with out.open("wb") as file:
+    with written_whole(out) as path, path.open("wb") as file:
         for part in parts:
             file.write(part)
 

@@ -7,9 +7,7 @@ partitioned data sets leave out names that begin with `_` or with a point.
 """
 
 import hashlib
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from uuid import uuid4
@@ -24,12 +22,12 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import SweepQuery
 from service.forms.reading import digest_of
+from service.moving import UNFINISHED, moved_when_whole
 from service.spread.failures import SpreadError
 from service.spread.question import MOST_PARTS, Question
 
 MANIFEST = "_manifest.json"
 SCENARIOS = "_scenarios.arrow"
-UNFINISHED = ".unfinished"
 PARTS = "*.parquet"
 
 DIGEST = "unitcost_manifest_digest"
@@ -176,7 +174,7 @@ class Directory:
     def work_out(self, index: int, library: Library) -> None:
         """Answer one part and write it."""
         part = self.manifest.parts[index]
-        with _moved_when_whole(self.path / part.name, self.run) as path:
+        with moved_when_whole(self.path / part.name, f"{self.run}.") as path:
             rows = pl.concat(self.question.rows_of(index, library))
             if rows.height != part.row_count:
                 raise SpreadError(f"{part.name} has {rows.height} rows, not {part.row_count}")
@@ -215,14 +213,14 @@ class Directory:
                 field=OUT,
             )
         if question.table is not None:
-            with _moved_when_whole(self.path / SCENARIOS, self.run) as path:
+            with moved_when_whole(self.path / SCENARIOS, f"{self.run}.") as path:
                 question.table.write_ipc(path)
         self.mark(is_complete=False)
 
     def mark(self, *, is_complete: bool) -> None:
         """Say in the manifest whether every part is there."""
         manifest = replace(self.manifest, is_complete=is_complete)
-        with _moved_when_whole(self.path / MANIFEST, self.run) as path:
+        with moved_when_whole(self.path / MANIFEST, f"{self.run}.") as path:
             encoded = msgspec.json.encode(manifest)
             path.write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
 
@@ -234,21 +232,3 @@ def _manifest_in(path: Path) -> Manifest | None:
         return None
     except msgspec.DecodeError as error:
         raise SpreadError(f"{path / MANIFEST}: {error}") from error
-
-
-@contextmanager
-def _moved_when_whole(path: Path, run: str) -> Iterator[Path]:
-    """A path to write to, moved to its own when the file is whole and on the disk.
-
-    Its name is nobody else's: a worker that was given up may still be writing the same part. It
-    stays where the process is ended.
-    """
-    unfinished = path.with_name(f".{path.name}.{run}.{uuid4().hex}{UNFINISHED}")
-    unfinished.touch()
-    try:
-        yield unfinished
-        with unfinished.open("rb") as file:
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -38,6 +38,37 @@ def test_sweep_goes_into_a_file_of_its_form(
     assert pl.read_parquet(out)["deployment.device"].to_list() == ["l4", "l4", "t4", "t4"]
 
 
+def written_into(out: Path, *, model: str = "llama-3.1-8b") -> int:
+    fields = (f"model={model}", "deployment.device=l4", "load.concurrency=1,8")
+    return main(("sweep", *fields, "--columns", "usd_per_request", "--out", str(out)))
+
+
+def test_file_is_what_it_was_until_another_is_whole(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    out = tmp_path / "rows.xlsx"
+    out.write_bytes(b"before")
+    out.chmod(0o640)
+    monkeypatch.setattr("service.forms.writers.XLSX_ROWS", 1)
+    refused, left = written_into(out), out.read_bytes()
+    monkeypatch.undo()
+
+    assert (refused, left) == (2, b"before")
+    assert written_into(out) == 0
+    assert out.read_bytes().startswith(b"PK")
+    assert out.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_file_that_a_link_names_is_written(tmp_path: Path) -> None:
+    out, link = tmp_path / "rows.csv", tmp_path / "link.csv"
+    link.symlink_to(out)
+
+    assert written_into(link) == 0
+    assert link.is_symlink()
+    assert pl.read_csv(out).height == 2
+
+
 def test_sweep_of_a_table_prints_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     table = tmp_path / "asked.csv"
     table.write_text("deployment.device,model\nl4,llama-3.1-8b\nabacus,llama-3.1-8b\n")
