@@ -1,5 +1,6 @@
 """The `unitcost` command. Nothing heavy is imported before it is needed."""
 
+import errno
 import gc
 import os
 import signal
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 FAILED = 1
 BAD_USAGE = 2
+INTERRUPTED = 130
+"""What a shell has of a command that SIGINT ends."""
+
 SWITCH_SECONDS = 0.0005
 """How long heavy work may hold the interpreter while the event loop wants it. The loop may have to
 ask for each event it handles: at Python's own 5 ms it could not handle 200 of them a second."""
@@ -74,17 +78,27 @@ def _ended(chosen: "Namespace", settings: "Settings") -> int:
         failure, status = str(error), BAD_USAGE
     except (CatalogError, SpreadError) as error:
         failure, status = str(error), FAILED
-    except BrokenPipeError:
-        # who read has enough; leaving, Python would write what is left once more, and complain
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # who read has enough
+        _forget_output()
         return FAILED
+    except KeyboardInterrupt:
+        _forget_output()
+        return INTERRUPTED
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            _forget_output()
+            return _complain(error.strerror or "no space is left", FAILED)
         if error.filename is None:  # no file that an argument names
             raise
         failure, status = f"{error.filename}: {error.strerror}", BAD_USAGE
     else:
         return done
     return _complain(failure, status)
+
+
+def _forget_output() -> None:
+    """Leave what is not written yet: at the end, Python would try once more, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(chosen: "Namespace", settings: "Settings") -> int:

@@ -209,3 +209,31 @@ def test_reader_that_has_enough_ends_it_quietly() -> None:
         sweep.stdout.close()
 
         assert sweep.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_disk_that_is_full_is_told_in_a_line(form: str) -> None:
+    asked = ("quote", "model=llama-3.1-8b", "deployment.device=l4", "--form", form)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "service", *asked],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+
+    assert (done.returncode, done.stderr) == (1, b"unitcost: No space left on device\n")
+
+
+def test_command_that_is_interrupted_ends_without_a_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("service.cli._run", interrupted)
+    monkeypatch.setattr("service.cli._forget_output", lambda: None)
+
+    assert main(("quote", "model=llama-3.1-8b")) == 130
+    assert capsys.readouterr() == ("", "")
