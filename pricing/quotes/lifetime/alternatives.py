@@ -161,13 +161,13 @@ def _cost(
     total_usd = total / UNITS_PER_USD
     monthly = (rival.totals / UNITS_PER_USD).tolist()
     cumulative = (rival.totals.cumsum() / UNITS_PER_USD).tolist()
-    stage = rival.life.service.stages[0] if rival.life else None
+    life = rival.life
     return AlternativeCost(
         name=rival.name,
         kind=rival.kind,
         prices=rival.api.prices if rival.api else None,
-        replica=replica_of(stage, spans[0]) if stage else None,
-        peak_replicas=(int(rival.life.months["replicas"].max()) if rival.life else None),
+        replica=replica_of(life.service.stages[0], life.held[0], spans[0]) if life else None,
+        peak_replicas=int(life.months["replicas"].max()) if life else None,
         months=tuple(
             AlternativeMonth(month=span.label, usd_total=usd, usd_cumulative=so_far)
             for span, usd, so_far in zip(spans, monthly, cumulative, strict=True)

@@ -16,7 +16,7 @@ from pricing.quotes.lifetime.commitments import (
     hinges_of,
 )
 from pricing.quotes.lifetime.hours import Hours
-from pricing.quotes.lifetime.prices import Market
+from pricing.quotes.lifetime.prices import Course, Market
 from pricing.quotes.lifetime.service import Service, Stage
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.units import SECONDS_PER_HOUR
@@ -88,6 +88,16 @@ def held_of(
         )
         commitments = best_commitments(hinges, offers, following, months=months)
     return _committed(offers, commitments, following, months, cover_fractions)
+
+
+def first_committed(stage: Stage, held: Held, *, at_once: bool = False) -> Course | None:
+    """What the first term of a stage is bought at; None where it commits nothing.
+
+    at_once: only of a term that begins with the stage.
+    """
+    if not held.commitments or (at_once and held.commitments[0].first > 0):
+        return None
+    return stage.sourcing.committed[held.commitments[0].offer]
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:

@@ -11,7 +11,7 @@ from pricing.quotes.answers import Commitment, Holding, PurchaseUse, SpotRisk
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.arrays import Array, part_of
 from pricing.quotes.lifetime.bill import UNITS_PER_USD, in_units, items_of
-from pricing.quotes.lifetime.holdings import Held
+from pricing.quotes.lifetime.holdings import Held, first_committed
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.months import Span
 from pricing.quotes.lifetime.periods import settled
@@ -50,12 +50,17 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
         for stage, held, course in zip(stages, life.held, on_demand, strict=True)
         for commitment in _commitments(horizon, life, stage, held, course)
     )
+    committed = [
+        course
+        for stage, held in zip(stages, life.held, strict=True)
+        if (course := first_committed(stage, held)) is not None
+    ]
     on_demand_units = _on_demand_units(life, on_demand)
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
     return PurchaseUse(
         plan=first.plan,
-        base=first.committed[0].bought.price if first.committed else None,
+        base=committed[0].bought.price if committed else None,
         burst=first.hourly.bought.price if first.hourly else None,
         commitments=commitments,
         holdings=tuple(

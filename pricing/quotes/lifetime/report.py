@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pricing.quotes.answers import Month, Replica, Totals, Year
 from pricing.quotes.lifetime.arrays import Array, Columns
 from pricing.quotes.lifetime.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
+from pricing.quotes.lifetime.holdings import Held, first_committed
 from pricing.quotes.lifetime.lives import Life
 from pricing.quotes.lifetime.months import Span
 from pricing.quotes.lifetime.prices import change_ratios
@@ -192,17 +193,17 @@ def _per(usd: Array, counts: Array) -> list[float | None]:
     ]
 
 
-def _usd_per_device_hour(stage: Stage) -> float:
+def _usd_per_device_hour(stage: Stage, held: Held) -> float:
     """What a device of a stage costs an hour in its first month, committed where it is."""
     sourcing, asset = stage.sourcing, stage.sourcing.asset
     if asset is not None:
         monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
         return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
-    course = sourcing.committed[0] if sourcing.committed else sourcing.hourly
+    course = first_committed(stage, held, at_once=True) or sourcing.hourly
     return float(course.usd_per_device_hour[stage.first]) if course else 0.0
 
 
-def replica_of(stage: Stage, span: Span) -> Replica:
+def replica_of(stage: Stage, held: Held, span: Span) -> Replica:
     """One replica of a stage, as an answer shows it."""
     fleet, throughput = stage.fleet, stage.fleet.found.throughput
     tokens = fleet.found.tokens
@@ -221,5 +222,5 @@ def replica_of(stage: Stage, span: Span) -> Replica:
         service_seconds=fleet.service_seconds,
         ttft_seconds=tokens.serving.ttft_seconds if tokens else None,
         tpot_seconds=tokens.serving.tpot_seconds if tokens else None,
-        usd_per_device_hour=_usd_per_device_hour(stage),
+        usd_per_device_hour=_usd_per_device_hour(stage, held),
     )

@@ -141,7 +141,10 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
         device=service.stages[0].fleet.device.name,
-        replicas=tuple(replica_of(stage, market.spans[stage.first]) for stage in service.stages),
+        replicas=tuple(
+            replica_of(stage, held, market.spans[stage.first])
+            for stage, held in zip(service.stages, life.held, strict=True)
+        ),
         capacity=capacity,
         purchase=purchase_of(ledger, horizon, life, accounts),
         months=months_of(life, accounts, waited, market.spans),

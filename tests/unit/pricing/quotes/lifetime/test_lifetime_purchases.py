@@ -113,3 +113,19 @@ def test_alternative_is_named_by_what_it_is_bought_as(
     answer = tco(questions.tco({"alternative": alternative}), library)
 
     assert answer.alternatives[0].name == f"8 × {device}, {option}"
+
+
+def test_base_is_told_at_the_price_of_the_term_that_the_plan_chose(library: Library) -> None:
+    plan = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
+    steady = {"purchase": plan, "horizon_months": 36}
+    brief = {"purchase": plan, "horizon_months": 1}
+    long, short = (tco(questions.tco(asked), library) for asked in (steady, brief))
+    base, term = long.purchase.base, long.purchase.commitments[0]
+
+    assert base is not None
+    assert (base.option, term.option) == ("reserved_3y", "reserved_3y")
+    assert base.usd_per_device_hour == pytest.approx(term.usd_per_device_hour)
+    assert long.replicas[0].usd_per_device_hour == pytest.approx(term.usd_per_device_hour)
+    assert short.purchase.burst is not None
+    assert (short.purchase.base, short.purchase.commitments) == (None, ())
+    assert short.replicas[0].usd_per_device_hour == short.purchase.burst.usd_per_device_hour
