@@ -1,13 +1,15 @@
 """Which candidate is best, as a sentence."""
 
 from service.forms.sentences.parts import UNNAMED, Whole, model_words, when
-from service.forms.sentences.words import figure
+from service.forms.sentences.words import counted, figure
 
 
 def comparison_words(whole: Whole, asked: Whole) -> str:
     """The best candidate with its figure, and why others are out."""
     objective, day = whole["objective"], f"({when(whole['provenance'])})"
-    of = f"of {whole['candidate_count']:,} candidates, {whole['feasible_count']:,} have an answer"
+    feasible = whole["feasible_count"]
+    have = "has" if feasible == 1 else "have"
+    of = f"of {counted(whole['candidate_count'], 'candidate')}, {feasible:,} {have} an answer"
     if whole["excluded_counts"]:
         counts = (f"{count:,} {reason}" for reason, count in whole["excluded_counts"].items())
         of += f"; excluded are {', '.join(counts)}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.forms.sentences.words import number, usd
+from service.forms.sentences.words import counted, number, usd
 
 Whole = Mapping[str, Any]
 
@@ -55,7 +55,7 @@ def load_words(whole: Whole, asked: Whole) -> str:
     )
     if whole["model"] is None or tokens_in is None or tokens_out is None:
         return ""
-    return f"requests of {number(tokens_in)} tokens in and {number(tokens_out)} out"
+    return f"requests of {counted(tokens_in, 'token')} in and {number(tokens_out)} out"
 
 
 def when(provenance: Whole) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.forms.sentences.parts import Whole, model_words, price_words, when
-from service.forms.sentences.words import duration, number, usd
+from service.forms.sentences.words import counted, duration, usd
 
 NOTICED_RATIO = 1.05
 """From here on a cost is another than the one that is told."""
@@ -29,7 +29,7 @@ def run_cost_words(whole: Whole, asked: Whole) -> str:
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     return (
         f"Training {model} on {on} in {whole['precision']} for"
-        f" {number(whole['compute']['tokens'])} tokens costs {usd(spread['mean'])}{around} with"
+        f" {counted(whole['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
         f" {_bought(cheapest)} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(whole, cheapest)}"
         f"{_committed(cheapest)}"

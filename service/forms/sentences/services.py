@@ -12,13 +12,25 @@ def service_words(whole: Whole, asked: Whole) -> str:
     if per is None:
         one, per = "request", totals["usd_per_request"]
     said = (
-        f"{served} on replicas of {whole['replicas'][0]['device_count']:,} × {whole['device']}, up"
+        f"{served} on replicas of {_replicas(whole)}, up"
         f" to {whole['capacity']['peak_replicas']:,} at a time, costs {_total(whole)} in"
         f" {counted(months, 'month')}: {usd(totals['usd_total'] / months)} a month and"
         f" {usd(per)} per {one} ({_bought(whole, asked)}, {when(whole['provenance'])})."
         f" {_load(whole, asked)}"
     )
     return f"{said} {_alternatives(whole)}" if whole["alternatives"] else said
+
+
+def _replicas(whole: Whole) -> str:
+    """What the replicas are made of, and what those of later generations are."""
+    said = ""
+    last = None
+    for replica in whole["replicas"]:
+        devices = f"{replica['device_count']:,} × {replica['device']}"
+        if devices != last:
+            said += f" and from {replica['from_month']} on of {devices}" if last else devices
+        last = devices
+    return said
 
 
 def _total(whole: Whole) -> str:
@@ -38,17 +50,17 @@ def _bought(whole: Whole, asked: Whole) -> str:
     bought = whole["purchase"]
     plan = asked.get("purchase") or {}
     parts = ["owned devices"] if bought["holdings"] else []
-    parts += [
-        price_words(bought[name], plan.get(name) or plan)
-        for name in ("base", "burst")
-        if bought[name] is not None
-    ]
+    if bought["base"] is not None:
+        parts.append(price_words(bought["base"], plan.get("base") or plan))
+    is_short = any(month["replicas"] > month["base_replicas"] for month in whole["months"])
+    if bought["burst"] is not None and (is_short or not parts):
+        parts.append(price_words(bought["burst"], plan.get("burst") or plan))
     return "; ".join(parts) or str(bought["plan"])
 
 
 def _load(whole: Whole, asked: Whole) -> str:
     """What it is for, and how far the replicas are used."""
-    requests = f"{number(whole['totals']['requests'])} requests"
+    requests = counted(whole["totals"]["requests"], "request")
     load = load_words(whole, asked).replace("requests", requests) or requests
     used = share(whole["capacity"]["utilization_fraction"])
     return f"That is for {load}, with {used} of the replicas' throughput used."

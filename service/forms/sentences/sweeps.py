@@ -35,7 +35,8 @@ def sweep_words(asked: Sweep, provenance: Provenance | None, frames: Iterator[pl
             low, high = frame.select(pl.min(cost).alias("low"), pl.max(cost).alias("high")).row(0)
             if low is not None:
                 ends = [min([low, *ends]), max([high, *ends])]
-    said = f"{answered:,} of {asked.count:,} scenarios have an answer"
+    have = "has" if answered == 1 else "have"
+    said = f"{answered:,} of {asked.count:,} scenarios {have} an answer"
     if cost is not None and ends:
         low, high = map(usd, ends)
         said += f"; {told} {low}" if low == high else f"; {told} {low} to {high}"

@@ -45,4 +45,4 @@ def _load(whole: Whole, asked: Whole) -> str:
     said = f"This is {', '.join(parts)}"
     if performance["ttft_seconds"] is None:
         return said
-    return f"{said}; the first token comes after {performance['ttft_seconds']:.3g} s"
+    return f"{said}; the first token comes after {number(performance['ttft_seconds'])} s"

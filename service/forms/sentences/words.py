@@ -1,5 +1,7 @@
 """Words: figures as they are read aloud, each with its unit."""
 
+from decimal import Decimal
+
 SCALES = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 WHOLE_FROM = 100.0
@@ -16,14 +18,14 @@ DAYS_FROM_HOURS = 72.0
 def usd(value: float | None) -> str:
     """US dollars, to three significant figures or the cent.
 
-    >>> usd(0.012345), usd(1234.5), usd(12345678.0), usd(-2.0)
-    ('$0.0123', '$1,234.50', '$12.3 million', '-$2.00')
+    >>> usd(0.012345), usd(1234.5), usd(12345678.0), usd(-2.0), usd(2.3e-7)
+    ('$0.0123', '$1,234.50', '$12.3 million', '-$2.00', '$0.00000023')
     """
     if value is None:
         return "no price"
     if value < 0.0:
         return f"-{usd(-value)}"
-    return f"${_scaled(value) or (f'{value:,.2f}' if value >= 1.0 else f'{value:.3g}')}"
+    return f"${_scaled(value) or (f'{value:,.2f}' if value >= 1.0 else _significant(value))}"
 
 
 def number(value: float) -> str:
@@ -33,16 +35,16 @@ def number(value: float) -> str:
     ('1,024', '2.54', '36.5 million', '1 billion')
     """
     whole = value >= WHOLE_FROM or value == int(value)
-    return _scaled(value) or (f"{value:,.0f}" if whole else f"{value:.3g}")
+    return _scaled(value) or (f"{value:,.0f}" if whole else _significant(value))
 
 
 def share(fraction: float) -> str:
     """A share of a whole.
 
-    >>> share(0.2569), share(1.0)
-    ('25.7%', '100%')
+    >>> share(0.2569), share(1.0), share(3.25e-7)
+    ('25.7%', '100%', '0.0000325%')
     """
-    return f"{100.0 * fraction:.3g}%"
+    return f"{_significant(100.0 * fraction)}%"
 
 
 def duration(hours: float) -> str:
@@ -81,17 +83,22 @@ def figure(name: str, value: float) -> str:
     """
     quantity, _, per = name.partition("_per_")
     if quantity.endswith("_seconds"):
-        return f"{value:.3g} s"
+        return f"{number(value)} s"
     said = usd(value) if quantity == "usd" else f"{number(value)} {_spaced(quantity)}"
     if per == "month":
         return f"{said} a month"
     return f"{said} per {_spaced(per)}" if per else said
 
 
+def _significant(value: float) -> str:
+    """Three significant figures, written out however small they are."""
+    return f"{Decimal(f'{value:.3g}'):f}"
+
+
 def _scaled(value: float) -> str:
     """A large number by its scale, empty for one that is not; rounding may lift it to the next."""
     rounded = float(f"{value:.3g}")
-    return next((f"{rounded / scale:g} {name}" for scale, name in SCALES if rounded >= scale), "")
+    return next((f"{rounded / scale:,g} {name}" for scale, name in SCALES if rounded >= scale), "")
 
 
 def _spaced(name: str) -> str:

@@ -246,6 +246,49 @@ def test_service_says_how_it_is_bought(ask: Ask, purchase: dict[str, object], wo
     assert words in said(ask, SERVICE, {**MONTHS, "purchase": purchase})
 
 
+@pytest.mark.parametrize(
+    ("replicas", "words"),
+    [(1, "estimated; on_demand from aws us-east-1, 2026"), (9, "us-east-1, estimated, 2026")],
+)
+def test_service_names_what_comes_on_top_only_where_anything_does(
+    ask: Ask, replicas: int, words: str
+) -> None:
+    base = {"option": "reserved_1y", "provider": "aws", "region": "us-east-1"}
+    purchase = {"base": base, "base_replicas": replicas}
+
+    assert words in said(ask, SERVICE, {**MONTHS, "purchase": purchase})
+
+
+def test_service_names_the_devices_of_every_generation(ask: Ask) -> None:
+    later = [
+        {"date": "2026-12-01", "deployment": MONTHS["deployment"]},
+        {"date": "2027-02-01", "deployment": {**EIGHT["deployment"], "device_count": 2}},
+    ]
+
+    assert " on replicas of 1 × l4 and from 2027-02 on of 2 × h100-sxm-80gb, up to " in said(
+        ask, SERVICE, {**MONTHS, "generations": later}
+    )
+
+
+def test_small_figures_are_written_out(ask: Ask) -> None:
+    measured = {"measured": {"requests_per_second": 5_000.0}, "deployment": EIGHT["deployment"]}
+    costs = answered(ask, UNIT_COSTS, {**PINNED, **measured})["unit_costs"]
+    sentence = said(ask, UNIT_COSTS, {**PINNED, **measured})
+
+    assert costs["usd_per_request"] < 1e-4
+    assert " costs $0.00000" in sentence
+    assert "e-0" not in sentence
+
+
+def test_one_is_no_plural(ask: Ask) -> None:
+    load = {"input_tokens": 1, "output_tokens": 1}
+    sweep = {"base": UNIT, "axes": {"deployment.device": ["l4", "abacus"]}, "columns": ["device"]}
+
+    assert " requests of 1 token in and 1 out" in said(ask, UNIT_COSTS, {**UNIT, "load": load})
+    assert " for 1 token costs " in said(ask, RUN_COSTS, {**RUN, "tokens": 1})
+    assert said(ask, SWEEPS, sweep).startswith("1 of 2 scenarios has an answer")
+
+
 def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
     query = {**MONTHS, "currency": "EUR", "usd_per_currency_unit": 1.1}
     whole = answered(ask, SERVICE, query)
@@ -320,8 +363,9 @@ def test_best_candidate_has_its_figure_with_the_unit(ask: Ask, objective: str, u
     (best,) = answered(ask, COMPARISONS, query)["candidates"]
     value = usd(best[objective]) if objective.startswith("usd") else f"{best[objective]:.3g}"
 
-    assert f" is best for llama-3.1-8b by {objective} at {value} {unit}: of 1 candidates" in said(
-        ask, COMPARISONS, query
+    assert (
+        f" is best for llama-3.1-8b by {objective} at {value} {unit}: of 1 candidate, 1 has"
+        in said(ask, COMPARISONS, query)
     )
 
 
