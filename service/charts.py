@@ -6,7 +6,9 @@ is imported with the first picture, since it takes as long as the rest of the pr
 
 import io
 import re
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -69,6 +71,9 @@ MOST_TICKS = 12
 LONGEST_NAME = 40
 """Characters of an alternative's name that a picture has room for."""
 
+TITLE_WIDTH = 76
+"""Characters of a title that a line has room for."""
+
 ROOM_PER_LINE = 0.14
 """What a line of text needs of the height of the lower part."""
 
@@ -80,7 +85,7 @@ def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
     metadata = {
         "Date": None,
         "Creator": None,
-        "Title": _title(answer).replace("\n", ", "),
+        "Title": ", ".join(_title(answer)),
         "Description": description,
     }
     # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
@@ -112,7 +117,8 @@ def _figure(answer: TcoAnswer) -> "Figure":
 
     figure = Figure(figsize=SIZE_INCHES, layout="constrained")
     monthly, cumulative = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
-    figure.suptitle(_title(answer), fontsize=13.0, fontweight="bold")
+    title = [part for line in _title(answer) for part in _broken(line)]
+    figure.suptitle("\n".join(title), fontsize=13.0, fontweight="bold")
     drawn = _draw_months(monthly, answer)
     own = _draw_cumulative(cumulative, answer)
     labels = [artist.get_label() for artist in (own, *drawn)]
@@ -120,17 +126,32 @@ def _figure(answer: TcoAnswer) -> "Figure":
     return figure
 
 
-def _title(answer: TcoAnswer) -> str:
-    replica, totals = answer.replicas[0], answer.totals
+def _title(answer: TcoAnswer) -> list[str]:
+    """What is served on what for how much, then what tokens cost."""
+    totals, months = answer.totals, len(answer.months)
     served = f"{answer.model} on " if answer.model else ""
-    title = (
-        f"{served}{replica.device_count} × {answer.device} a replica:"
-        f" {_dollars(totals.usd_total)} in {len(answer.months)} months"
-    )
+    costs = f"{_dollars(totals.usd_total)} in {months} month{'' if months == 1 else 's'}"
+    title = [f"{served}{_replicas(answer)} a replica: {costs}"]
     if totals.usd_per_million_tokens is not None:
-        title += f"\n{totals.usd_per_million_tokens:.3g} USD per million tokens"
-        title += f" at {answer.capacity.utilization_fraction:.0%} utilisation"
+        title.append(
+            f"{_short(totals.usd_per_million_tokens)} USD per million tokens"
+            f" at {answer.capacity.utilization_fraction:.0%} utilisation"
+        )
     return title
+
+
+def _broken(line: str) -> list[str]:
+    """A line of a title in parts that there is room for: what it is of, then what that costs."""
+    what, colon, costs = line.rpartition(": ")
+    if len(line) <= TITLE_WIDTH or not colon:
+        return [line]
+    return [*textwrap.wrap(f"{what}:", TITLE_WIDTH, break_on_hyphens=False), costs]
+
+
+def _replicas(answer: TcoAnswer) -> str:
+    """What a replica is made of, in every generation."""
+    made = (f"{replica.device_count} × {replica.device}" for replica in answer.replicas)
+    return ", then ".join(one for one, _ in groupby(made))
 
 
 def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
@@ -168,7 +189,7 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
         areas.append(spreads)
     for alternative, look in _looks(answer.alternatives):
         totals = [month.usd_total for month in alternative.months]
-        lines += axes.plot(places, totals, label=_name(alternative), **look)
+        lines += axes.plot(places, totals, label=_name(alternative), **look, **_dot(totals))
     axes.set_ylabel("USD a month")
     axes.set_ylim(bottom=0.0)
     _dollar_axis(axes)
@@ -180,20 +201,22 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
     """Draw what has been spent; what is answered is the deployment's own line."""
     places = range(len(answer.months))
     spent_here = [month.usd_cumulative for month in answer.months]
-    (own,) = axes.plot(
-        places, spent_here, color="#0b4f8a", linewidth=2.6, label="this deployment, in all"
-    )
+    look: dict[str, Any] = {"color": "#0b4f8a", "linewidth": 2.6, **_dot(spent_here)}
+    (own,) = axes.plot(places, spent_here, label="this deployment, in all", **look)
     labels = [month.month for month in answer.months]
     broken_even = []
     for alternative, look in _looks(answer.alternatives):
         spent = [month.usd_cumulative for month in alternative.months]
-        axes.plot(places, spent, **look)
+        axes.plot(places, spent, **look, **_dot(spent))
         broken_even.append(f"{_name(alternative)}: {_even(alternative, labels[0])}")
         if alternative.break_even_month in labels[1:]:
             place = labels.index(alternative.break_even_month)
             axes.plot(
                 [place], [spent[place]], marker="o", markersize=9.0, color=look["color"], zorder=5
             )
+    undrawn = len(answer.alternatives) - len(broken_even)
+    if undrawn:
+        broken_even.append(f"{undrawn} more {'is' if undrawn == 1 else 'are'} not drawn")
     if broken_even:
         axes.text(
             0.015,
@@ -266,6 +289,11 @@ def _looks(
         )
 
 
+def _dot(values: Sequence[float]) -> dict[str, Any]:
+    """How a line is drawn that is one point, and would not be seen."""
+    return {"marker": "o", "markersize": 9.0} if len(values) == 1 else {}
+
+
 def _dollar_axis(axes: "Axes") -> None:
     from matplotlib.ticker import FuncFormatter
 
@@ -278,7 +306,8 @@ def _dollars(usd: float) -> str:
 
 def _short(value: float) -> str:
     """A figure in three digits, as it is said."""
+    rounded = float(f"{value:.3g}")
     for size, name in ((1e9, " bn"), (1e6, " M"), (1e3, "k")):
-        if abs(value) >= size:
-            return f"{value / size:.3g}{name}"
-    return f"{value:.3g}"
+        if abs(rounded) >= size:
+            return f"{rounded / size:.3g}{name}"
+    return f"{rounded:.3g}"

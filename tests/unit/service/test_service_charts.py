@@ -11,7 +11,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.quotes.answers import TcoAnswer
 from pricing.quotes.lifetime.tco import tco
-from service.charts import COLOURS, png, stack, svg
+from service.charts import COLOURS, _short, png, stack, svg
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask
 
@@ -154,3 +154,56 @@ def test_the_break_even_is_written_in_the_picture(answer: TcoAnswer) -> None:
 
     assert answer.break_even_month is not None
     assert any(f"break-even in {answer.break_even_month}" in text for text in texts)
+
+
+def texts_of(library: Library, changes: dict[str, Any]) -> list[str]:
+    picture = svg(tco(questions.tco(changes), library)).decode()
+    return re.findall(r"<text[^>]*>(.*?)</text>", picture)
+
+
+def test_a_long_title_is_broken_where_its_line_is_full(library: Library) -> None:
+    device = {"device": "h100-sxm-96gb-500w", "device_count": 128}
+    changes = {
+        "model": "deepseek-r1-distill-qwen-1.5b",
+        "deployment": device,
+        "purchase": {"usd_per_device_hour": 2.0},
+    }
+
+    assert "deepseek-r1-distill-qwen-1.5b on 128 × h100-sxm-96gb-500w a replica:" in texts_of(
+        library, changes
+    )
+
+
+def test_a_title_names_the_devices_of_every_generation(library: Library) -> None:
+    later = [{"date": "2026-10-01", "deployment": {"device": "l4", "device_count": 8}}]
+
+    assert "llama-3.1-70b on 8 × h100-sxm-80gb, then 8 × l4 a replica:" in " ".join(
+        texts_of(library, {"generations": later, "horizon_months": 6})
+    )
+
+
+def test_a_service_of_one_month_is_drawn(library: Library) -> None:
+    changes = {**CHANGES, "horizon_months": 1}
+
+    def marks(months: int) -> int:
+        """Ticks and dots."""
+        asked = {**changes, "horizon_months": months}
+        return svg(tco(questions.tco(asked), library)).decode().count("<use ")
+
+    assert any(text.endswith(" USD in 1 month") for text in texts_of(library, changes))
+    assert marks(1) > marks(2)
+
+
+def test_alternatives_that_are_not_drawn_are_counted(library: Library) -> None:
+    others = [{**CHANGES["alternative"], "name": f"API {place}"} for place in range(8)]
+    texts = texts_of(library, {"alternatives": others, "horizon_months": 3})
+
+    assert "2 more are not drawn" in texts
+    assert "API 6" not in texts
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(999.9, "1k"), (999_900.0, "1 M"), (0.124, "0.124"), (132_101.0, "132k")]
+)
+def test_a_figure_is_rounded_before_it_is_scaled(value: float, text: str) -> None:
+    assert _short(value) == text
