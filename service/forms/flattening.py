@@ -53,8 +53,8 @@ def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = Fals
 
 def _rows(
     answer: Struct, whole: Row, *, is_brief: bool
-) -> tuple[Sequence[Row], Mapping[str, pl.DataType]]:
-    """The rows of an answer, and its columns; none where the rows say them themselves."""
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
+    """The rows of an answer, and its columns, as far as the rows do not say them themselves."""
     match answer:
         case RunCostAnswer():
             columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
@@ -67,7 +67,7 @@ def _rows(
             return whole["candidates"], candidate_types()
         case _ if "rows" in whole:
             rows = [flat(row) for row in whole["rows"]]
-            return rows, {} if rows else _columns(answer)
+            return rows, _typed(answer, rows) if rows else _columns(answer)
         case _:
             return [flat(whole)], {}
 
@@ -162,6 +162,14 @@ def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
+def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]:
+    """The columns of the rows of a page, of the same types where all of them are empty."""
+    kinds: Sequence[type[Struct]] = [type(row) for row in msgspec.structs.asdict(answer)["rows"]]
+    fields = fields_of(kinds[0])
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: fields[name].dtype if name in fields else None for name in names}
+
+
 def _columns(answer: Struct) -> dict[str, pl.DataType]:
     """The columns that rows of a page would have, were there any: those that all kinds have."""
     item, *_ = get_args(get_type_hints(type(answer))["rows"])
@@ -176,11 +184,11 @@ def _columns(answer: Struct) -> dict[str, pl.DataType]:
 
 def _table(
     rows: Sequence[Row],
-    columns: Mapping[str, pl.DataType],
+    columns: Mapping[str, pl.DataType | None],
     notes: Mapping[str, str],
     say: Callable[[], str],
 ) -> Tabled:
-    """Rows as a table; columns: with their types, none where the rows say them."""
+    """Rows as a table; columns: with their types, as far as the rows do not say them."""
     names = columns or dict.fromkeys(name for row in rows for name in row)
     cells = {name: [row.get(name) for row in rows] for name in names}
     frame = pl.DataFrame(cells, schema=columns or None, strict=False)

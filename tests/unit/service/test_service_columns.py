@@ -163,3 +163,27 @@ def test_month_has_what_the_alternatives_cost_and_its_spread(ask: Ask) -> None:
     assert rows["uncertainty.month_usd_total.p90"].to_list() == [
         month["p90"] for month in whole["uncertainty"]["months"]
     ]
+
+
+@pytest.mark.parametrize(
+    ("table", "query"),
+    [
+        ("devices", ""),
+        ("models", ""),
+        ("prices", ""),
+        ("measurements", ""),
+        ("measurements", "&kind=training"),
+        ("releases", ""),
+    ],
+)
+def test_pages_of_the_catalogue_follow_each_other(ask: Ask, table: str, query: str) -> None:
+    headers = {"accept": forms.ARROW.media}
+    pages = [
+        ask("GET", f"/v1/catalog/{table}", query=f"limit={limit}{query}", headers=headers).body
+        for limit in (1, 1000)
+    ]
+    one, many = (pl.read_ipc_stream(BytesIO(page)) for page in pages)
+
+    assert one.schema == many.schema
+    assert many.head(1).equals(one)
+    assert pl.Null not in one.dtypes
