@@ -16,7 +16,7 @@ from service.forms import kinds as forms
 from service.forms.flattening import tabled
 from service.forms.reading import MEDIA
 from service.forms.tables import Tabled
-from service.forms.writers import WRITERS, json_rows
+from service.forms.writers import WRITERS, json_rows, shown
 from service.moving import written_whole
 from service.operations import encoded
 from service.progress import Bar
@@ -65,7 +65,7 @@ def _print(table: Tabled) -> None:
         row = next(table.frames).row(0, named=True)
         width = max(map(len, row))
         lines = (
-            f"{name:<{width}}  {_shown(value)}" for name, value in row.items() if value is not None
+            f"{name:<{width}}  {shown(value)}" for name, value in row.items() if value is not None
         )
         sys.stdout.write("\n".join(lines) + "\n")
         return
@@ -84,10 +84,6 @@ def _print(table: Tabled) -> None:
             break
     if table.count > shown:
         sys.stdout.write(f"{table.count - shown:,} more rows: --out FILE writes them all\n")
-
-
-def _shown(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _put(parts: Iterator[bytes], out: Path | None) -> None:

@@ -25,6 +25,9 @@ TEXT_ROWS = 8_192
 XLSX_ROWS = 1_048_575
 """Rows that a sheet holds besides its header."""
 
+LARGE, LARGEST_WHOLE = 1e5, 1e15
+"""Between these, six figures would leave out whole dollars or cents."""
+
 _CONTINUATION_BYTES = 8
 """Of an Arrow message: a mark and the length of what follows, four bytes each; a stream ends
 with as many."""
@@ -180,9 +183,23 @@ def _parts(path: Path) -> Iterator[bytes]:
             yield part
 
 
+def shown(value: object) -> str:
+    """A value to be read: six significant figures, and of what is large the whole, with cents.
+
+    >>> [shown(value) for value in (0.12345678, 268067.5810, 18.4e6, 5.14e20, True)]
+    ['0.123457', '268067.58', '18400000', '5.14e+20', 'true']
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, float):
+        return str(value)
+    if LARGE <= abs(value) < LARGEST_WHOLE:
+        return f"{value:.2f}".removesuffix(".00")
+    return f"{value:.6g}"
+
+
 def _marked(value: object) -> str:
+    """A value as a cell of Markdown, whose text is what it is, and no cell, tag or escape."""
     if value is None:
         return ""
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return re.sub(r"\s", " ", str(value)).replace("|", "\\|")
+    return re.sub(r"([\\|<])", r"\\\1", re.sub(r"\s", " ", shown(value)))

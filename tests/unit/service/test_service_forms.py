@@ -115,6 +115,26 @@ def test_frames_are_one_markdown_table() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        (2799533.4349, "2799533.43"),
+        (1048577.0, "1048577"),
+        (0.12345678, "0.123457"),
+        (3.95e25, "3.95e+25"),
+        (False, "false"),
+        ("an <API>", "an \\<API>"),
+        ("a\\|b", "a\\\\\\|b"),
+        ("a\nb", "a b"),
+    ],
+)
+def test_cell_of_markdown_is_what_it_says(value: object, cell: str) -> None:
+    frame = pl.DataFrame({"a": [value]})
+    one = Tabled(schema=frame.schema, count=1, frames=iter([frame]), sentence=lambda _: "")
+
+    assert b"".join(WRITERS[forms.MARKDOWN](one)).decode().splitlines()[2] == f"| {cell} |"
+
+
 def test_frames_are_one_sentence() -> None:
     assert written(forms.TEXT) == b"3 rows.\n"
 
