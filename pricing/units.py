@@ -23,6 +23,7 @@ SUFFIXES = {
     "days": "days",
     "watts": "watts",
     "kilowatt_hours": "kilowatt hours",
+    "megawatt_hours": "megawatt hours",
     "joules": "joules",
     "bytes": "bytes",
     "gigabytes": "10⁹ bytes",

@@ -7,8 +7,8 @@ import polars as pl
 
 from pricing.units import SUFFIXES
 
-FORMULA_STARTS = r"^[=+\-@\t\r\n]"
-"""What a spreadsheet takes for a formula, or skips before one."""
+FORMULA_STARTS = r"^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]"
+"""What a spreadsheet takes for a formula, in full width too, or skips before one."""
 
 ENDINGS = (
     "_all_in_low",

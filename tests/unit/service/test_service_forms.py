@@ -139,7 +139,9 @@ def test_frames_are_one_sentence() -> None:
     assert written(forms.TEXT) == b"3 rows.\n"
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@A1", "\t=1", "\r=1"])
+@pytest.mark.parametrize(
+    "text", ["=1", "+1", "-1", "@A1", "\t=1", "\r=1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20A1"]
+)
 def test_text_that_a_spreadsheet_would_run_is_neutralised(text: str) -> None:
     frame = pl.DataFrame({"a": [text], "b": ["fine"]})
 
@@ -156,6 +158,7 @@ def test_text_that_a_spreadsheet_would_run_is_neutralised(text: str) -> None:
         ("totals.usd_total", "US dollars"),
         ("totals.line_items_usd.staff", "US dollars"),
         ("wall_clock_hours_distribution.p90", "hours"),
+        ("energy_megawatt_hours", "megawatt hours"),
     ],
 )
 def test_column_says_its_unit(column: str, unit: str) -> None:
