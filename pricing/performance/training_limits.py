@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import gcd
+from math import gcd, lcm
 
 from msgspec import Struct
 
@@ -35,11 +35,14 @@ class Wanted(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> int:
-        """What the count of devices is a multiple of."""
-        product = 1
-        for size in self.sizes:
-            product *= size or 1
-        return product
+        """What the count of devices is a multiple of.
+
+        Experts are divided over the devices of data and context parallelism, which are therefore
+        a multiple of theirs.
+        """
+        sharing = (self.data_parallel or 1) * (self.context_parallel or 1)
+        model = (self.tensor_parallel or 1) * (self.pipeline_parallel or 1)
+        return model * lcm(sharing, self.expert_parallel or 1)
 
     @property
     def anything(self) -> bool:
@@ -91,6 +94,9 @@ def _check_tensor(needs: Needs, tensor: int) -> None:
 
 def _check_experts(needs: Needs, wanted: Wanted) -> None:
     experts, expert = int(needs.model.experts), wanted.expert_parallel or 1
+    # 0, which everything divides, where the copies are left to the search.
+    sharing = (wanted.data_parallel or 0) * (wanted.context_parallel or 1)
+    possible = [size for size in divisors(experts) if sharing % size == 0]
     if experts % expert:
         raise _impossible(
             "expert_parallel",
@@ -98,17 +104,15 @@ def _check_experts(needs: Needs, wanted: Wanted) -> None:
             " devices"
             if experts > 1
             else f"{needs.model.name} is dense: it has no experts to divide",
-            divisors(experts),
+            possible,
         )
-    if wanted.data_parallel is not None:
-        sharing = wanted.data_parallel * (wanted.context_parallel or 1)
-        if sharing % expert:
-            raise _impossible(
-                "expert_parallel",
-                f"experts are divided over the {sharing} devices of data and context parallelism,"
-                f" which are no multiple of {expert}",
-                [size for size in divisors(experts) if sharing % size == 0],
-            )
+    if sharing % expert:
+        raise _impossible(
+            "expert_parallel",
+            f"experts are divided over the {sharing} devices of data and context parallelism,"
+            f" which are no multiple of {expert}",
+            possible,
+        )
 
 
 def _check_batch(needs: Needs, wanted: Wanted) -> None:

@@ -71,6 +71,17 @@ def test_layout_without_a_count_says_the_count(library: Library) -> None:
     assert asked(library, changes).device_count == 60
 
 
+@pytest.mark.parametrize(
+    ("model", "experts", "count"), [("qwen1.5-moe-a2.7b", 5, 5), ("deepseek-v2", 40, 80)]
+)
+def test_smallest_count_is_one_that_its_experts_divide(
+    library: Library, model: str, experts: int, count: int
+) -> None:
+    changes = {"model": model, "deployment.device_count": None} | given(expert_parallel=experts)
+
+    assert asked(library, changes).device_count == count
+
+
 def test_smallest_count_is_one_that_half_would_not_do(library: Library) -> None:
     smallest = asked(library, {"deployment.device_count": None})
 
@@ -209,6 +220,11 @@ def test_micro_batch_that_no_device_holds_is_refused(library: Library) -> None:
             "layout.expert_parallel",
             ("1", "2", "4"),
         ),
+        (
+            given(expert_parallel=3, data_parallel=4) | {"model": "mixtral-8x7b"},
+            "layout.expert_parallel",
+            ("1", "2", "4"),
+        ),
         (given(data_parallel=8) | {"batch_sequences": 4}, "layout.data_parallel", ("4",)),
         (
             given(micro_batch_sequences=8) | {"batch_sequences": 4},
@@ -221,6 +237,7 @@ def test_micro_batch_that_no_device_holds_is_refused(library: Library) -> None:
             ("288",),
         ),
         (given(pipeline_parallel=3), "device_count", ("255", "258")),
+        (given(expert_parallel=20) | {"model": "deepseek-v2"}, "device_count", ("240", "260")),
     ],
 )
 def test_layout_that_cannot_be_is_refused_with_the_number_to_change(
