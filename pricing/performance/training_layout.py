@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +30,13 @@ SHORTEST_SHARE_TOKENS = 2048
 MANY_LAYERS = 256
 """Past which the groups of all counts are too many to be worth keeping."""
 
+RECOMPUTE = "recompute"
+LAYOUT = "deployment.layout"
+COUNT = "deployment.device_count"
+MICRO_BATCH = "deployment.layout.micro_batch_sequences"
+PARTS = (RECOMPUTE, LAYOUT, COUNT, MICRO_BATCH)
+"""What a refusal proposes to change, the cheapest first."""
+
 ZERO_STAGES = (1, 2, 3)
 """What a search tries: stages 1 and 2 send no more than plain data parallelism does
 (arXiv 1910.02054, section 7)."""
@@ -52,23 +60,25 @@ def layout_of(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout:
     Raises InvalidQuery for a layout that cannot be, DoesNotFit with the number to change.
     """
     check(needs, wanted, device_count)
-    found = (
-        _smallest(needs, wanted) if device_count is None else _fitting(needs, wanted, device_count)
-    )
+    found = _found(needs, wanted, device_count)
     if found is None:
         raise _does_not_fit(needs, wanted, device_count)
     return found
 
 
-def _smallest(needs: Needs, wanted: Wanted) -> Layout | None:
-    """On the smallest count, a power of two times what the layout asks for."""
-    count = wanted.step
-    while count <= MOST_DEVICES:
-        found = _fitting(needs, wanted, count)
-        if found is not None:
-            return found
-        count *= 2
-    return None
+def _found(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout | None:
+    """On a count, None for the smallest that fits."""
+    counts = _counts(wanted) if device_count is None else (device_count,)
+    tried = (_fitting(needs, wanted, count) for count in counts)
+    return next((found for found in tried if found is not None), None)
+
+
+def _counts(wanted: Wanted) -> Sequence[int]:
+    """What a search for the smallest count tries: powers of two times what the layout asks for."""
+    if None not in wanted.sizes:
+        return (wanted.step,)
+    most = max(0, (MOST_DEVICES // wanted.step).bit_length() - 1)
+    return tuple(wanted.step << power for power in range(most + 1))
 
 
 def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
@@ -177,47 +187,77 @@ def _context_sizes(needs: Needs) -> tuple[int, ...]:
 
 
 def _does_not_fit(needs: Needs, wanted: Wanted, device_count: int | None) -> DoesNotFit:
-    """What falls short, and the least that would have to change."""
-    most = MOST_DEVICES if None in wanted.sizes else wanted.step
-    detail = _shortfall(needs, wanted, device_count or most)
-    freed = replace(Wanted(), micro_batch_sequences=wanted.micro_batch_sequences)
-    loosened = [("recompute", replace(wanted, recompute=None))] if wanted.recompute else []
-    if not wanted.anything:
-        loosened += [
-            ("deployment.layout", replace(freed, recompute=wanted.recompute)),
-            ("deployment.layout", freed),
-        ]
-    for field, changed in loosened:
-        found = (
-            _smallest(needs, changed)
-            if device_count is None
-            else _fitting(needs, changed, device_count)
-        )
+    """What falls short, and the least that would have to change.
+
+    What is near is answered with the field alone changed; where several have to be, the detail
+    says what it takes.
+    """
+    detail = _shortfall(needs, wanted, device_count)
+    parts = [
+        part for part in PARTS if _loosened(wanted, device_count, part) != (wanted, device_count)
+    ]
+    for part in parts:
+        found = _found(needs, *_loosened(wanted, device_count, part))
         if found is not None:
-            near = found.recompute if field == "recompute" else described(found.parallelism)
-            return DoesNotFit(detail, field=field, nearest=(near,))
-    larger = _smallest(needs, freed)
-    if larger is not None:
-        needed = str(larger.parallelism.device_count)
-        return DoesNotFit(detail, field="deployment.device_count", nearest=(needed,))
-    if wanted.micro_batch_sequences > 1:
-        return DoesNotFit(detail, field="deployment.layout.micro_batch_sequences", nearest=("1",))
+            return DoesNotFit(detail, field=part, nearest=(_said(part, found),))
+    if _found(needs, *_loosened(wanted, device_count, *parts)) is not None:
+        for many in range(2, len(parts) + 1):
+            for some in combinations(parts, many):
+                found = _found(needs, *_loosened(wanted, device_count, *some))
+                if found is not None:
+                    *firsts, last = (
+                        f"{part.rpartition('.')[2]} {_said(part, found)}" for part in some
+                    )
+                    taken = f"{', '.join(firsts)} and {last}"
+                    return DoesNotFit(f"{detail}; it takes {taken}", field=some[-1])
     return DoesNotFit(detail, field="deployment.device")
 
 
-def _shortfall(needs: Needs, wanted: Wanted, device_count: int) -> str:
-    """The layout that comes closest, and what its fullest device would have to hold."""
+def _loosened(wanted: Wanted, device_count: int | None, *parts: str) -> tuple[Wanted, int | None]:
+    """What is asked for and the count, with some parts left to the search."""
+    if LAYOUT in parts:
+        wanted = Wanted(
+            micro_batch_sequences=wanted.micro_batch_sequences, recompute=wanted.recompute
+        )
+    if RECOMPUTE in parts:
+        wanted = replace(wanted, recompute=None)
+    if MICRO_BATCH in parts:
+        wanted = replace(wanted, micro_batch_sequences=1)
+    return wanted, None if COUNT in parts else device_count
+
+
+def _said(part: str, found: Layout) -> str:
+    """What a part came to where it was left to the search."""
+    return {
+        RECOMPUTE: str(found.recompute),
+        LAYOUT: described(found.parallelism),
+        COUNT: str(found.parallelism.device_count),
+        MICRO_BATCH: str(found.parallelism.micro_batch_sequences),
+    }[part]
+
+
+def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
+    """The layout that comes closest, and what its fullest device would have to hold.
+
+    Without a count, that of the largest count that has any.
+    """
     recompute = _recomputes(needs, wanted)[-1]
-    candidates = (
-        (footprint(needs, parallelism, recompute), parallelism)
-        for parallelism in _parallelisms(needs, wanted, device_count)
-    )
-    closest = min(candidates, key=lambda pair: pair[0].used_bytes, default=None)
+    counts = _counts(wanted)[::-1] if device_count is None else (device_count,)
+    closest = None
+    for count in counts:
+        candidates = (
+            (footprint(needs, parallelism, recompute), parallelism)
+            for parallelism in _parallelisms(needs, wanted, count)
+        )
+        closest = min(candidates, key=lambda pair: pair[0].used_bytes, default=None)
+        if closest is not None:
+            break
     if closest is None:
         batch = (
             "" if needs.batch_sequences is None else f" with {needs.batch_sequences:g} sequences"
         )
-        return f"no such layout takes {device_count} devices{batch}"
+        most = f"{'up to ' if len(counts) > 1 else ''}{max(counts)}"
+        return f"no such layout takes {most} devices{batch}"
     held, parallelism = closest
     items = {
         "weights": held.weights_bytes,
@@ -232,8 +272,8 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int) -> str:
     return (
         f"{held.used_bytes / BYTES_PER_GIBIBYTE:.4g} GiB ({parts}) do not fit in the"
         f" {held.capacity_bytes / BYTES_PER_GIBIBYTE:.4g} GiB that a run may use of a"
-        f" {needs.device.name}, with {device_count} of them, {described(parallelism)} and"
-        f" {recompute} recompute"
+        f" {needs.device.name}, with {parallelism.device_count} of them,"
+        f" {described(parallelism)} and {recompute} recompute"
     )
 
 

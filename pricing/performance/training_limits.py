@@ -9,6 +9,9 @@ from msgspec import Struct
 from pricing.errors import InvalidQuery
 from pricing.performance.training_memory import Needs, Recompute
 
+MOST_GIVEN = 1_000_000
+"""The most devices that a query may ask for."""
+
 
 class Wanted(Struct, frozen=True, gc=False):
     """What the caller asks of the layout; None leaves it to the search."""
@@ -44,11 +47,6 @@ class Wanted(Struct, frozen=True, gc=False):
         model = (self.tensor_parallel or 1) * (self.pipeline_parallel or 1)
         return model * lcm(sharing, self.expert_parallel or 1)
 
-    @property
-    def anything(self) -> bool:
-        """Whether any division of the devices will do."""
-        return {*self.sizes, self.zero_stage, self.expert_parallel} == {None}
-
 
 def check(needs: Needs, wanted: Wanted, device_count: int | None) -> None:
     """Raise InvalidQuery for what cannot be on any count, or not on this one."""
@@ -70,6 +68,11 @@ def check(needs: Needs, wanted: Wanted, device_count: int | None) -> None:
         )
     _check_experts(needs, wanted)
     _check_batch(needs, wanted)
+    if wanted.step > MOST_GIVEN:
+        raise InvalidQuery(
+            f"the layout takes {wanted.step:,} devices: up to {MOST_GIVEN:,} can be answered",
+            field="deployment.layout",
+        )
     if device_count is not None:
         _check_count(wanted, device_count)
 
@@ -133,10 +136,11 @@ def _check_count(wanted: Wanted, device_count: int) -> None:
     if device_count == step or (device_count % step == 0 and not whole):
         return
     below = device_count // step * step
+    near = (step,) if whole else (below, below + step)
     raise InvalidQuery(
         f"the layout takes {step} devices{'' if whole else ', or a multiple'}, not {device_count}",
         field="deployment.device_count",
-        nearest=[str(count) for count in ((step,) if whole else (below, below + step)) if count],
+        nearest=[str(count) for count in near if 0 < count <= MOST_GIVEN],
     )
 
 

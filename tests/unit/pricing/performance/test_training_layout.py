@@ -195,6 +195,55 @@ def test_whole_layout_without_a_count_is_refused_with_what_it_holds(library: Lib
     assert caught.value.field == "deployment.layout"
 
 
+LLAMA_405B = {"model": "llama-3.1-405b", "deployment.device_count": 8}
+LONG = {"sequence_length": 131_072, "recompute": "none"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        LLAMA_405B | {"recompute": "none"},
+        LLAMA_405B | given(tensor_parallel=1),
+        LLAMA_405B | given(sequence_parallel=False, micro_batch_sequences=4),
+        LONG | {"deployment.device_count": 2} | given(micro_batch_sequences=16),
+    ],
+)
+def test_count_that_is_proposed_fits_with_all_else_as_asked(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, changes)
+
+    assert caught.value.field == "deployment.device_count"
+    (needed,) = caught.value.nearest
+    assert asked(library, changes | {"deployment.device_count": int(needed)}).memory.fits
+
+
+def test_where_several_parts_have_to_change_the_detail_says_which(library: Library) -> None:
+    changes = LONG | {"deployment.device_count": 8} | given(tensor_parallel=1, context_parallel=1)
+    with pytest.raises(DoesNotFit, match="it takes recompute full and layout tensor_par") as caught:
+        asked(library, changes)
+
+    assert (caught.value.field, caught.value.nearest) == ("deployment.layout", ())
+
+
+def test_shortfall_without_a_count_is_of_a_count_that_has_such_layouts(library: Library) -> None:
+    changes = LONG | {"deployment.device_count": None, "batch_sequences": 64}
+    changes |= given(micro_batch_sequences=64, tensor_parallel=1, context_parallel=1)
+    with pytest.raises(DoesNotFit, match="with 32 of them, pipeline_parallel 32 "):
+        asked(library, changes)
+
+
+def test_layout_past_the_largest_count_that_is_searched_is_answered(library: Library) -> None:
+    copies = {"deployment.device_count": None} | given(data_parallel=200_000)
+
+    assert asked(library, copies).device_count == 200_000
+    assert asked(library, copies | given(tensor_parallel=4)).device_count == 800_000
+    with pytest.raises(InvalidQuery, match="takes 1,600,000 devices") as caught:
+        asked(library, copies | given(tensor_parallel=8))
+    assert caught.value.field == "deployment.layout"
+
+
 def test_micro_batch_that_no_device_holds_is_refused(library: Library) -> None:
     with pytest.raises(DoesNotFit) as caught:
         asked(library, given(micro_batch_sequences=100_000))
