@@ -177,13 +177,20 @@ def _option_schedule(limit: Limit, option: RunOption) -> OptionSchedule:
 def _paces(
     ledger: Ledger, task: Task, work: Work, limit: Limit, cheapest: RunOption, price: Price
 ) -> tuple[Pace, ...]:
-    """More or fewer copies of the model, where the layout leaves their number open."""
+    """More or fewer copies of the model, where the layout leaves their number open.
+
+    Where nobody chose the count of the answer, nobody chose theirs: they differ by the count
+    alone, not by what the MFU is taken of.
+    """
     open_task = replace(task, wanted=replace(task.wanted, data_parallel=None))
+    is_open = task.query.deployment.device_count is None and limit.hours is None
     base = cheapest.usd.mean
     paces = []
     for ratio in PACES:
         count = int(work.run.device_count * ratio)
-        at_pace = _work_at(ledger, open_task, count)
+        at_pace: Work | None = work
+        if count != work.run.device_count:
+            at_pace = _work_at(ledger, open_task, count, is_open=is_open)
         option = at_pace and price(at_pace)
         if at_pace and option:
             paces.append(
@@ -202,10 +209,13 @@ def _paces(
     return tuple(paces)
 
 
-def _work_at(ledger: Ledger, task: Task, count: int) -> Work | None:
-    """The run on another count, without a trace in the ledger; None where it cannot be."""
+def _work_at(ledger: Ledger, task: Task, count: int, *, is_open: bool = False) -> Work | None:
+    """The run on another count, without a trace in the ledger; None where it cannot be.
+
+    is_open: see work_of.
+    """
     try:
-        return work_of(ledger.blank(), task, count) if count else None
+        return work_of(ledger.blank(), task, count, is_open=is_open) if count else None
     except (DoesNotFit, InvalidQuery):
         return None
 

@@ -88,15 +88,16 @@ def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
     return Task(query, device, model, number_format, tokens, flops, needs, wanted_of(query))
 
 
-def work_of(ledger: Ledger, task: Task, device_count: int | None) -> Work:
+def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bool = False) -> Work:
     """The task on a count of devices, None for the smallest that fits.
 
+    is_open: whether nobody chose the count, as where it is None.
     Raises DoesNotFit, or InvalidQuery for a layout that cannot be.
     """
     query, model = task.query, task.model
     layout = layout_of(task.needs, task.wanted, device_count)
     count = layout.parallelism.device_count
-    is_open = device_count is None
+    is_open = is_open or device_count is None
     place = features_of(ledger, task, layout, is_open=is_open)
     steady, billed = run_mfus(ledger.catalog, place)
     work = _compute(task, layout, steady)

@@ -141,6 +141,34 @@ def test_hurrying_takes_less_time_and_more_money(library: Library) -> None:
     assert paces[3].goodput_fraction < paces[0].goodput_fraction
 
 
+COPIES = {
+    "device": "h200-sxm-141gb",
+    "device_count": 2,
+    "layout": {"data_parallel": 2},
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        OPEN,
+        # Two whole copies have to recompute; two devices that share one would not.
+        {"sequence_length": 24_576, "deployment": COPIES},
+    ],
+)
+def test_pace_of_the_same_count_is_the_answer(library: Library, changes: dict[str, Any]) -> None:
+    answer = asked(library, changes | {"schedule": {}, "tokens": 1e9})
+    (same,) = (pace for pace in schedule(answer).paces if pace.device_count == answer.device_count)
+
+    assert (same.mfu_fraction, same.usd_change) == (answer.compute.mfu_fraction, 0.0)
+
+
+def test_paces_of_a_count_that_nobody_chose_have_the_mfu_of_the_answer(library: Library) -> None:
+    answer = asked(library, OPEN | {"schedule": {}})
+
+    assert {pace.mfu_fraction for pace in schedule(answer).paces} == {answer.compute.mfu_fraction}
+
+
 def test_paces_leave_no_trace_in_the_answer(library: Library) -> None:
     plain, scheduled = asked(library, {}), asked(library, {"schedule": {}})
 
