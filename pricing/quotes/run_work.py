@@ -179,21 +179,28 @@ def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
     if precision is None:
         precision = default_precision(device, "bf16")
         ledger.warn(f"no precision was asked for: {precision} is used")
-    number_format = resolve(ledger.catalog, device, precision)
+    try:
+        number_format = resolve(ledger.catalog, device, precision)
+    except UnsupportedPrecision as error:
+        raise _untrained(ledger, device, error.detail) from error
     named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
     if named not in (None, number_format.name):
         ledger.warn(f"the name of the model says {named}: the run computes in {number_format.name}")
     if number_format.emulated:
-        raise UnsupportedPrecision(
+        raise _untrained(
+            ledger,
+            device,
             f"{device.name} does not compute in {precision}: training cannot emulate it",
-            field="deployment.precision",
-            nearest=[
-                name
-                for name in device.accelerated
-                if not resolve(ledger.catalog, device, name).emulated
-            ],
         )
     return number_format
+
+
+def _untrained(ledger: Ledger, device: Device, detail: str) -> UnsupportedPrecision:
+    """With the formats that the device computes in, rather than only stores."""
+    near = [
+        name for name in device.accelerated if not resolve(ledger.catalog, device, name).emulated
+    ]
+    return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)
 
 
 def _attended_tokens(model: Model, tokens: Tokens) -> float:
