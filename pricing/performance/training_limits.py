@@ -122,12 +122,14 @@ def _check_batch(needs: Needs, wanted: Wanted) -> None:
     """Every copy of the model takes a micro-batch of the step."""
     batch, copies = needs.batch_sequences, wanted.data_parallel or 1
     if batch is not None and batch < copies * wanted.micro_batch_sequences:
-        many = wanted.micro_batch_sequences > batch
+        # Smaller micro-batches leave the count of devices as it is.
+        smaller = batch >= copies
+        shared = int(batch // (copies if smaller else wanted.micro_batch_sequences))
         raise _impossible(
-            "micro_batch_sequences" if many else "data_parallel",
+            "micro_batch_sequences" if smaller else "data_parallel",
             f"{copies} copies of the model that take {wanted.micro_batch_sequences} sequences each"
             f" do not share a batch of {batch:g} sequences",
-            [int(batch if many else batch // wanted.micro_batch_sequences) or 1],
+            [shared] if shared else [],
         )
 
 

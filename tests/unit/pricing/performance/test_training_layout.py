@@ -281,6 +281,16 @@ def test_micro_batch_that_no_device_holds_is_refused(library: Library) -> None:
             ("4",),
         ),
         (
+            given(micro_batch_sequences=8, data_parallel=64) | {"batch_sequences": 256},
+            "layout.micro_batch_sequences",
+            ("4",),
+        ),
+        (
+            given(micro_batch_sequences=8, data_parallel=8) | {"batch_sequences": 4},
+            "layout.data_parallel",
+            (),
+        ),
+        (
             given(tensor_parallel=8, pipeline_parallel=4, data_parallel=9),
             "device_count",
             ("288",),
