@@ -154,8 +154,14 @@ def memory_of(layout: Layout) -> TrainingMemory:
     )
 
 
-def layout_answer(ledger: Ledger, needs: Needs, wanted: Wanted, layout: Layout) -> RunLayout:
-    """How the run is divided, for the answer; warns of a pipeline that mostly waits."""
+def layout_answer(
+    ledger: Ledger, needs: Needs, wanted: Wanted, layout: Layout, *, is_modelled: bool
+) -> RunLayout:
+    """How the run is divided, for the answer.
+
+    is_modelled: whether the MFU is that of published runs; warns of a pipeline that waits more
+    than theirs did.
+    """
     found = layout.parallelism
     micro_batches = found.micro_batches(needs)
     bubble = None
@@ -165,7 +171,7 @@ def layout_answer(ledger: Ledger, needs: Needs, wanted: Wanted, layout: Layout) 
                 stages=float(found.pipeline_parallel), micro_batches=micro_batches
             )
         )
-        if bubble > LONG_BUBBLE_FRACTION:
+        if is_modelled and bubble > LONG_BUBBLE_FRACTION:
             ledger.warn(
                 f"{found.pipeline_parallel} stages wait {bubble:.0%} of a step of"
                 f" {micro_batches:.3g} micro-batches: more than the runs behind the MFU did; give"

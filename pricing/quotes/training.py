@@ -69,7 +69,13 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         precision=task.number_format.name,
         compute=work.compute,
         memory=memory_of(work.layout),
-        layout=layout_answer(ledger, task.needs, task.wanted, work.layout),
+        layout=layout_answer(
+            ledger,
+            task.needs,
+            task.wanted,
+            work.layout,
+            is_modelled=query.mfu_fraction is None,
+        ),
         schedule=schedule,
         options=options,
         unavailable=tuple(

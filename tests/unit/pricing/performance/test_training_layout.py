@@ -164,6 +164,8 @@ def test_bubble_of_a_short_step_is_announced(library: Library) -> None:
     # 4 stages, 1 micro-batch: 3 of 4 slots
     assert answer.layout.pipeline_bubble_fraction == 0.75
     assert any("stages wait 75% of a step" in warning for warning in answer.warnings)
+    own = asked(library, changes | {"mfu_fraction": 0.1})
+    assert not any("stages wait" in warning for warning in own.warnings)
 
 
 def test_states_that_are_too_large_are_refused_with_a_count_that_fits(library: Library) -> None:
