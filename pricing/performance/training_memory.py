@@ -1,5 +1,6 @@
 """The memory of a training run: what one device holds under a layout."""
 
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
@@ -201,7 +202,8 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
     else:
         kept, working = linear + scores, 0.0
     stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
-    in_flight = min(float(stages), layout.micro_batches(needs) or stages)
+    # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
+    in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
     logits = memory.logits_bytes(
         micro_batch_tokens=tokens, vocabulary_size=float(needs.vocabulary_size), shards=shards
     )

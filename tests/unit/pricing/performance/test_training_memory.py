@@ -137,6 +137,14 @@ def test_no_more_micro_batches_are_in_flight_than_a_step_has(llama: Needs) -> No
     )
 
 
+def test_micro_batches_in_flight_are_whole(llama: Needs) -> None:
+    # 3 sequences for 2 copies: one of them has 2 micro-batches
+    uneven, even = (replace(llama, batch_sequences=sequences) for sequences in (3.0, 4.0))
+    shape: dict[str, Any] = {"pipeline_parallel": 4, "data_parallel": 2}
+
+    assert held(uneven, **shape).activations_bytes == held(even, **shape).activations_bytes
+
+
 @pytest.mark.parametrize(
     ("changes", "factor"),
     [({"micro_batch_sequences": 3}, 3.0), ({"context_parallel": 4}, 0.25)],
