@@ -136,23 +136,28 @@ def layer_activation_bytes(
 
 
 def attention_score_bytes(
-    *, micro_batch_tokens: Number, sequence_length: Number, heads: Number, shards: Number
+    *,
+    micro_batch_tokens: Number,
+    sequence_length: Number,
+    heads: Number,
+    value_bytes: Number,
+    shards: Number,
 ) -> Number:
     """Bytes of attention scores that one layer keeps on one device.
 
-    A = 5 · a · s · (s · b) / t
+    A = (2 · v + 1) · a · s · (s · b) / t
 
-    micro_batch_tokens: s · b [tokens]; sequence_length: s [tokens]; heads: a [count]; shards:
-    t, tensor parallelism [count]. Returns [bytes]. Flash attention (arXiv 2205.14135) and
-    selective recompute keep none.
-    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.1: 2 for the softmax, 2 for
-    its dropout and 1 for the mask.
+    micro_batch_tokens: s · b [tokens]; sequence_length: s [tokens]; heads: a [count];
+    value_bytes: v, of a score [bytes]; shards: t, tensor parallelism [count]. Returns [bytes].
+    Flash attention (arXiv 2205.14135) and selective recompute keep none.
+    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.1, for 16-bit values: 2 for the
+    softmax, 2 for its dropout and 1 for the mask.
 
     >>> attention_score_bytes(micro_batch_tokens=2048.0, sequence_length=2048.0, heads=96.0,
-    ...     shards=8.0)
+    ...     value_bytes=2.0, shards=8.0)
     251658240.0
     """
-    return 5.0 * heads * sequence_length * micro_batch_tokens / shards
+    return (2.0 * value_bytes + 1.0) * heads * sequence_length * micro_batch_tokens / shards
 
 
 def logits_bytes(*, micro_batch_tokens: Number, vocabulary_size: Number, shards: Number) -> Number:

@@ -41,14 +41,16 @@ class StateBytes(Struct, frozen=True, gc=False):
 class Needs(Struct, frozen=True, gc=False):
     """What a run asks of every layout.
 
-    batch_sequences: sequences of a step, None where it is not known; activation_bytes,
-    input_bytes: of a value of a layer without recompute, and of its input [bytes].
+    batch_sequences: sequences of a step, None where it is not known; value_bytes: of a number in
+    the format of the run; activation_bytes, input_bytes: of a value of a layer without recompute,
+    and of its input [bytes].
     """
 
     device: Device
     model: Model
     vocabulary_size: int
     states: StateBytes
+    value_bytes: float
     activation_bytes: float
     input_bytes: float
     sequence_length: int
@@ -187,6 +189,7 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
             micro_batch_tokens=tokens,
             sequence_length=float(needs.sequence_length),
             heads=float(needs.model.heads),
+            value_bytes=needs.value_bytes,
             shards=shards,
         )
     whole = 0.0

@@ -41,6 +41,7 @@ def needs_of(
         model=model,
         vocabulary_size=model.vocabulary_size or _vocabulary_size(ledger),
         states=_states(ledger, query, value_bytes),
+        value_bytes=value_bytes,
         activation_bytes=scale * ledger.assume("training.activation_bytes"),
         input_bytes=scale * ledger.assume("training.recomputed_activation_bytes"),
         sequence_length=tokens.sequence_length,

@@ -88,13 +88,20 @@ def test_layer_under_tensor_parallelism_alone() -> None:
     assert layer(whole_bytes=10.0, shared_bytes=24.0) == 2048 * 12288 * (10 + 24 / 8)
 
 
-def test_attention_scores_are_softmax_dropout_and_mask() -> None:
+@pytest.mark.parametrize(("value_bytes", "score_bytes"), [(2.0, 5), (4.0, 9)])
+def test_attention_scores_are_softmax_dropout_and_mask(
+    value_bytes: float, score_bytes: int
+) -> None:
     # 5·a·s²·b / t with a 96
     assert (
         memory.attention_score_bytes(
-            micro_batch_tokens=2048.0, sequence_length=2048.0, heads=96.0, shards=8.0
+            micro_batch_tokens=2048.0,
+            sequence_length=2048.0,
+            heads=96.0,
+            value_bytes=value_bytes,
+            shards=8.0,
         )
-        == 5 * 96 * 2048**2 / 8
+        == score_bytes * 96 * 2048**2 / 8
     )
 
 

@@ -188,6 +188,15 @@ def test_wide_values_take_twice_the_activations(library: Library) -> None:
     )
 
 
+def test_wide_scores_take_nine_bytes_not_five(library: Library) -> None:
+    wide = needs(library, {"deployment.precision": "tf32"})
+    plain = replace(wide, flash_attention=False)
+
+    assert held(plain).activations_bytes - held(wide).activations_bytes == pytest.approx(
+        9 * HEADS * TOKENS**2 * LAYERS, rel=1e-12
+    )
+
+
 def test_four_bit_weights_are_unpacked_a_layer_at_a_time(library: Library) -> None:
     asked = needs(library, {"model": LLAMA, "method": "qlora"})
 
