@@ -113,6 +113,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
         ledger, task.device, query.reliability, run, checkpoint_parameters=learning
     )
     if query.mfu_fraction is not None:
+        _warn_of_peak(ledger, layout, work)
         run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
     elif query.method in ADAPTERS:
         run = replace(run, band_ratio=steady.band_ratio)
@@ -251,6 +252,16 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
         productive_device_hours_high=hours * band_ratio,
         evidence=steady.evidence if given is None else (),
     )
+
+
+def _warn_of_peak(ledger: Ledger, layout: Layout, work: Compute) -> None:
+    """Say that what is recomputed besides the given MFU is more than the devices can do."""
+    share = work.mfu_fraction * work.hardware_flops / work.model_flops
+    if share > 1.0:
+        ledger.warn(
+            f"mfu_fraction {work.mfu_fraction:g} and {layout.recompute} recompute are {share:.0%}"
+            " of the peak of the devices: no run is that fast"
+        )
 
 
 def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> Run:

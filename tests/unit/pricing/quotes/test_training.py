@@ -176,6 +176,16 @@ def test_format_that_cannot_be_computed_in_cannot_be_trained_in(
         assert found.precision == nearest
 
 
+@pytest.mark.parametrize(("recompute", "is_warned"), [("none", False), ("full", True)])
+def test_given_mfu_beyond_the_peak_with_its_recompute_is_announced(
+    library: Library, recompute: str, *, is_warned: bool
+) -> None:
+    answer = asked(library, {"mfu_fraction": 0.8, "recompute": recompute})
+    warned = [warning for warning in answer.warnings if "107% of the peak" in warning]
+
+    assert bool(warned) == is_warned
+
+
 def test_precision_left_out_is_announced(library: Library) -> None:
     answer = asked(library, {"deployment.precision": None})
 
