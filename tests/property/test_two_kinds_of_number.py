@@ -150,6 +150,7 @@ RANGES = {
     "usd_per_kilowatt_month": (1.0, 1000.0),
     "usd_per_request": USD,
     "usd_per_unit": USD,
+    "value_bytes": (1.0, 4.0),
     "varying_seconds": SECONDS,
     "vocabulary_size": (1e3, 1e6),
     "wall_clock_seconds": (1.0, 1e9),
