@@ -36,11 +36,15 @@ def needs_of(
     """What the run asks of every layout."""
     value_bytes = 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
     scale = value_bytes / SIXTEEN_BIT_BYTES
+    vocabulary_size = model.vocabulary_size or _vocabulary_size(ledger)
+    frozen_bytes = value_bytes
+    if query.method == "qlora":
+        frozen_bytes = _packed_bytes(ledger, model, vocabulary_size)
     return Needs(
         device=device,
         model=model,
-        vocabulary_size=model.vocabulary_size or _vocabulary_size(ledger),
-        states=_states(ledger, query, value_bytes),
+        vocabulary_size=vocabulary_size,
+        states=_states(ledger, query, value_bytes, frozen_bytes),
         value_bytes=value_bytes,
         activation_bytes=scale * ledger.assume("training.activation_bytes"),
         input_bytes=scale * ledger.assume("training.recomputed_activation_bytes"),
@@ -83,8 +87,22 @@ def learning_parameters(ledger: Ledger, model: Model, query: RunCostQuery) -> fl
     return model.parameters * share
 
 
-def _states(ledger: Ledger, query: RunCostQuery, value_bytes: float) -> StateBytes:
-    """Bytes of a parameter of the model, by what holds them."""
+def _packed_bytes(ledger: Ledger, model: Model, vocabulary_size: int) -> float:
+    """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide.
+
+    Releases before 2026-07-31-r10 count them as the others.
+    """
+    bits = ledger.assume("training.qlora_weight_bits")
+    wide_bits = ledger.assume_or("training.qlora_embedding_bits", otherwise=bits)
+    wide = vocabulary_size * model.hidden_size + model.lookup_parameters
+    share = min(1.0, wide / model.parameters)
+    return (bits + (wide_bits - bits) * share) / BITS_PER_BYTE
+
+
+def _states(
+    ledger: Ledger, query: RunCostQuery, value_bytes: float, frozen_bytes: float
+) -> StateBytes:
+    """Bytes of a parameter of the model, by what holds them; frozen_bytes: beside adapters."""
     optimizer_bytes = query.optimizer_bytes_per_parameter
     if optimizer_bytes is None:
         optimizer_bytes = ledger.assume("training.bytes_per_parameter") - 2.0 * value_bytes
@@ -101,17 +119,13 @@ def _states(ledger: Ledger, query: RunCostQuery, value_bytes: float) -> StateByt
             gathered=2.0 * value_bytes,
             unpacked=0.0,
         )
-    frozen_bytes, unpacked_bytes = value_bytes, 0.0
-    if query.method == "qlora":
-        frozen_bytes = ledger.assume("training.qlora_weight_bits") / BITS_PER_BYTE
-        unpacked_bytes = value_bytes
     share = adapter_fraction(ledger, query)
     return StateBytes(
         weights=frozen_bytes + share * value_bytes,
         gradients=share * value_bytes,
         optimizer=share * optimizer_bytes,
         gathered=frozen_bytes + 2.0 * share * value_bytes,
-        unpacked=unpacked_bytes,
+        unpacked=value_bytes if query.method == "qlora" else 0.0,
     )
 
 
