@@ -74,7 +74,7 @@ def _check_out(out: Path | None) -> None:
 
 def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
     """A question and its answer."""
-    values = changed({}, {**_dotted(_query(chosen)), **_assigned(chosen.fields)})
+    values = changed(_query(chosen), _assigned(chosen.fields))
     if chosen.kind == "unit_costs":
         asked = _as(UnitCostQuery, values)
         return asked, unit_costs(asked, library)
@@ -184,21 +184,6 @@ def _query(chosen: Namespace) -> dict[str, Any]:
         return msgspec.json.decode(chosen.query.read_bytes(), type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InvalidQuery(f"{chosen.query}: {error}".replace("`", ""), field="--query") from error
-
-
-def _dotted(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """The values of nested objects by dotted name; lists are values.
-
-    >>> _dotted({"load": {"concurrency": 8}, "purchases": [{"option": "spot"}]})
-    {'load.concurrency': 8, 'purchases': [{'option': 'spot'}]}
-    """
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        if isinstance(value, Mapping):
-            found |= _dotted(value, f"{prefix}{name}.")
-        else:
-            found[f"{prefix}{name}"] = value
-    return found
 
 
 def _assigned(fields: list[str]) -> dict[str, Any]:

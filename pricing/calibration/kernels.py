@@ -13,7 +13,8 @@ from pricing.numbers import NORMAL_P90
 from pricing.performance.evidence import NEAR_EXPONENT
 
 STEPS = (0.36, 0.6, 0.8, 1.25, 1.6, 2.8)
-"""Factors that a search tries on one weight at a time: two steps may gain what neither does."""
+"""Factors that a search tries on one weight at a time; the widest, as two narrow steps may gain
+enough together and neither alone."""
 
 ROUNDS = 4
 

@@ -36,9 +36,6 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bit": ("int8", None),
     "8-bit": ("int8", None),
     "8bits": ("int8", None),
-    "quantized.w4a16": ("int4", None),
-    "quantized.w8a16": ("int8", None),
-    "quantized.w8a8": ("int8", None),
     "q4": ("int4", 4.5),
     "q4-0": ("int4", 4.5),
     "q4-k-m": ("int4", 4.8),
@@ -48,7 +45,7 @@ KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
 
-_STORED = ("w8a16", "w4a16", "quantized.w8a16", "quantized.w4a16")
+_STORED = ("w8a16", "w4a16")
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
 _WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
@@ -217,7 +214,8 @@ def _spells(precision: str, known: tuple[str, ...]) -> bool:
 
 
 def _words(precision: str) -> str:
-    return f"-{normalised(precision)}-"
+    """A spelling with a hyphen around every word; "quantized.w4a16" is "w4a16"."""
+    return f"-{normalised(precision)}-".replace("-quantized.", "-")
 
 
 def _computes(device: Device, name: str) -> bool:
