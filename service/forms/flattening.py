@@ -64,7 +64,7 @@ def _rows(
         case UnitCostAnswer():
             return [flat(whole)], columns_of(UnitCostAnswer)
         case ComparisonAnswer():
-            return whole["candidates"], candidate_types()
+            return [flat(row) for row in whole["candidates"]], candidate_types()
         case _ if "rows" in whole:
             rows = [flat(row) for row in whole["rows"]]
             return rows, _typed(answer, rows) if rows else _columns(answer)

@@ -45,8 +45,9 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
         tuple[Row, ...],
         Meta(
             description="The best first: `rank`, the deployment and its purchase, its costs and"
-            " latency; `pareto_latency`: no candidate is cheaper per token and quicker;"
-            " `pareto_energy`: none is cheaper and takes less energy."
+            " latency; `…_low`, `…_high`: the 80% interval; `pareto_latency`: no candidate is"
+            " cheaper per token and quicker; `pareto_energy`: none is cheaper and takes less"
+            " energy; `warnings`: of its quote, null beyond the hundredth candidate."
         ),
     ]
     excluded: Annotated[

@@ -1,6 +1,7 @@
 """Comparisons: every candidate by one objective, and why the others are out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -9,12 +10,15 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers.sweeps import ComparisonAnswer
+from pricing.quotes.inference import unit_costs
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
+from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
+from pricing.quotes.sweeps.questions import query_of
 from pricing.quotes.sweeps.results import result_types
-from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, sweep_of
+from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.units import HOURS_PER_MONTH
 
 AXES = {
@@ -44,6 +48,8 @@ RESULTS = (
     "region",
     "usd_per_device_hour",
     "usd_per_million_output_tokens",
+    "usd_per_million_output_tokens_low",
+    "usd_per_million_output_tokens_high",
     "usd_per_million_tokens",
     "usd_per_request",
     "usd_per_hour",
@@ -53,9 +59,14 @@ RESULTS = (
     "ttft_seconds",
     "tpot_seconds",
     "output_tokens_per_second",
+    "output_tokens_per_second_low",
+    "output_tokens_per_second_high",
     "concurrency",
     "basis",
 )
+
+WARNED_COUNT = 100
+"""Candidates whose warnings are listed: their quotes are worked out one by one."""
 
 TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
 """What decides between candidates that are equal by the objective."""
@@ -86,10 +97,8 @@ def comparison(
         objective=query.objective,
         candidate_count=whole.height,
         feasible_count=ranked.height,
-        candidates=_rows(
-            ranked.head(query.limit_count).select(list(candidate_types())).iter_rows(named=True)
-        ),
-        excluded=_rows(
+        candidates=tuple(_warned(ranked, query.limit_count, sweep, library)),
+        excluded=tuple(
             out.head(query.limit_count)
             .select(*inputs, "refusal", "refusal_detail")
             .iter_rows(named=True)
@@ -97,6 +106,23 @@ def comparison(
         excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
         provenance=ledger.provenance(query),
     )
+
+
+def _warned(
+    ranked: pl.DataFrame, limit_count: int, sweep: Sweep, library: Library
+) -> Iterator[dict[str, Any]]:
+    """The best candidates, the first of them with what their quotes warn of."""
+    listed, names = ranked.head(limit_count), list(candidate_types())
+    asked = listed.head(WARNED_COUNT).select(sweep.scenarios.names).iter_rows(named=True)
+    warnings = [_warnings(sweep.base | scenario, library) for scenario in asked]
+    rows = listed.select(name for name in names if name != "warnings").iter_rows(named=True)
+    for row, warned in zip_longest(rows, warnings):
+        yield {**row, "warnings": warned}
+
+
+def _warnings(scenario: Mapping[str, Any], library: Library) -> tuple[str, ...]:
+    query = query_of(scenario)
+    return unit_costs(query, library).warnings if isinstance(query, UnitCostQuery) else ()
 
 
 def candidate_types() -> dict[str, pl.DataType]:
@@ -108,6 +134,7 @@ def candidate_types() -> dict[str, pl.DataType]:
         "usd_per_month": pl.Float64(),
         "pareto_latency": pl.Boolean(),
         "pareto_energy": pl.Boolean(),
+        "warnings": pl.String(),
     }
 
 
@@ -155,7 +182,3 @@ def _front(frame: pl.DataFrame, other: str) -> pl.Series:
             value=False
         )
     ).sort("at")["front"]
-
-
-def _rows(rows: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
-    return tuple(dict(row) for row in rows)

@@ -14,7 +14,10 @@ __all__ = ["cheapest_of", "sentence_of", "sweep_words", "usd"]
 
 def sentence_of(whole: Whole, asked: Whole) -> str:
     """An answer in a few sentences, what could mislead last; asked: the query, which names it."""
-    return f"{_words(whole, asked)}{notes(whole.get('warnings') or [])}"
+    told = whole
+    if whole.get("candidates"):
+        told = whole["candidates"][0]
+    return f"{_words(whole, asked)}{notes(told.get('warnings') or [])}"
 
 
 def _words(whole: Whole, asked: Whole) -> str:

@@ -467,7 +467,10 @@ def test_comparison_is_a_table_of_its_candidates(ask: Ask) -> None:
     query = {"model": "llama-3.1-8b", "vary": {"devices": ["l4", "t4"]}}
     answered = posted(ask, "/v1/comparisons", query, "text/csv")
 
-    assert pl.read_csv(BytesIO(answered.body))["rank"].to_list() == [1, 2]
+    rows = pl.read_csv(BytesIO(answered.body))
+
+    assert rows["rank"].to_list() == [1, 2]
+    assert all("no precision was asked for" in text for text in rows["warnings"])
 
 
 @pytest.mark.parametrize(

@@ -369,6 +369,14 @@ def test_best_candidate_has_its_figure_with_the_unit(ask: Ask, objective: str, u
     )
 
 
+def test_comparison_ends_with_what_the_quote_of_the_best_warns_of(ask: Ask) -> None:
+    query = {**PINNED, "model": "llama-3.1-70b", "vary": {"devices": ["rtx-4090"]}}
+    (best,) = answered(ask, COMPARISONS, query)["candidates"]
+
+    assert best["warnings"]
+    assert said(ask, COMPARISONS, query).endswith(f" Note: {'; '.join(best['warnings'])}.\n")
+
+
 def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
     vary = {"devices": ["t4", "l4"], "device_counts": [1]}
     query = {**PINNED, "model": "llama-3.1-405b", "vary": vary}

@@ -5,11 +5,21 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, UnknownName
+from pricing.quotes.inference import unit_costs
 from pricing.quotes.lifetime.tco import tco
-from pricing.quotes.queries import Deployment, Scalar, SweepKind, SweepQuery, TcoQuery, Traffic
+from pricing.quotes.queries import (
+    Deployment,
+    Purchase,
+    Scalar,
+    SweepKind,
+    SweepQuery,
+    TcoQuery,
+    Traffic,
+    UnitCostQuery,
+)
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Slo
-from pricing.quotes.sweeps.comparison import comparison
+from pricing.quotes.sweeps.comparison import WARNED_COUNT, comparison
 from pricing.quotes.sweeps.questions import run_query_of
 from pricing.quotes.sweeps.sweep import sweep_of, table_sweep
 from pricing.quotes.training import run_costs
@@ -430,6 +440,40 @@ def test_candidate_that_misses_the_objective_is_excluded_with_the_reason(library
 
     assert "infeasible" in answer.excluded_counts
     assert "the best" in answer.excluded[0]["refusal_detail"]
+
+
+def test_candidates_have_the_interval_and_the_warnings_of_their_quotes(library: Library) -> None:
+    """A consumer card holds 70B in 16 bits on two nodes alone, which nobody has measured."""
+    varied = Vary(devices=("rtx-5070", "h100-sxm-80gb"), options=("on_demand",))
+    answer = comparison(ComparisonQuery(model="llama-3.1-70b", vary=varied), library)
+
+    for row in answer.candidates:
+        quote = unit_costs(
+            UnitCostQuery(
+                model="llama-3.1-70b",
+                deployment=Deployment(device=row["device"]),
+                purchase=Purchase(option="on_demand"),
+            ),
+            library,
+        )
+        for ends in ("low", "high"):
+            cost = f"usd_per_million_output_tokens_{ends}"
+            rate = f"output_tokens_per_second_{ends}"
+            assert row[cost] == pytest.approx(getattr(quote.unit_costs, cost), rel=1e-9)
+            assert row[rate] == pytest.approx(getattr(quote.performance, rate), rel=1e-9)
+        assert row["warnings"] == quote.warnings
+        assert any("spans nodes" in text for text in quote.warnings) == (
+            row["device"] == "rtx-5070"
+        )
+
+
+def test_warnings_are_of_the_first_hundred_candidates(library: Library) -> None:
+    many = ComparisonQuery(model="llama-3.1-8b", vary=Vary(device_counts=(1, 8)), limit_count=1000)
+    warnings = [row["warnings"] for row in comparison(many, library).candidates]
+
+    assert len(warnings) > WARNED_COUNT
+    assert all(warnings[:WARNED_COUNT])
+    assert set(warnings[WARNED_COUNT:]) == {None}
 
 
 def test_run_that_names_no_purchase_has_the_cheapest_whatever_its_neighbours_name(
