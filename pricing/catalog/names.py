@@ -149,6 +149,15 @@ class Directory(Mapping[str, T]):
             meant[_words(alias)].add(name)
         return {words: names.pop() for words, names in meant.items() if len(names) == 1}
 
+    @cached_property
+    def _by_word(self) -> Mapping[str, frozenset[str]]:
+        """The names of the things that each word is said of, in their names or aliases."""
+        said: dict[str, set[str]] = defaultdict(set)
+        for alias, name in self._aliases.items():
+            for word in _words(alias):
+                said[word].add(name)
+        return {word: frozenset(names) for word, names in said.items()}
+
     def __getitem__(self, name: str) -> T:
         return self._things[name]
 
@@ -176,6 +185,19 @@ class Directory(Mapping[str, T]):
             field=field,
             nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
         )
+
+    def fitting(self, name: str, meant: str) -> tuple[str, ...]:
+        """The other names that an alias fits as well, since it leaves out what sets them apart.
+
+        meant: the one that it is taken as.
+        """
+        words = _words(normalised(name))
+        known = [self._by_word[word] for word in words if word in self._by_word]
+        if name == meant or not known:
+            return ()
+        unsaid = {*_words(meant)}.difference(words)
+        fitting = frozenset.intersection(*known) - {meant}
+        return tuple(sorted(other for other in fitting if unsaid.difference(_words(other))))
 
 
 def _words(plain: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
-    device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+    device = ledger.device(query.deployment.device, field="deployment.device")
     found = estimate(ledger, device, query)
     tokens, device_count = found.tokens, found.device_count
     bought = buy(ledger, device, query.purchase, field="purchase")

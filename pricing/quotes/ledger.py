@@ -42,6 +42,17 @@ class Ledger:
         """Another for the same release and day, for what the answer does not stand on."""
         return Ledger(self.catalog, self.as_of)
 
+    def device(self, name: str, *, field: str) -> Device:
+        """The device of a name. Warns where others fit it as well; raises UnknownName."""
+        devices = self.catalog.devices
+        device = devices.find(name, field=field)
+        others = devices.fitting(name, device.name)
+        if others:
+            self.warn(
+                f"{name} is taken as {device.name}: it may mean {' or '.join(others)} as well"
+            )
+        return device
+
     def assume(self, key: str) -> float:
         """The value of a default, which the answer will list."""
         assumption = self.catalog.assumptions[key]

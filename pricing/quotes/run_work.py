@@ -69,7 +69,7 @@ class Work(Struct, frozen=True):
 
 def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
     """The task of a query. Raises a Refusal where it is none."""
-    device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+    device = ledger.device(query.deployment.device, field="deployment.device")
     model = model_of(ledger, query.model)
     number_format = _format(ledger, device, query)
     tokens = tokens_of(ledger, query)

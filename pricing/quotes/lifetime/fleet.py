@@ -51,7 +51,7 @@ class Served(Struct, frozen=True, eq=False):
 
 def fleet_of(ledger: Ledger, served: Served, deployment: Deployment, measured: Measured) -> Fleet:
     """The fleet of a deployment. Raises a Refusal where it cannot serve what is asked."""
-    device = ledger.catalog.devices.find(deployment.device, field="deployment.device")
+    device = ledger.device(deployment.device, field="deployment.device")
     query = UnitCostQuery(
         deployment=deployment,
         model=served.model,

@@ -266,3 +266,25 @@ def test_of_few_names_all_are_proposed_and_of_many_those_alike() -> None:
     assert len(proposed("nowhere", many[:FEW])) == FEW
     assert proposed("name-77", many)[0] == "name-77"
     assert len(proposed("????", many)) == FEW
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [
+        ("A100", ("a100-pcie-40gb", "a100-pcie-80gb", "a100-sxm-80gb")),
+        ("NVIDIA H100 80GB", ("h100-pcie-80gb",)),
+        ("RTX PRO 6000", ("rtx-pro-6000-ws",)),
+        ("AWS Trainium", ("trainium2",)),
+        ("A100-SXM4-80GB", ()),
+        ("a100-sxm-40gb", ()),
+        ("M4", ()),
+        ("RTX 3090", ()),
+        ("Tesla T4", ()),
+    ],
+)
+def test_names_that_leave_out_what_sets_devices_apart_fit_others(
+    library: Library, name: str, others: tuple[str, ...]
+) -> None:
+    devices = library.get("2026-07-31-r10").devices
+
+    assert devices.fitting(name, devices.find(name, field="device").name) == others

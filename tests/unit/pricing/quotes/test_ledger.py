@@ -59,3 +59,13 @@ def test_digest_tells_questions_apart(library: Library) -> None:
     }
 
     assert len(digests) == 3
+
+
+def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-07-31-r10", as_of=None)
+    named = [ledger.device(name, field="device").name for name in ("V100", "l4", "V100")]
+
+    assert named == ["v100-sxm2-16gb", "l4", "v100-sxm2-16gb"]
+    assert ledger.warnings == [
+        "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well"
+    ]
