@@ -65,7 +65,7 @@ RESULTS = (
     "basis",
 )
 
-WARNED_COUNT = 100
+WARNED_COUNT = 20
 """Candidates whose warnings are listed: their quotes are worked out one by one."""
 
 TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
