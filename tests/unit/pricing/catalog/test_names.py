@@ -75,7 +75,7 @@ def test_checkpoints_in_other_formats_are_found(library: Library, name: str, mod
 
 
 @pytest.mark.parametrize(
-    "name", ["TheBloke/Llama-2-7B-GGUF", "Mistral-Large-2512", "Llama-3.1-9B", "Llama-3.1-8B-FP7"]
+    "name", ["TheBloke/Llama-2-7B-GGUF", "Mistral-Large-2712", "Llama-3.1-9B", "Llama-3.1-8B-FP7"]
 )
 def test_other_models_and_formats_that_are_not_told_are_not_guessed(
     library: Library, name: str
