@@ -115,10 +115,11 @@ class Performances:
             pl.col(name).cast(kind) if name in whole.columns else pl.lit(None, kind).alias(name)
             for name, kind in self._columns.items()
         ]
-        return whole.select(
+        # literals alone would select one row
+        return whole.with_columns(
             *columns,
             *(self._facts[name].gather(deployment) for name in self._fact_columns),
-        )
+        ).select(*self._columns, *self._fact_columns)
 
     def _parts(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
         """The rows by how they are worked out."""

@@ -511,3 +511,16 @@ def test_list_where_the_base_of_a_table_has_one_value_is_refused(name: str) -> N
         sweep_of(query)
 
     assert refusal.value.field == f"base.{name}"
+
+
+@pytest.mark.parametrize("columns", [(), ("refusal",)])
+def test_sweep_without_results_has_a_row_for_each_scenario(
+    library: Library, columns: tuple[str, ...]
+) -> None:
+    devices = ("l4", "h100-sxm-80gb", "l4")
+    query = SweepQuery(
+        base={"model": "llama-3.1-8b"}, axes={"deployment.device": devices}, columns=columns
+    )
+
+    found = [(row["deployment.device"], row["refusal"]) for row in rows(library, query)]
+    assert found == [(device, None) for device in devices]
