@@ -20,12 +20,14 @@ def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
     """
     if "catalog" in query.__struct_fields__:
         catalog = library.get(query.catalog)  # type: ignore[attr-defined]
-        tables, known_by = catalog.digest, catalog.known_by.isoformat()
+        tables = catalog.digest
     else:
-        tables, known_by = library.digest, library.newest.known_by.isoformat()
+        catalog, tables = library.newest, library.digest
+    # the digest is of the tables alone, and answers say what their release is called
+    known_by = catalog.known_by.isoformat()
     day = getattr(query, "as_of", None) or known_by
-    parts = (route.encode(), media, ENGINE_VERSION.encode(), tables.encode(), day.encode())
-    digest = hashlib.sha256(b"\0".join(parts))
+    told = (ENGINE_VERSION, tables, catalog.name, known_by, day)
+    digest = hashlib.sha256(b"\0".join((route.encode(), media, *map(str.encode, told))))
     digest.update(b"\0")
     digest.update(_ENCODER.encode(query))
     return digest.hexdigest()

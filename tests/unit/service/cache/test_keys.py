@@ -1,12 +1,16 @@
 """Whatever decides an answer changes its key, and nothing else does."""
 
 from collections.abc import Callable
+from datetime import date
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pricing.catalog.library import Library
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import TABLES, Library
+from pricing.catalog.release import read_release
 from pricing.errors import UnknownName
 from pricing.quotes.queries import Deployment, UnitCostQuery
 from service.cache import keys
@@ -39,6 +43,21 @@ def test_it_changes_with(library: Library, other: Callable[[Library], str]) -> N
 
 def test_it_changes_with_the_newest_release(library: Library, older: Library) -> None:
     assert key_of("quote", JSON, QUERY, older) != key_of("quote", JSON, QUERY, library)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"name": "2099-01-01"}, {"known_by": date(2099, 1, 1)}], ids=["name", "known_by"]
+)
+@pytest.mark.parametrize("as_of", [None, "2026-05-01"])
+def test_it_changes_with_what_a_release_of_the_same_tables_is_called(
+    library: Library, as_of: str | None, changed: dict[str, Any]
+) -> None:
+    release = read_release(TABLES / library.newest.name)
+    manifest = replace(release.manifest, **changed)
+    renamed = Library([Catalog(replace(release, manifest=manifest))])
+    query = replace(QUERY, as_of=as_of)
+
+    assert key_of("quote", JSON, query, renamed) != key_of("quote", JSON, query, library)
 
 
 def test_it_changes_with_any_release_where_the_query_names_none(
