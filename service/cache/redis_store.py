@@ -12,6 +12,7 @@ from redis.exceptions import (
     NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
+    ResponseError,
 )
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
@@ -35,6 +36,8 @@ _WRITE_REFUSALS: dict[type[Exception], str] = {
     ReadOnlyError: "read-only",
     NoPermissionError: "not-permitted",
 }
+
+_OTHER_KIND = "WRONGTYPE"
 
 _RELEASE = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
@@ -62,8 +65,8 @@ class RedisStore:
         return self.breaker.is_closed and not self._writes_are_paused
 
     async def get(self, key: str) -> bytes | None:
-        """The value of a key."""
-        value = await self.call(lambda: self._client.get(_value(key)))
+        """The value of a key; one that checks as nothing for what is no text there."""
+        value = await self.call(lambda: self._text(_value(key)))
         return value if isinstance(value, bytes) else None
 
     async def claim(self, key: str, seconds: float) -> str | None:
@@ -127,6 +130,15 @@ class RedisStore:
     @property
     def _writes_are_paused(self) -> bool:
         return time.monotonic() < self._writes_resume
+
+    async def _text(self, name: str) -> Any:
+        try:
+            return await self._client.get(name)
+        except ResponseError as error:
+            # a list, say, that another put there: the server is well, and writing replaces it
+            if not str(error).startswith(_OTHER_KIND):
+                raise
+            return b""
 
     async def _timed(self, command: Callable[[], Awaitable[Result]], seconds: float) -> Result:
         try:

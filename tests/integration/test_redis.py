@@ -12,6 +12,7 @@ from pricing.catalog.library import Library
 from service.access.rates import Verdict
 from service.access.shared_rates import SharedRates
 from service.cache.answers import Computed, Status
+from service.cache.breaker import FAILURES
 from service.cache.pace import Pace
 from service.cache.redis_store import LARGEST_VALUE_BYTES, WRITE_PAUSE_SECONDS
 from service.cache.store import Unavailable
@@ -115,13 +116,31 @@ def test_a_value_that_was_harmed_is_replaced(
     assert playing(empty, play) == [("stored", "corrupt"), ("hit", "")]
 
 
-def test_a_key_of_another_kind_is_a_miss(empty: str, playing: Callable[..., Any]) -> None:
-    async def play(kit: Kit) -> Content:
+def test_a_key_of_another_kind_is_replaced(empty: str, playing: Callable[..., Any]) -> None:
+    async def play(kit: Kit) -> list[Status]:
         with redis.Redis.from_url(empty, protocol=2) as client:
             client.lpush(f"unitcost:{{{KEY}}}:value", b"a")
-        return (await kit.answer())[0]
+        first = await kit.answer()
+        await eventually(lambda: kit.counted('writes_total{outcome="written"} 1.0'))
+        return [first[1], (await kit.answer())[1]]
 
-    assert playing(empty, play) == CONTENT
+    assert playing(empty, play) == [("stored", "corrupt"), ("hit", "")]
+
+
+def test_keys_of_another_kind_are_no_failure_of_the_server(
+    empty: str, playing: Callable[..., Any]
+) -> None:
+    keys = [f"{n:064}" for n in range(2 * FAILURES)]
+
+    async def play(kit: Kit) -> bool:
+        with redis.Redis.from_url(empty, protocol=2) as client:
+            for key in keys:
+                client.lpush(f"unitcost:{{{key}}}:value", b"a")
+        for key in keys:
+            await kit.store.get(key)
+        return kit.store.breaker.is_closed
+
+    assert playing(empty, play)
 
 
 def test_what_is_too_large_is_not_written(empty: str, playing: Callable[..., Any]) -> None:
