@@ -8,8 +8,8 @@ _SCRIPT = """
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
 local step, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-local paid = tonumber(redis.call('GET', KEYS[1]) or now)
-if paid < now then paid = now end
+local paid = tonumber(redis.pcall('GET', KEYS[1]))
+if not paid or not (paid > now and paid <= now + 2 * window) then paid = now end
 local allowed = 0
 if paid + step - now <= window + 0.000001 then
   allowed = 1
@@ -18,7 +18,11 @@ if paid + step - now <= window + 0.000001 then
 end
 return {allowed, string.format('%.6f', paid - now)}
 """
-"""The same arithmetic as `LocalRates.spend`, on the server's clock and in one step."""
+"""The same arithmetic as `LocalRates.spend`, on the server's clock and in one step.
+
+A moment further ahead than any that is written is of a clock that was set back since, and what is
+no moment is nobody's: both count as nothing, or a caller would be shut out for as long.
+"""
 
 
 class SharedRates:

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -327,6 +328,33 @@ def test_a_rate_tells_what_is_left(empty: str, library: Library) -> None:
         {v.allowed for v in verdicts if v.remaining},
         max(verdict.retry_after_seconds for verdict in verdicts) <= 1,
     ) == ((59, 0), {True}, True)
+
+
+def test_a_clock_that_was_set_back_shuts_nobody_out(empty: str, library: Library) -> None:
+    spending(empty, library, 40, 20)
+    with redis.Redis.from_url(empty, protocol=2) as client:
+        (key,) = client.keys("unitcost:rate:*")
+        client.set(key, time.time() + 3600.0, px=3_600_000)
+
+    verdicts = spending(empty, library, 40, 20)
+
+    assert 20 <= sum(verdict.allowed for verdict in verdicts) <= 23
+
+
+@pytest.mark.parametrize("rubbish", ["", "rubbish", "nan", "inf", "-inf", ["a"]])
+def test_what_is_no_moment_is_no_rate(empty: str, library: Library, rubbish: Any) -> None:
+    spending(empty, library, 20, 10)
+    with redis.Redis.from_url(empty, protocol=2) as client:
+        (key,) = client.keys("unitcost:rate:*")
+        client.delete(key)
+        if isinstance(rubbish, list):
+            client.rpush(key, *rubbish)
+        else:
+            client.set(key, rubbish)
+
+    verdicts = spending(empty, library, 40, 10)
+
+    assert 10 <= sum(verdict.allowed for verdict in verdicts) <= 12
 
 
 def test_without_redis_each_process_counts_for_itself(library: Library) -> None:
