@@ -2,8 +2,10 @@
 
 import re
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -50,8 +52,11 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
     accept = headers.get(b"accept")
     if accept in _WELCOME:
         return offered[0]
-    ranges = accept.decode("latin-1").lower().split(",")
-    weights = [_weight(media, ranges) for media in offered]
+    ranges = {media: _covering(media) for media in offered}
+    given = _weights(accept.decode("latin-1").lower(), set(chain(*ranges.values())))
+    weights = [
+        next((given[name] for name in ranges[media] if name in given), 0.0) for media in offered
+    ]
     best = max(weights)
     if best <= 0.0:
         raise Refused(
@@ -60,16 +65,24 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
     return offered[weights.index(best)]
 
 
-def _weight(media: str, ranges: Sequence[str]) -> float:
-    """The weight of the most specific range that covers a media type; none, no weight."""
-    covering = ("*/*", f"{media.partition('/')[0]}/*", media)
-    best, weight = -1, 0.0
-    for item in ranges:
-        name, *parameters = (part.strip() for part in item.split(";"))
-        if name in covering and covering.index(name) > best:
-            best = covering.index(name)
-            weight = next((_quality(text) for text in parameters if text.startswith("q=")), 1.0)
-    return weight
+def _covering(media: str) -> tuple[str, str, str]:
+    """The ranges that cover a media type, the most specific first."""
+    return media, f"{media.partition('/')[0]}/*", "*/*"
+
+
+def _weights(accept: str, wanted: Collection[str]) -> dict[str, float]:
+    """The weights of the ranges that say anything of what is wanted; of one repeated, the first.
+
+    One pass, and no more than is asked for: a caller may send thirty thousand.
+    """
+    weights: dict[str, float] = {}
+    for item in accept.split(","):
+        name, _, parameters = item.partition(";")
+        name = name.strip()
+        if name in wanted and name not in weights:
+            texts = map(str.strip, parameters.split(";"))
+            weights[name] = next((_quality(text) for text in texts if text.startswith("q=")), 1.0)
+    return weights
 
 
 def _quality(text: str) -> float:
@@ -158,6 +171,7 @@ def _too_large(limit: int) -> Refused:
 
 def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
     """The Struct that the body stands for. A whole number may be written with a point, as 8.0."""
+    body = body.removeprefix(BOM_UTF8)  # some editors and shells begin with it (RFC 8259, 8.1)
     try:
         return _decoded(decode, body, asked)
     except RecursionError as error:

@@ -1,6 +1,7 @@
 """Reading: tables of scenarios as callers send them."""
 
 import hashlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
@@ -97,7 +98,7 @@ def _ndjson(body: bytes) -> pl.DataFrame:
 
 def _parts(body: bytes) -> Iterator[bytes]:
     """Whole lines, some at a time."""
-    start = 0
+    start = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
     while start < len(body):
         end = body.find(b"\n", start + LINES_BYTES) + 1 or len(body)
         yield body[start:end]

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from codecs import BOM_UTF8, BOM_UTF16
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -48,6 +49,35 @@ def test_a_body_in_pieces_is_the_same_question(ask: Ask) -> None:
     answered = ask("POST", UNIT_COSTS, body=pieces)
 
     assert answered.status == 422
+
+
+def test_a_body_may_begin_with_a_byte_order_mark(ask: Ask) -> None:
+    answered = ask("POST", UNIT_COSTS, body=BOM_UTF8 + QUESTION)
+
+    assert (answered.status, answered.json["field"]) == (422, "deployment.device")
+
+
+@pytest.mark.parametrize("body", [BOM_UTF8, BOM_UTF8 * 100_000 + QUESTION, BOM_UTF16 + QUESTION])
+def test_marks_alone_are_no_body(ask: Ask, body: bytes) -> None:
+    answered = ask("POST", UNIT_COSTS, body=body)
+
+    assert (answered.status, answered.json["title"]) == (400, "The body is not JSON")
+
+
+@pytest.mark.parametrize(
+    ("media", "table"),
+    [
+        ("text/csv", b"model,deployment.device\nllama-3.1-8b,l4\n"),
+        ("application/x-ndjson", b'{"model": "llama-3.1-8b", "deployment.device": "l4"}\n'),
+    ],
+)
+def test_a_table_may_begin_with_a_byte_order_mark(ask: Ask, media: str, table: bytes) -> None:
+    answers = [
+        ask("POST", "/v1/sweeps", headers={"content-type": media}, body=body).body
+        for body in (table, BOM_UTF8 + table)
+    ]
+
+    assert (answers[0] == answers[1], b'"row_count":1' in answers[1]) == (True, True)
 
 
 def test_a_caller_that_leaves_is_no_fault_of_the_service(ask: Ask) -> None:

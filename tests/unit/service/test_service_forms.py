@@ -2,6 +2,7 @@ import zipfile
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
+from time import perf_counter
 
 import msgspec
 import polars as pl
@@ -181,6 +182,27 @@ def test_accept_chooses_the_form(accept: str | None, form: forms.Form) -> None:
     headers = {} if accept is None else {b"accept": accept.encode()}
 
     assert forms.form_of(chosen_media(headers, MEDIA)) == form
+
+
+@pytest.mark.parametrize("accept", ["a/b;q=0.1," * 3_000, "," * 30_000, "*/*" + ";" * 30_000])
+def test_accept_of_very_many_ranges_is_read_in_little_time(accept: str) -> None:
+    headers = {b"accept": f"{accept},text/csv".encode()}
+    seconds = []
+    for _ in range(5):
+        began = perf_counter()
+        chosen_media(headers, MEDIA)
+        seconds.append(perf_counter() - began)
+
+    # a quote would wait as long: it runs on the same loop
+    assert min(seconds) < 0.03
+
+
+@pytest.mark.parametrize(
+    "accept",
+    ["text/csv;q=0.2, text/csv, application/json;q=0.3", "text/csv; Q=0.2 ;x=1, application/json"],
+)
+def test_accept_is_read_by_the_first_of_a_range(accept: str) -> None:
+    assert forms.form_of(chosen_media({b"accept": accept.encode()}, MEDIA)) == forms.JSON
 
 
 @pytest.mark.parametrize("accept", ["image/png", "text/csv;q=0", ""])
