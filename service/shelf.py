@@ -1,6 +1,7 @@
 """The shelf: the library of this moment, and what may take its place."""
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,8 +88,10 @@ class NewReleases:
         self._log.info("release_added", release=catalog.name, digest=catalog.digest)
 
     def _refuse(self, name: str, reason: str) -> None:
-        if self._conditions.reasons.get(_part(name)) != reason:
-            self._conditions.degraded(_part(name), reason)
+        # health is open to all: where files lie is for the log
+        told = reason.replace(f"{self._directory}{os.sep}", "")
+        if self._conditions.reasons.get(_part(name)) != told:
+            self._conditions.degraded(_part(name), told)
             self._metrics.count_release_refused()
             self._log.warning("release_refused", directory=name, reason=reason)
 

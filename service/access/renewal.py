@@ -29,7 +29,9 @@ class NewKeys:
         try:
             self._gate.ring = KeyRing.read(self._path)
         except KeysError as error:
-            self._conditions.degraded(PART, f"{error}; the keys read before are in force")
+            # health is open to all: where files lie is for the log
+            reason = str(error).removeprefix(f"{self._path}: ")
+            self._conditions.degraded(PART, f"{reason}; the keys read before are in force")
             self._log.warning("keys_refused", reason=str(error))
         else:
             self._conditions.recovered(PART)

@@ -110,10 +110,11 @@ def test_a_bad_release_is_refused_told_and_counted_once(watched: Watched, releas
 
     assert (
         watched.served,
-        "prices.csv" in watched.conditions.reasons[f"tables/{NEW}"],
+        watched.conditions.reasons[f"tables/{NEW}"].startswith(f"{NEW}/prices.csv"),
+        str(watched.directory / NEW / "prices.csv") in watched.log.getvalue().decode(),
         "unitcost_releases_refused_total 1.0" in watched.text,
         watched.log.getvalue().count(b"release_refused"),
-    ) == (False, True, True, 1)
+    ) == (False, True, True, True, 1)
 
 
 def test_a_bad_release_that_is_taken_away_is_forgotten(watched: Watched, release: Path) -> None:

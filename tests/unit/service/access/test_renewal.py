@@ -24,8 +24,9 @@ class Renewed:
         path.write_text(ONE)
         self.gate = Gate(KeyRing.read(path), LocalRates())
         self.conditions = Conditions()
+        self.log = io.BytesIO()
         self.look = NewKeys(
-            path, self.gate, log=Log("info", io.BytesIO()), conditions=self.conditions
+            path, self.gate, log=Log("info", self.log), conditions=self.conditions
         ).look
 
     def names(self) -> list[str]:
@@ -53,6 +54,21 @@ def test_a_bad_file_leaves_those_before_and_is_told(renewed: Renewed, text: str 
     renewed.look()
 
     assert (renewed.names(), list(renewed.conditions.reasons)) == (["one"], ["keys"])
+
+
+@pytest.mark.parametrize("text", ["rubbish", "keys = []", "\xff", None])
+def test_where_the_file_lies_is_for_the_log(renewed: Renewed, text: str | None) -> None:
+    if text is None:
+        renewed.path.unlink()
+    else:
+        renewed.path.write_text(text, encoding="latin-1")
+    renewed.look()
+    told = renewed.conditions.reasons["keys"]
+
+    assert (str(renewed.path) in told, str(renewed.path) in renewed.log.getvalue().decode()) == (
+        False,
+        True,
+    )
 
 
 def test_it_recovers(renewed: Renewed) -> None:
