@@ -93,11 +93,6 @@ class Catalog:
         return {provider: frozenset(names) for provider, names in regions.items()}
 
     @cached_property
-    def region_names(self) -> frozenset[str]:
-        """The regions of all providers."""
-        return frozenset().union(*self.providers.values())
-
-    @cached_property
     def instance_types(self) -> Mapping[str, str]:
         """The instance types of all providers as the tables spell them, by their plain names."""
         names = self.frames["prices"]["instance_type"].unique().sort()

@@ -122,7 +122,7 @@ def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
         return name
     plain = normalised(name)
     meant = {plain, SYNONYMS.get(plain)}
-    for known in names:
+    for known in sorted(names):
         if normalised(known) in meant:
             return known
     raise UnknownName(

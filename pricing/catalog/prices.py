@@ -21,7 +21,10 @@ class PriceChoice(Struct, frozen=True):
 
 
 class PriceQuestion(Struct, frozen=True):
-    """Which rows may answer; None matches everything."""
+    """Which rows may answer; None matches everything.
+
+    Providers spell a region of one name each in their own case: all of them are meant.
+    """
 
     device: str
     option: str
@@ -33,7 +36,7 @@ class PriceQuestion(Struct, frozen=True):
         """Whether a row of this device and option may answer."""
         return (
             (self.provider is None or row.provider == self.provider)
-            and (self.region is None or row.region == self.region)
+            and (self.region is None or row.region.casefold() == self.region.casefold())
             and (self.instance_type is None or row.instance_type == self.instance_type)
         )
 

@@ -89,7 +89,13 @@ def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -
 
 @lru_cache(maxsize=4096)
 def _published(catalog: Catalog, provider: str, region: str) -> Published:
-    provider = provider or _only_provider(catalog, region)
+    if provider:
+        return _published_at(catalog, provider, region)
+    found = {_published_at(catalog, *place) for place in _places(catalog, region)}
+    return found.pop() if len(found) == 1 else _published_at(catalog, "", "")
+
+
+def _published_at(catalog: Catalog, provider: str, region: str) -> Published:
     return Published(
         _pue(catalog, provider, region),
         _electricity(catalog, provider, region),
@@ -97,10 +103,14 @@ def _published(catalog: Catalog, provider: str, region: str) -> Published:
     )
 
 
-def _only_provider(catalog: Catalog, region: str) -> str:
-    """Whose region this is, where one provider alone has it; else empty."""
-    names = [name for name, regions in catalog.sites.items() if region in regions]
-    return names[0] if len(names) == 1 else ""
+def _places(catalog: Catalog, region: str) -> list[tuple[str, str]]:
+    """The providers that have a region of this name, each with its own spelling of it."""
+    return [
+        (provider, own)
+        for provider, regions in catalog.sites.items()
+        for own in regions
+        if own.casefold() == region.casefold()
+    ]
 
 
 def _value(ledger: Ledger, given: float | None, published: Assumption | None, key: str) -> float:

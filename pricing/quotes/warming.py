@@ -9,7 +9,6 @@ INDEXES = (
     "models",
     "prices",
     "providers",
-    "region_names",
     "assumptions",
     "reliability",
     "calibration",

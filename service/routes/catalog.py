@@ -129,7 +129,6 @@ _NAMED: Mapping[str, Callable[[Catalog, str], str]] = {
     "device": lambda catalog, name: catalog.devices.find(name, field="device").name,
     "model": lambda catalog, name: catalog.models.find(name, field="model").name,
     "provider": lambda catalog, name: spelt("provider", name, catalog.providers, field="provider"),
-    "region": lambda catalog, name: spelt("region", name, catalog.region_names, field="region"),
 }
 
 

@@ -129,6 +129,13 @@ def test_a_place_is_compared_in_lower_case(ask: Ask) -> None:
     assert shouted == said
 
 
+def test_a_region_is_that_of_all_providers_who_spell_it_so(ask: Ask) -> None:
+    pages = [listed(ask, "prices", f"region={region}&limit=1000") for region in ("us", "US")]
+
+    assert pages[0] == pages[1]
+    assert {row["provider"] for row in pages[0]["rows"]} == {"coreweave", "runpod"}
+
+
 @pytest.mark.parametrize("name", ["provider", "region"])
 def test_an_unknown_place_is_refused(ask: Ask, name: str) -> None:
     answered = ask("GET", "/v1/catalog/prices", query=f"{name}=nope")

@@ -47,7 +47,7 @@ def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str 
         for row in rows
         if (row.device, row.option) == (question.device, question.option)
         and question.provider in {None, row.provider}
-        and question.region in {None, row.region}
+        and (question.region or row.region).lower() == row.region.lower()
         and question.instance_type in {None, row.instance_type}
         and row.effective_from <= day
         and (row.effective_to is None or day < row.effective_to)

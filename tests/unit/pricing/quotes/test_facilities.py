@@ -61,6 +61,13 @@ def test_region_of_several_providers_has_the_defaults(library: Library) -> None:
     assert placed(library, region="us-central1") == placed(library)
 
 
+@pytest.mark.parametrize("region", ["us", "US", "Us"])
+def test_region_of_several_providers_in_one_country_has_its_grid(
+    library: Library, region: str
+) -> None:
+    assert placed(library, region=region) == placed(library, provider="runpod", region="US")
+
+
 def test_tenant_does_not_pay_the_electricity(library: Library) -> None:
     found, assumed = placed(library, pays_energy=False)
 

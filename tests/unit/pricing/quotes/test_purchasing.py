@@ -272,6 +272,18 @@ def test_places_are_compared_in_lower_case(library: Library, price: dict[str, An
     assert spelt.efficiency == exact.efficiency
 
 
+@pytest.mark.parametrize("region", ["us", "US", "Us"])
+def test_region_without_a_provider_is_that_of_all_who_spell_it_so(
+    library: Library, region: str
+) -> None:
+    price = bought(library, {"purchase.option": "on_demand", "purchase.region": region}).price
+
+    assert price.range is not None
+    assert price.range.providers == ("coreweave", "runpod")
+    assert price.row is not None
+    assert price.row.provider == "runpod"
+
+
 @pytest.mark.parametrize("price", PLACES, ids=["rented", "own price", "owned"])
 @pytest.mark.parametrize(
     ("place", "field"),
