@@ -13,11 +13,16 @@ FOREVER = date.max.toordinal() + 1
 
 
 class PriceChoice(Struct, frozen=True):
-    """One price row, the range that it was chosen from, and how it was chosen, in words."""
+    """One price row, the range that it was chosen from, and how it was chosen, in words.
+
+    doubt: why it may be no price of its kind: what the row says itself, or what is said of half
+    of the rows, or more, that it is the median of; None where nothing is.
+    """
 
     row: PriceRow
     range: PriceRange
     selection: str
+    doubt: str | None
 
 
 class PriceQuestion(Struct, frozen=True):
@@ -123,6 +128,7 @@ def _choice(rows: list[PriceRow]) -> PriceChoice | None:
     return PriceChoice(
         row=middle,
         selection=_selection(len(rows), sorted(by_provider)),
+        doubt=_doubt(middle, by_provider[middle.provider]),
         range=PriceRange(
             count=len(rows),
             low_usd_per_device_hour=rows[0].usd_per_device_hour,
@@ -140,6 +146,16 @@ def _selection(count: int, providers: list[str]) -> str:
         return f"the median of {count} rows of {providers[0]}"
     return (
         f"the median of {len(providers)} providers, each by the median of its rows ({count} in all)"
+    )
+
+
+def _doubt(middle: PriceRow, group: list[PriceRow]) -> str | None:
+    reasons = [row.doubt for row in group if row.doubt is not None]
+    if middle.doubt is not None or 2 * len(reasons) < len(group):
+        return middle.doubt
+    return (
+        f"it is the median of {len(group)} rows of {middle.provider}, and of {len(reasons)} of"
+        f" them it is said that {reasons[0]}"
     )
 
 

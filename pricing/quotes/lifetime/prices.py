@@ -106,7 +106,7 @@ def course_of(
             basis = price.basis
             ledger.adopt(scratch.assumptions, scratch.warnings)
         if price.row is not None:
-            warn_of_doubt(ledger, price.row)
+            warn_of_doubt(ledger, price.row, price.row.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
     return Course(bought, np.concatenate([np.array(known), unknown]))
 

@@ -46,7 +46,7 @@ def buy(
         )
     choice = find(ledger, device, option, purchase)
     if choice is not None:
-        warn_of_doubt(ledger, choice.row)
+        warn_of_doubt(ledger, choice.row, choice.doubt)
         return _from_row(purchase, choice)
     bought = estimated(ledger, device, option, purchase)
     if bought is not None:

@@ -27,22 +27,23 @@ def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -
         choice = find(ledger, device, "on_demand", purchase, provider=provider)
         key = choice and _ratio_key(ledger, option, choice.row)
         if choice and key:
-            candidates.append((choice.row.usd_per_device_hour, choice.row, key))
+            candidates.append((choice, key))
     if not candidates:
         return None
-    candidates.sort(key=lambda candidate: candidate[0])
-    on_demand_usd, row, key = candidates[(len(candidates) - 1) // 2]
+    candidates.sort(key=lambda candidate: candidate[0].row.usd_per_device_hour)
+    choice, key = candidates[(len(candidates) - 1) // 2]
+    row = choice.row
     ratio = _ratio(ledger, key)
     ledger.warn(
         f"{option} of {device.name} is an estimate: no such price{at_place(purchase)} is in force"
         f" on {ledger.as_of}, so the on-demand price of {row.provider} is taken times a published"
         f" ratio of {ratio:.3g}"
     )
-    warn_of_doubt(ledger, row)
+    warn_of_doubt(ledger, row, choice.doubt)
     return _estimate(
         purchase,
         option,
-        on_demand_usd * ratio,
+        row.usd_per_device_hour * ratio,
         selection=f"{row.id} × {ratio:.3g} ({key})",
         source=key,
         row=row,

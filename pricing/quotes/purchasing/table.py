@@ -68,10 +68,10 @@ def find(
     )
 
 
-def warn_of_doubt(ledger: Ledger, row: PriceRow) -> None:
+def warn_of_doubt(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
     """Pass on why a price may be no price of its kind."""
-    if row.doubt is not None:
-        ledger.warn(f"the price {row.id} is in doubt: {row.doubt}")
+    if doubt is not None:
+        ledger.warn(f"the price {row.id} is in doubt: {doubt}")
 
 
 def at_place(purchase: Purchase) -> str:

@@ -40,6 +40,30 @@ def ordinal(day: str) -> int:
     return date.fromisoformat(day).toordinal()
 
 
+@pytest.mark.parametrize(
+    ("doubts", "is_doubted"),
+    [
+        ((None, None, None), False),
+        (("odd", None, None), False),
+        (("odd", None, None, "odd"), True),
+        ((None, "odd", None), True),
+    ],
+)
+def test_median_is_in_doubt_where_its_row_or_half_of_its_rows_are(
+    doubts: tuple[str | None, ...], *, is_doubted: bool
+) -> None:
+    rows = [
+        price(float(place), "2026-01-01", None, doubt=doubt)
+        for place, doubt in enumerate(doubts, 1)
+    ]
+    dear = [price(usd, "2026-01-01", None, provider="gcp", doubt="odd") for usd in (8.0, 9.0)]
+    choice = Timeline(rows + dear).on(ordinal("2026-02-01"))
+
+    assert choice is not None
+    assert choice.row.provider == "aws"
+    assert (choice.doubt is not None) == is_doubted
+
+
 def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str | None:
     """The id of the answer, the plain way: look at every row."""
     matching = [

@@ -372,6 +372,21 @@ def test_price_in_doubt_is_announced(
     assert (told in answer.warnings) == doubted
 
 
+def test_median_of_prices_in_doubt_is_announced_though_its_own_row_is_not(
+    library: Library,
+) -> None:
+    spot = {"purchase.option": "spot", "purchase.provider": "azure"}
+    answer = bought(library, {"deployment.device": "h200-sxm-141gb"} | spot)
+
+    assert answer.price.row is not None
+    assert answer.price.row.doubt is None
+    told = f"the price {answer.price.row.id} is in doubt: it is the median of 31 rows of azure"
+    assert any(
+        warning.startswith(told) and "what on_demand does there" in warning
+        for warning in answer.warnings
+    )
+
+
 def test_older_release_answers_with_what_was_known(library: Library) -> None:
     prices = {
         name: bought(library, {"catalog": name, "as_of": "2026-05-31"}).price
