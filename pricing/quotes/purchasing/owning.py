@@ -3,7 +3,7 @@
 from datetime import date
 
 from pricing.catalog.rows import Assumption, Device
-from pricing.errors import NoPrice
+from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
@@ -21,7 +21,8 @@ def owned(
 ) -> Bought:
     """The hourly cost of a device that is bought, at the caller's terms or the table's.
 
-    Energy apart. Raises NoPrice where the table has no purchase price and none is given.
+    Energy apart. Raises NoPrice where the table has no purchase price and none is given, and
+    InvalidQuery for terms at which it costs nothing.
     """
     ledger.note_tdp(device)
     purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
@@ -46,6 +47,10 @@ def owned(
         ),
         life_years=life_years,
     )
+    if not cost.usd_per_device_hour > 0.0:
+        raise InvalidQuery(
+            "at these terms owning is free: give what it really costs", field=f"{field}.ownership"
+        )
     return Bought(
         price=Price(
             usd_per_device_hour=cost.usd_per_device_hour,

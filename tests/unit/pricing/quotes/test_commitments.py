@@ -186,6 +186,19 @@ def test_capital_that_costs_next_to_nothing_is_that_which_costs_nothing(
     assert cheap == pytest.approx(free, rel=5e-8)
 
 
+def test_owning_at_terms_that_make_it_free_is_refused(library: Library) -> None:
+    free = {
+        "residual_fraction": 1.0,
+        "cost_of_capital_fraction": 0.0,
+        "operations_fraction": 0.0,
+        "hosting_usd_per_kilowatt_month": 0.0,
+    }
+    with pytest.raises(InvalidQuery, match="owning is free") as caught:
+        quoted(library, {"option": "owned", "ownership": free})
+
+    assert caught.value.field == "purchases[0].ownership"
+
+
 def test_device_that_the_table_cannot_price_is_owned_at_the_callers_price(
     library: Library,
 ) -> None:
