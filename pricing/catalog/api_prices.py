@@ -27,13 +27,15 @@ class ApiPrice(Struct, frozen=True):
     """What a request costs, and what that comes to per million tokens of each kind [USD].
 
     Prices that step up with the length of the input are those of a request of this length;
-    where the hour of the day matters, their mean over the day.
+    where the hour of the day matters, their mean over the day. fee_usd_per_request: of it, what
+    is charged whatever the tokens.
     """
 
     provider: str
     model: str
     version: str
     usd_per_request: float
+    fee_usd_per_request: float
     usd_per_million_input_tokens: float
     usd_per_million_cached_input_tokens: float
     usd_per_million_output_tokens: float
@@ -66,10 +68,11 @@ def api_price(
 
     # The price of one kind is what a request of this length costs more for its tokens.
     length = max(input_tokens, 1.0)
-    plain = usd(input_tokens=length)
+    fee, plain = usd(), usd(input_tokens=length)
+    cached = usd(input_tokens=length, cache_read_tokens=length)
     prices = {
-        "input": plain / _decimal(length),
-        "cached_input": usd(input_tokens=length, cache_read_tokens=length) / _decimal(length),
+        "input": (plain - fee) / _decimal(length),
+        "cached_input": (cached - fee) / _decimal(length),
         "output": (usd(input_tokens=length, output_tokens=output_tokens) - plain)
         / _decimal(output_tokens),
     }
@@ -86,6 +89,7 @@ def api_price(
                 output_tokens=output_tokens,
             )
         ),
+        fee_usd_per_request=float(fee),
         by_the_hour=len(days) > 1,
         **{
             f"usd_per_million_{kind}_tokens": float(_decimal(TOKENS_PER_MILLION_TOKENS) * price)

@@ -75,6 +75,12 @@ def api_of(
             f"{found.provider} prices {found.model} by the hour of the day: this is the mean of a"
             " day"
         )
+    if found.fee_usd_per_request:
+        ledger.warn(
+            f"{found.provider} charges {found.fee_usd_per_request:g} USD for a request of"
+            f" {found.model} besides its tokens: usd_per_request holds it, the prices per token do"
+            " not"
+        )
     return Api(
         alternative.name or f"{found.provider} {found.model}",
         TokenPrices(

@@ -41,3 +41,16 @@ def test_request_costs_what_its_tokens_do() -> None:
     usd += 300 * found.usd_per_million_output_tokens
     assert found.usd_per_request == pytest.approx(usd / 1e6)
     assert found.usd_per_million_cached_input_tokens < found.usd_per_million_input_tokens
+
+
+def test_what_is_charged_for_a_request_is_no_price_of_its_tokens() -> None:
+    short, long = (
+        api_price("perplexity", "sonar-pro", DAY, **{**REQUEST, "input_tokens": tokens})
+        for tokens in (1000.0, 100_000.0)
+    )
+
+    for found, tokens in ((short, 1000.0), (long, 100_000.0)):
+        assert found.usd_per_million_input_tokens == 3.0
+        assert found.usd_per_million_output_tokens == 15.0
+        assert found.fee_usd_per_request == 0.014
+        assert found.usd_per_request == pytest.approx(0.014 + 3e-6 * tokens + 15e-6 * 300.0)

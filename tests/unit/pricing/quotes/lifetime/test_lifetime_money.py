@@ -216,6 +216,18 @@ def test_an_api_is_priced_by_provider_and_model(library: Library) -> None:
     assert other.prices.source.startswith("genai-prices")
 
 
+@pytest.mark.parametrize(
+    ("provider", "model", "is_told"),
+    [("perplexity", "sonar-pro", True), ("openai", "gpt-4o-mini", False)],
+)
+def test_what_an_api_charges_besides_tokens_is_announced(
+    library: Library, provider: str, model: str, *, is_told: bool
+) -> None:
+    answer = asked(library, {"alternative": {"provider": provider, "model": model}})
+
+    assert any("besides its tokens" in warning for warning in answer.warnings) == is_told
+
+
 def test_the_load_of_the_break_even_costs_the_same_both_ways(library: Library) -> None:
     api = {"usd_per_million_input_tokens": 3.0, "usd_per_million_output_tokens": 3.0}
     even = asked(library, {"alternative": api}).break_even_requests_per_day
