@@ -66,16 +66,27 @@ FEW = 12
 SYNONYMS = {
     "amazon": "aws",
     "amazon-web-services": "aws",
+    "crusoe-cloud": "crusoe",
     "gpu": "device",
     "gpu-count": "device_count",
     "gpus": "device_count",
     "google": "gcp",
     "google-cloud": "gcp",
+    "google-cloud-platform": "gcp",
+    "lambda-cloud": "lambda",
+    "lambda-labs": "lambda",
     "microsoft": "azure",
+    "microsoft-azure": "azure",
+    "nebius-ai": "nebius",
     "oracle": "oci",
     "oracle-cloud": "oci",
+    "oracle-cloud-infrastructure": "oci",
     "preemptible": "spot",
     "interruptible": "spot",
+    "together-ai": "together",
+    "together.ai": "together",
+    "vast-ai": "vast",
+    "vast.ai": "vast",
 }
 """What people call things whose names are not alike."""
 
@@ -121,7 +132,9 @@ def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
     if name in names:
         return name
     plain = normalised(name)
-    meant = {plain, SYNONYMS.get(plain)}
+    # One word may be written as several ("East US"); of several, none is left out or moved, since
+    # us-east-1 is another provider's place than us-east1.
+    meant = {plain, plain.replace("-", ""), SYNONYMS.get(plain)}
     for known in sorted(names):
         if normalised(known) in meant:
             return known

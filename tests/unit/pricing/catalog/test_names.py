@@ -136,6 +136,30 @@ def test_provider_is_found_by_what_people_call_it(name: str) -> None:
         spelt("provider", name, ["aws"], field="provider")
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Microsoft Azure", "azure"),
+        ("Google Cloud Platform", "gcp"),
+        ("Lambda Labs", "lambda"),
+        ("together.ai", "together"),
+        ("Core Weave", "coreweave"),
+        ("East US 2", "eastus2"),
+        ("us_east_1", "us-east-1"),
+    ],
+)
+def test_place_is_found_by_its_full_name_and_in_several_words(name: str, meant: str) -> None:
+    names = ["azure", "coreweave", "eastus2", "gcp", "lambda", "together", "us-east-1", "us-east1"]
+
+    assert spelt("place", name, names, field="place") == meant
+
+
+@pytest.mark.parametrize(("name", "other"), [("us-east1", "us-east-1"), ("us-east-1", "us-east1")])
+def test_hyphens_that_tell_places_apart_are_kept(name: str, other: str) -> None:
+    with pytest.raises(UnknownName):
+        spelt("region", name, [other], field="region")
+
+
 PRINTED = {
     "NVIDIA L4 24GB": "l4",
     "NVIDIA A100 PCIe 80GB": "a100-pcie-80gb",
