@@ -6,7 +6,7 @@ from pricing.errors import InvalidQuery
 from pricing.quotes.answers import Price
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing.bought import Bought
-from pricing.quotes.purchasing.estimates import estimated, rental_key
+from pricing.quotes.purchasing.estimates import estimated, listed_options, rental_key
 from pricing.quotes.purchasing.owning import owned
 from pricing.quotes.purchasing.table import at_place, find, no_price, placed, warn_of_doubt
 from pricing.quotes.queries import Ownership, Purchase
@@ -51,7 +51,15 @@ def buy(
     bought = estimated(ledger, device, option, purchase)
     if bought is not None:
         return bought
-    raise no_price(ledger, device, option, purchase, field=field, suggests=suggests)
+    raise no_price(
+        ledger,
+        device,
+        option,
+        purchase,
+        field=field,
+        suggests=suggests,
+        listed=listed_options(ledger, device, purchase),
+    )
 
 
 def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bought:

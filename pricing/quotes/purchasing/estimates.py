@@ -90,9 +90,13 @@ def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[
         for option in ledger.catalog.prices.options(device.name)
         if find(ledger, device, option, purchase) is not None
     ]
-    if rental_key(ledger, device) and not at_place(purchase):
-        options.append(RENTAL_OPTION)
-    return tuple(dict.fromkeys(options))
+    return tuple(dict.fromkeys((*options, *listed_options(ledger, device, purchase))))
+
+
+def listed_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
+    """The option that a listed estimate is of, where there is one for a purchase."""
+    has_one = rental_key(ledger, device) and not at_place(purchase)
+    return (RENTAL_OPTION,) if has_one else ()
 
 
 def _ratio_key(ledger: Ledger, option: str, row: PriceRow) -> str | None:

@@ -88,16 +88,18 @@ def no_price(
     *,
     field: str,
     suggests: bool,
+    listed: tuple[str, ...] = (),
 ) -> Refusal:
     """What is missing, and which rows are nearest: another day, place or option.
 
-    suggests: whether to look for these, which takes longer than all else.
+    suggests: whether to look for these, which takes longer than all else; listed: the options
+    that have a price without any row.
     """
-    near = _near(ledger, device, option, purchase) if suggests else ()
+    near = (_near(ledger, device, option, purchase) or listed) if suggests else ()
     return NoPrice(
         f"no {option} price of {device.name}{at_place(purchase)} on {ledger.as_of} in release"
         f" {ledger.catalog.name}",
-        field=f"{field}.option" if near == OWNED else field,
+        field=f"{field}.option" if near and near in (OWNED, listed) else field,
         nearest=near,
     )
 

@@ -420,3 +420,13 @@ def test_option_is_the_field_where_only_owning_is_near(library: Library) -> None
         bought(library, {"deployment.device": "gaudi-3", "purchase.option": "spot"})
 
     assert (caught.value.field, caught.value.nearest) == ("purchase.option", ("owned",))
+
+
+@pytest.mark.parametrize("option", ["spot", "reserved_1y", "capacity_block"])
+def test_listed_estimate_is_near_where_another_option_is_asked(
+    library: Library, option: str
+) -> None:
+    with pytest.raises(NoPrice) as caught:
+        bought(library, {"deployment.device": "tpu-v4", "purchase.option": option})
+
+    assert (caught.value.field, caught.value.nearest) == ("purchase.option", ("on_demand",))
