@@ -204,9 +204,11 @@ class Directory(Mapping[str, T]):
 
         meant: the one that it is taken as.
         """
+        if name == meant:
+            return ()
         words = _words(normalised(name))
         known = [self._by_word[word] for word in words if word in self._by_word]
-        if name == meant or not known:
+        if not known:
             return ()
         unsaid = {*_words(meant)}.difference(words)
         fitting = frozenset.intersection(*known) - {meant}
