@@ -116,7 +116,7 @@ def create_app(
         looks.append(releases.look)
     if settings.keys is not None and gate is not None:
         looks.append(NewKeys(settings.keys, gate, log=log, conditions=conditions).look)
-    watcher = Watcher(looks, seconds=settings.tables_seconds)
+    watcher = Watcher(looks, seconds=settings.tables_seconds, log=log)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:

@@ -4,15 +4,17 @@ import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
+from service.logs import Log
 from service.threads import step_back
 
 
 class Watcher:
     """Looks every few seconds, on a thread that steps back for everything else."""
 
-    def __init__(self, looks: Sequence[Callable[[], None]], *, seconds: float) -> None:
+    def __init__(self, looks: Sequence[Callable[[], None]], *, seconds: float, log: Log) -> None:
         self._looks = looks
         self._seconds = seconds
+        self._log = log
         self._stopped = threading.Event()
 
     async def __aenter__(self) -> None:
@@ -31,4 +33,10 @@ class Watcher:
         step_back()
         while not self._stopped.wait(self._seconds):
             for look in self._looks:
-                look()
+                self._try(look)
+
+    def _try(self, look: Callable[[], None]) -> None:
+        try:
+            look()
+        except Exception as error:  # noqa: BLE001 - the thread must live: keys are withdrawn by it
+            self._log.error("look_failed", error=error)
