@@ -97,16 +97,7 @@ def _percentiles(
     least_seconds: without a stop; mean_seconds: expected. Some runs are never stopped; what the
     others lose beyond one restart is a gamma distribution of its exact mean and deviation.
     """
-    deviation_seconds = shared(
-        interruption.wall_clock_deviation_seconds(
-            segments=course.segments,
-            segment_seconds=least_seconds / course.segments,
-            restart_seconds=stops.restart_seconds,
-            mtbf_seconds=course.mtbf_seconds,
-            preempted_fraction=stops.events_per_second * course.mtbf_seconds,
-            capacity_wait_seconds=wait_seconds,
-        )
-    )
+    deviation_seconds = shared(_deviation_seconds(stops, course, least_seconds, wait_seconds))
     stopped_fraction = shared(-expm1(-least_seconds / course.mtbf_seconds))
     lost = shared(greatest(mean_seconds - least_seconds, SMALLEST * least_seconds))
     # Of the runs that stop at least once:
@@ -130,3 +121,30 @@ def _percentiles(
         )
 
     return tuple(percentile(fraction) for fraction in FRACTIONS)
+
+
+def _deviation_seconds(
+    stops: Stops, course: Course, least_seconds: Number, wait_seconds: Number
+) -> Number:
+    """Standard deviation of the time that a run takes, which waits so long after each preemption.
+
+    A given interval leaves a shorter one at the end, which varies less than the others; taken for
+    one of equal length, it would hide what they do.
+    """
+
+    def of(segments: Number, segment_seconds: Number) -> Number:
+        return interruption.wall_clock_deviation_seconds(
+            segments=segments,
+            segment_seconds=segment_seconds,
+            restart_seconds=stops.restart_seconds,
+            mtbf_seconds=course.mtbf_seconds,
+            preempted_fraction=stops.events_per_second * course.mtbf_seconds,
+            capacity_wait_seconds=wait_seconds,
+        )
+
+    if stops.interval_seconds is None:
+        return of(course.segments, least_seconds / course.segments)
+    full_seconds = shared(course.interval_seconds + stops.checkpoint_seconds)
+    whole = shared(of(course.segments - 1.0, full_seconds))
+    last = shared(of(1.0, greatest(least_seconds - (course.segments - 1.0) * full_seconds, 0.0)))
+    return sqrt(whole * whole + last * last)

@@ -88,6 +88,31 @@ def test_course_and_spread_are_those_of_a_simulation(name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("rest_fraction", [0.02, 0.3, 0.9])
+@pytest.mark.parametrize("name", ["dear checkpoints", "weak hardware and slow restarts"])
+def test_spread_of_a_given_interval_is_that_of_a_simulation(
+    name: str, rest_fraction: float
+) -> None:
+    """Two long intervals and a shorter one vary more than three of equal length."""
+    devices, hours, mtbf_hours, checkpoint, restart = PLAIN[name]
+    hours = 3.0 * mtbf_hours / devices
+    run, stops = stops_of((devices, hours, mtbf_hours, checkpoint, restart))
+    interval = hours * 3600.0 / (2.0 + rest_fraction)
+    stops = replace(stops, interval_seconds=interval)
+    course, spread = course_of(run, stops), spread_of(run, stops)
+    running = Clock(
+        Job(mtbf_hours * 3600.0 / devices, interval, checkpoint, restart), RUNS, seed=name
+    )
+    for length in (1.0, 1.0, rest_fraction):
+        running.segment(length * interval + checkpoint)
+    times = running.now / course.wall_clock_seconds
+
+    assert times.mean() == pytest.approx(1.0, rel=0.02)
+    assert np.quantile(times, [0.1, 0.5, 0.9]) == pytest.approx(
+        [spread.low, spread.middle, spread.high], rel=0.05
+    )
+
+
 @pytest.mark.parametrize("wait_hours", [1.0, 24.0, 720.0])
 @pytest.mark.parametrize("monthly", [1e-3, 1e-2, 1e-1])
 def test_no_wait_makes_a_run_shorter(monthly: float, wait_hours: float) -> None:
