@@ -114,16 +114,17 @@ def break_even_rate(
         return 0.0
     if at_low > 0.0:
         return None
-    high = _first_root(stops, -at_low)
+    # The guess knows neither intervals of the caller's own nor bulk: it may lie past the end.
+    high = min(_first_root(stops, -at_low), HIGHEST_ROOT)
     for _ in range(MOST_STRIDES):
-        if high > HIGHEST_ROOT:
-            break
         at_high = excess(high)
         if at_high >= 0.0:
             root = _root(excess, low, high, at_low, at_high)
             return None if root is None else root * root
+        if high == HIGHEST_ROOT:
+            break
         low, at_low = high, at_high
-        high *= ROOT_STRIDE
+        high = min(high * ROOT_STRIDE, HIGHEST_ROOT)
     return None
 
 

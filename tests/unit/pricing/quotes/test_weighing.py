@@ -105,6 +105,27 @@ def test_break_even_does_not_hang_on_the_rate_that_was_asked_for(library: Librar
     assert rates[0] == pytest.approx(rates[1], rel=1e-4)
 
 
+@pytest.mark.parametrize("interval_seconds", [130.0, 1200.0])
+def test_stops_that_cost_lost_work_alone_have_a_break_even(
+    library: Library, interval_seconds: float
+) -> None:
+    """Where a stop costs neither a restart nor a wait, the search began past its own end."""
+    free = ("checkpoint_write_seconds", "restart_seconds", "spot_capacity_wait_seconds")
+    changes: dict[str, Any] = {
+        "purchases": [DEAR, CHEAP],
+        **{f"reliability.{name}": 0.0 for name in free},
+        "reliability.checkpoint_interval_seconds": interval_seconds,
+        "reliability.spot_instance_count_per_preemption": 7.0,
+    }
+    rate = quoted(library, changes).spot_break_even_preemptions_per_instance_hour
+
+    assert rate is not None
+    costs = means(
+        quoted(library, changes | {"reliability.spot_preemptions_per_instance_hour": rate})
+    )
+    assert costs["spot"] == pytest.approx(costs["on_demand"], rel=1e-4)
+
+
 @pytest.mark.parametrize(
     "purchases",
     [
