@@ -75,6 +75,21 @@ def hourly_rate(*, monthly_fraction: Number, hours_per_month: Number) -> Number:
     return -log(1.0 - monthly_fraction) / hours_per_month
 
 
+def monthly_fraction(*, preemptions_per_instance_hour: Number, hours_per_month: Number) -> Number:
+    """The share that an hourly rate reclaims within a month.
+
+    p = 1 − e^(−r · T)
+
+    preemptions_per_instance_hour: r [per instance-hour]; hours_per_month: T [hours].
+    Returns [fraction].
+    Source: exponential survival, the inverse of hourly_rate.
+
+    >>> round(monthly_fraction(preemptions_per_instance_hour=0.000144329, hours_per_month=730.0), 6)
+    0.1
+    """
+    return -expm1(-preemptions_per_instance_hour * hours_per_month)
+
+
 def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -> Number:
     """The interval between checkpoints that makes the run shortest.
 

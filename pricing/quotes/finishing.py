@@ -5,12 +5,16 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pricing.errors import Infeasible
+from pricing.errors import Infeasible, Refusal
+from pricing.formulas import interruption
+from pricing.quotes.queries import Reliability
 from pricing.quotes.runs import Course, Run, Stops, expected, unpreempted
 from pricing.rounding import rounded_down, rounded_up
-from pricing.units import SECONDS_PER_HOUR
+from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 BISECTIONS = 60
+
+PREEMPTIONS = "reliability.spot_preemptions_per_instance_hour"
 
 
 @lru_cache(maxsize=8192)
@@ -23,6 +27,23 @@ def course_of(run: Run, stops: Stops) -> Course:
     if course is None:
         raise _never(run, stops)
     return course
+
+
+def as_asked(refusal: Refusal, given: Reliability) -> Refusal:
+    """A refusal for the rate of preemptions, in the unit in which the caller gave them.
+
+    A rate by the hour beside a share by the month would be refused again.
+    """
+    if refusal.field != PREEMPTIONS or given.spot_preempted_per_month_fraction is None:
+        return refusal
+    share = interruption.monthly_fraction(
+        preemptions_per_instance_hour=float(refusal.nearest[0]), hours_per_month=HOURS_PER_MONTH
+    )
+    return Infeasible(
+        f"{refusal.detail}, {share:.3g} of the instances within a month",
+        field="reliability.spot_preempted_per_month_fraction",
+        nearest=[rounded_down(share)],
+    )
 
 
 def _course(run: Run, stops: Stops) -> Course | None:
@@ -54,10 +75,12 @@ def _never(run: Run, stops: Stops) -> Infeasible:
             lambda rate: _course(run, replace(stops, preemptions_per_instance_second=rate)),
             stops.preemptions_per_instance_second,
         )
+        if stops.capacity_wait_seconds:
+            stuck += f", and capacity is away for {stops.capacity_wait_seconds:.3g} s"
         return Infeasible(
             f"the run would never finish: at {_hourly(stops.preemptions_per_instance_second)}"
             f" preemptions per instance-hour {stuck}; it would below {_hourly(rate)}",
-            field="reliability.spot_preemptions_per_instance_hour",
+            field=PREEMPTIONS,
             nearest=[rounded_down(rate * SECONDS_PER_HOUR)],
         )
     rate = _highest(

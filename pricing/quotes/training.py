@@ -6,6 +6,7 @@ from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.quotes.answers import RunCostAnswer, RunOption, Unavailable
 from pricing.quotes.facilities import warn_of_included
+from pricing.quotes.finishing import as_asked
 from pricing.quotes.keeping import Kept, kept_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
@@ -141,7 +142,7 @@ def _planned(
         except InvalidQuery:
             raise
         except Refusal as refusal:
-            refused.append((index, refusal))
+            refused.append((index, as_asked(refusal, task.query.reliability)))
         else:
             plans.append((plan, option_of(work.run, plan)))
     return plans, offers, refused

@@ -111,6 +111,7 @@ RANGES = {
     "pass_wait_p99_seconds": SECONDS,
     "pass_wait_seconds": SECONDS,
     "preemptions_per_hour": (0.0, 60.0),
+    "preemptions_per_instance_hour": (0.0, 60.0),
     "preemptions_per_instance_second": (1e-9, 1e-2),
     "preemptions_per_second": (0.0, 1e-2),
     "prefill_seconds": SECONDS,

@@ -246,6 +246,30 @@ def test_rate_named_by_the_refusal_is_one_that_finishes(library: Library) -> Non
     assert refused(library, changes | {field: rate * 1.01}).field == field
 
 
+def test_share_of_a_month_is_named_where_it_was_given(library: Library) -> None:
+    """A rate by the hour, which was named, is refused beside it."""
+    field = "reliability.spot_preempted_per_month_fraction"
+    changes: dict[str, Any] = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "deployment.device_count": 4096,
+        "reliability.restart_seconds": 6000.0,
+    }
+    never = refused(library, changes | {field: 0.999_999_9})
+
+    assert never.field == field
+    assert run_costs(run_cost(changes | {field: float(never.nearest[0])}), library).options
+
+
+def test_wait_that_keeps_a_run_from_ending_is_named(library: Library) -> None:
+    changes: dict[str, Any] = {
+        "purchases": [{"option": "spot"} | DOLLAR],
+        "deployment.device_count": 4096,
+        "reliability.spot_capacity_wait_seconds": 2_592_000.0,
+    }
+
+    assert "capacity is away for 2.59e+06 s" in refused(library, changes).detail
+
+
 def test_interval_that_is_too_long_is_named_and_one_that_is_not(library: Library) -> None:
     changes = {"purchases": [{"option": "on_demand"} | DOLLAR]}
     field = "reliability.checkpoint_interval_seconds"
