@@ -10,7 +10,6 @@ from pricing.errors import InvalidQuery
 from pricing.formulas import power
 from pricing.numbers import Number
 from pricing.quotes.commitments import (
-    MOST_BLOCK_HOURS,
     MOST_BLOCK_INSTANCES,
     Commitment,
     Terms,
@@ -240,12 +239,6 @@ def part_of(
 
 
 def _warn_of_block(market: Market, bought: Bought, device_fraction: float) -> None:
-    hours = market.run.work_hours * market.run.held_ratio
-    if hours > MOST_BLOCK_HOURS:
-        market.ledger.warn(
-            f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes several"
-            " in a row, and the next may not be there"
-        )
     size = usual_instance_device_count(market.ledger, market.device, bought)
     instances = market.run.device_count * device_fraction / size
     if instances > MOST_BLOCK_INSTANCES:

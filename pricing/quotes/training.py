@@ -12,6 +12,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.offers import Offer, market_of, offer_of, purchases_of
 from pricing.quotes.purchasing import warn_of_providers, warn_of_units
 from pricing.quotes.queries import RunCostQuery, RunPurchase
+from pricing.quotes.run_cautions import caution_run
 from pricing.quotes.run_memory import layout_answer, memory_of
 from pricing.quotes.run_options import option_of, plan_of
 from pricing.quotes.run_schedule import Price, count_in_time, limit_of, schedule_of
@@ -49,6 +50,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         if option.provider and purchases[option.purchase_index].provider is None
     }
     warn_of_providers(ledger, chosen)
+    caution_run(ledger, task, work, [plan for plan, _ in plans])
     _warn_of_commitments(ledger, plans)
     parts = [part for plan, _ in plans for part in plan.offer.parts]
     for part in parts:

@@ -1,0 +1,72 @@
+"""What answers to training runs warn of beside their numbers."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.training import run_costs
+from tests.questions import run_cost
+
+BATCH: dict[str, Any] = {"batch_sequences": 1024, "sequence_length": 4096}
+BLOCK = {"option": "capacity_block", "usd_per_device_hour": 2.0}
+CHECKPOINTS_HALF_THE_TIME = {
+    "reliability.checkpoint_write_seconds": 600.0,
+    "reliability.checkpoint_interval_seconds": 600.0,
+}
+
+
+def warned(library: Library, changes: dict[str, Any]) -> str:
+    return "\n".join(run_costs(run_cost({"mfu_fraction": 0.4, **changes}), library).warnings)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        (
+            {"sequence_length": 200_000},
+            "sequences of 200,000 tokens are longer than the 131,072 that llama-3.1-8b",
+        ),
+        (
+            BATCH | {"tokens": 4e6},
+            "4,000,000 tokens are less than one optimizer step of 4,194,304: hours",
+        ),
+        (
+            {"tokens": 1e6, "deployment.layout.micro_batch_sequences": 2},
+            "less than one optimizer step of 2,097,152, the least that the copies of the model take",
+        ),
+        (
+            BATCH | {"reliability.checkpoint_interval_seconds": 1.0},
+            "checkpoints 1 s apart lie within one optimizer step, which takes 2.",
+        ),
+        # 3,000 hours of work and as many of checkpoints.
+        (
+            {"tokens": 2e13, "purchases": [BLOCK], **CHECKPOINTS_HALF_THE_TIME},
+            "a capacity block lasts 4368 hours at most",
+        ),
+    ],
+)
+def test_what_the_numbers_do_not_show_is_announced(
+    library: Library, changes: dict[str, Any], text: str
+) -> None:
+    assert text in warned(library, changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"sequence_length": 131_072},
+        BATCH | {"tokens": None, "steps": 1.0},
+        BATCH | {"tokens": None, "samples": 1024.0 / 3.0, "epochs": 3.0},
+        {"tokens": 4096.0 * 256},
+        BATCH | {"reliability.checkpoint_interval_seconds": 3.0},
+        {"reliability.checkpoint_interval_seconds": 1.0},
+        {"tokens": 2e13, "purchases": [BLOCK]},
+    ],
+)
+def test_what_runs_do_is_not_announced(library: Library, changes: dict[str, Any]) -> None:
+    found = warned(library, changes)
+
+    assert not any(
+        text in found for text in ("made for", "optimizer step", "a capacity block lasts")
+    )
