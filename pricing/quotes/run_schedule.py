@@ -1,7 +1,7 @@
 """The schedule of a training run: when it ends, what ends it in time, what hurrying costs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from math import ceil, lcm
 from typing import Literal
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.performance.training_layout import MOST_DEVICES
+from pricing.performance.training_limits import MOST_GIVEN
 from pricing.quotes.answers import OptionSchedule, Pace, RunOption, RunSchedule
 from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.queries import Schedule
@@ -55,13 +56,17 @@ class Limit(Struct, frozen=True):
 
     def end(self, hours: float) -> str:
         """The day that a run of so many hours ends on. Raises Infeasible past the calendar."""
-        try:
-            start = datetime(self.start.year, self.start.month, self.start.day)  # noqa: DTZ001 - a day
-            return (start + timedelta(hours=hours)).date().isoformat()
-        except OverflowError:
+        if not self.is_dated(hours):
             raise Infeasible(
-                f"the run would take {hours:.3g} hours", field="deployment.device_count"
-            ) from None
+                f"the run would take {hours:.3g} hours, and end past the last day of the calendar:"
+                " more devices, or no schedule, have an answer",
+                field="deployment.device_count",
+            )
+        return (self.start + timedelta(hours=hours)).isoformat()
+
+    def is_dated(self, hours: float) -> bool:
+        """Whether a run of so many hours ends on a day of the calendar."""
+        return hours <= (date.max - self.start).days * HOURS_PER_DAY
 
 
 def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
@@ -192,7 +197,8 @@ def _paces(
         if count != work.run.device_count:
             at_pace = _work_at(ledger, open_task, count, is_open=is_open)
         option = at_pace and price(at_pace)
-        if at_pace and option:
+        # A slower pace may end past the calendar where the answer does not.
+        if at_pace and option and limit.is_dated(option.wall_clock_hours):
             paces.append(
                 Pace(
                     device_count=count,
@@ -214,8 +220,10 @@ def _work_at(ledger: Ledger, task: Task, count: int, *, is_open: bool = False) -
 
     is_open: see work_of.
     """
+    if not 0 < count <= MOST_GIVEN:
+        return None
     try:
-        return work_of(ledger.blank(), task, count, is_open=is_open) if count else None
+        return work_of(ledger.blank(), task, count, is_open=is_open)
     except (DoesNotFit, InvalidQuery):
         return None
 

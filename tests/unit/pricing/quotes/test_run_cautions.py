@@ -33,7 +33,7 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
         ),
         (
             {"tokens": 1e6, "deployment.layout.micro_batch_sequences": 2},
-            "less than one optimizer step of 2,097,152, the least that the copies of the model take",
+            "than one optimizer step of 2,097,152, the least that the copies of the model take",
         ),
         (
             BATCH | {"reliability.checkpoint_interval_seconds": 1.0},

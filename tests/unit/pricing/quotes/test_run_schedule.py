@@ -186,6 +186,25 @@ def test_given_layout_is_hurried_by_more_copies(library: Library) -> None:
     assert len(schedule(asked(library, changes)).paces) == 4
 
 
+def test_pace_that_ends_past_the_calendar_is_left_out(library: Library) -> None:
+    """Half the devices take 10,000 years; the answer was refused for it."""
+    slow: dict[str, Any] = {"tokens": 1e16, "mfu_fraction": 0.4, "deployment.device_count": 8}
+    slow |= {"schedule": {}, "purchases": [{"usd_per_device_hour": 1.0}]}
+    paces = schedule(asked(library, slow)).paces
+
+    assert [pace.device_count for pace in paces] == [8, 16, 32]
+
+
+def test_pace_of_more_devices_than_can_be_asked_for_is_left_out(library: Library) -> None:
+    many: dict[str, Any] = {
+        "deployment.device_count": 500_000,
+        "reliability.device_mtbf_hours": 1e8,
+    }
+    paces = schedule(asked(library, many | {"schedule": {}, "mfu_fraction": 0.4})).paces
+
+    assert [pace.device_count for pace in paces] == [250_000, 500_000, 1_000_000]
+
+
 @pytest.mark.parametrize(
     ("changes", "field", "refusal"),
     [
