@@ -72,6 +72,11 @@ class Limit(Struct, frozen=True):
 def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
     """The limit of a query. Raises InvalidQuery for two limits, or one before the start."""
     start = day_of(asked.start or ledger.as_of, field="schedule.start")
+    if start.toordinal() < ledger.day:
+        ledger.warn(
+            f"the run starts on {start}, before as_of {ledger.as_of}: its prices are those of"
+            " as_of; give as_of for those of an earlier day"
+        )
     hours, field = asked.wall_clock_limit_hours, "schedule.wall_clock_limit_hours"
     if asked.deadline is not None:
         if hours is not None:

@@ -45,6 +45,16 @@ def test_start_left_out_is_the_day_of_the_prices(library: Library) -> None:
     assert schedule(asked(library, {"schedule": {}, "as_of": "2026-05-01"})).start == "2026-05-01"
 
 
+@pytest.mark.parametrize(("start", "is_told"), [("2026-06-30", True), ("2026-07-01", False)])
+def test_run_that_starts_before_its_prices_is_told(
+    library: Library, start: str, *, is_told: bool
+) -> None:
+    answer = asked(library, {"as_of": "2026-07-01", "schedule": {"start": start}})
+    told = "the run starts on 2026-06-30, before as_of 2026-07-01: its prices are those of as_of"
+
+    assert any(told in warning for warning in answer.warnings) == is_told
+
+
 def test_count_is_the_smallest_that_keeps_the_limit(library: Library) -> None:
     answer = asked(library, OPEN | limited(200.0))
     fewer = asked(library, limited(200.0) | {"deployment.device_count": answer.device_count - 8})
