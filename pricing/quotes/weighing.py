@@ -12,7 +12,7 @@ from pricing.quotes.finishing import course_of
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
 from pricing.quotes.run_options import Plan
-from pricing.quotes.runs import Run, Stops, unpreempted
+from pricing.quotes.runs import LONGEST_RATIO, Course, Run, Stops, unpreempted
 from pricing.units import SECONDS_PER_HOUR
 
 NUDGE_FRACTION = 0.1
@@ -235,12 +235,20 @@ def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
             continue
     # A longer restart fails more often.
     longer = exp(NUDGE_FRACTION * stops.restart_seconds / plan.course.mtbf_seconds)
-    yield "restart_seconds", bill.usd(held * longer, waiting * longer)
+    if _ends(plan.course, longer, longer):
+        yield "restart_seconds", bill.usd(held * longer, waiting * longer)
     more_held = replace(bill, held_ratio=bill.held_ratio + NUDGE_FRACTION)
     for name in ("headroom_fraction", "evaluation_fraction"):
         yield name, more_held.usd(held, waiting)
-    if plan.offer.preempted:
+    if plan.offer.preempted and _ends(plan.course, 1.0, MORE):
         yield "spot_capacity_wait_seconds", bill.usd(held, waiting * MORE)
+
+
+def _ends(course: Course, held_ratio: float, waiting_ratio: float) -> bool:
+    """Whether a run that ends still does where it is held and waits so many times as long."""
+    seconds = course.held_seconds * held_ratio + course.waiting_seconds * waiting_ratio
+    least_seconds = course.work_seconds + course.checkpoint_seconds
+    return bool(seconds <= LONGEST_RATIO * least_seconds)
 
 
 def _moved_courses(run: Run, stops: Stops, *, preempted: bool) -> Iterator[tuple[str, Run, Stops]]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
 from pricing.quotes.answers import RunCostAnswer
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
@@ -252,6 +253,23 @@ def test_price_sensitivity_is_what_asking_again_finds(library: Library) -> None:
     assert stated.usd_change == pytest.approx(
         means(after)["on_demand"] - means(base)["on_demand"], rel=1e-9
     )
+
+
+def test_what_would_not_finish_has_no_sensitivity(library: Library) -> None:
+    """At 18 times its work a run ends; with restarts a tenth longer it would not."""
+    changes: dict[str, Any] = {
+        "purchases": [DEAR],
+        "deployment.device_count": 1024,
+        "reliability.device_mtbf_hours": 1024.0,
+        "reliability.checkpoint_write_seconds": 1.0,
+    }
+    field = "reliability.restart_seconds"
+    stuck = quoted(library, changes | {field: 10_400.0})
+
+    assert 17.0 < 1.0 / stuck.options[0].goodput_fraction < 20.0
+    assert "restart_seconds" not in {moved.input for moved in stuck.sensitivities}
+    with pytest.raises(Infeasible):
+        quoted(library, changes | {field: 11_440.0})
 
 
 def test_sensitivities_come_largest_first(library: Library) -> None:
