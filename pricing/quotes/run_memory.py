@@ -190,7 +190,7 @@ def layout_answer(
             ledger.warn(
                 f"{found.pipeline_parallel} stages wait {bubble:.0%} of a step of"
                 f" {micro_batches:.3g} micro-batches: more than the runs behind the MFU did; give"
-                " mfu_fraction, a larger batch or fewer copies"
+                " mfu_fraction, a larger batch or fewer devices"
             )
     given = None not in (*wanted.sizes, wanted.zero_stage) and (
         needs.model.experts == 1.0 or wanted.expert_parallel is not None

@@ -168,6 +168,24 @@ def test_bubble_of_a_short_step_is_announced(library: Library) -> None:
     assert not any("stages wait" in warning for warning in own.warnings)
 
 
+@pytest.mark.parametrize(
+    "change", [{"batch_sequences": 64}, {"deployment.device_count": 8}, {"mfu_fraction": 0.3}]
+)
+def test_what_a_long_bubble_is_told_to_change_helps(
+    library: Library, change: dict[str, Any]
+) -> None:
+    """One copy cannot be fewer, and on as many devices fewer copies have more stages."""
+    changes = {"batch_sequences": 1, "deployment.device_count": 64}
+
+    def warned(answer: RunCostAnswer) -> list[str]:
+        return [warning for warning in answer.warnings if "stages wait" in warning]
+
+    (told,) = warned(asked(library, changes))
+
+    assert told.endswith("give mfu_fraction, a larger batch or fewer devices")
+    assert not warned(asked(library, changes | change))
+
+
 def test_states_that_are_too_large_are_refused_with_a_count_that_fits(library: Library) -> None:
     changes = {"model": "llama-3.1-405b", "deployment.device_count": 8}
     with pytest.raises(DoesNotFit, match="of optimizer") as caught:
