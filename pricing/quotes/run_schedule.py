@@ -14,6 +14,7 @@ from pricing.performance.training_limits import MOST_GIVEN
 from pricing.quotes.answers import OptionSchedule, Pace, RunOption, RunSchedule
 from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.queries import Schedule
+from pricing.quotes.queries.training import MOST_LIMIT_HOURS
 from pricing.quotes.run_work import Task, Work, work_of
 from pricing.rounding import rounded_up
 from pricing.units import HOURS_PER_DAY
@@ -249,7 +250,10 @@ def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> I
     field = "deployment.layout.data_parallel"
     nearest: tuple[str, ...] = ()
     if None in task.wanted.sizes:
-        field, nearest = limit.field, (limit.met_by(hours),)
+        field = limit.field
+        # More hours than a limit may be are near nothing that can be asked.
+        if limit.asked.deadline is not None or hours <= MOST_LIMIT_HOURS:
+            nearest = (limit.met_by(hours),)
     return Infeasible(
         f"no count of up to {max(count for _, count in tried):,} devices ends the run within"
         f" {limit.hours:.4g} hours: the best is {hours:.4g} hours{limit.measure} on {count}",

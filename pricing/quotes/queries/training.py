@@ -7,6 +7,8 @@ from msgspec import Meta
 from pricing.quotes.queries.parts import DayText, DeviceCount, DeviceName, Frozen, PrecisionName
 from pricing.quotes.queries.words import DAY
 
+MOST_LIMIT_HOURS = 1e7
+
 Method = Annotated[
     Literal["pretraining", "full_finetuning", "lora", "qlora"],
     Meta(
@@ -106,7 +108,11 @@ class Schedule(Frozen, frozen=True, kw_only=True):
     wall_clock_limit_hours: (
         Annotated[
             float,
-            Meta(gt=0, le=1e7, description="The most it may take [hours], instead of a deadline."),
+            Meta(
+                gt=0,
+                le=MOST_LIMIT_HOURS,
+                description="The most it may take [hours], instead of a deadline.",
+            ),
         ]
         | None
     ) = None

@@ -289,6 +289,15 @@ def test_refusal_says_up_to_which_count_it_looked(library: Library) -> None:
     assert schedule(many).options[0].keeps_limit
 
 
+def test_more_hours_than_a_limit_may_be_are_not_proposed(library: Library) -> None:
+    huge = {"tokens": 1e18, "reliability.device_mtbf_hours": 100.0, "mfu_fraction": 0.4}
+    with pytest.raises(Infeasible, match="the best is") as caught:
+        asked(library, OPEN | limited(1000.0) | huge)
+
+    assert caught.value.field == "schedule.wall_clock_limit_hours"
+    assert caught.value.nearest == ()
+
+
 def test_copies_that_are_given_are_not_asked_to_be_hours(library: Library) -> None:
     whole = {"tensor_parallel": 1, "pipeline_parallel": 1, "data_parallel": 64}
     with pytest.raises(Infeasible) as caught:
