@@ -16,8 +16,7 @@ def attended_token_layers(
     a = L_full · s + L_window · min(s, w)
 
     growing_layers, window_layers: layers of full attention and of a sliding window [count];
-    window_tokens: w [tokens]; context_tokens: s, tokens attended to in a full layer; under a
-    causal mask the mean over a sequence is half its length [tokens].
+    window_tokens: w [tokens]; context_tokens: s, tokens attended to in a full layer [tokens].
     Returns [tokens].
     Source: definition; sliding windows after arXiv 2310.06825.
 
@@ -26,6 +25,32 @@ def attended_token_layers(
     230.0
     """
     return growing_layers * context_tokens + window_layers * least(context_tokens, window_tokens)
+
+
+def causal_token_layers(
+    *,
+    growing_layers: Number,
+    window_layers: Number,
+    window_tokens: Number,
+    sequence_tokens: Number,
+) -> Number:
+    """Tokens that a token of a sequence attends to under a causal mask, in the mean over all.
+
+    a = L_full · s/2 + L_window · (m − m²/2s), m = min(s, w)
+
+    growing_layers, window_layers: layers of full attention and of a sliding window [count];
+    window_tokens: w; sequence_tokens: s, above 0 [tokens].
+    Returns [tokens], added up over the layers.
+    Source: the mean of min(t, w) for t from 0 to s; sliding windows after arXiv 2310.06825.
+
+    >>> causal_token_layers(growing_layers=2.0, window_layers=3.0, window_tokens=50.0,
+    ...     sequence_tokens=100.0)
+    212.5
+    """
+    within = least(sequence_tokens, window_tokens)
+    return growing_layers * sequence_tokens / 2.0 + window_layers * (
+        within - within * within / (2.0 * sequence_tokens)
+    )
 
 
 def attention_flops_per_token(*, attention_width: Number, attended_tokens: Number) -> Number:

@@ -67,11 +67,22 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         kv_bytes=kv_bytes,
         last_kv_bytes=_kv_bytes(rates, input_tokens + output_tokens),
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
-        # The mask is causal: a token of the input attends to half of it on average.
         prefill_seconds_per_token=rates.prefill_seconds_per_token
-        + rates.prefill_seconds_per_attended_token * _attended_tokens(rates, pass_tokens / 2.0),
+        + rates.prefill_seconds_per_attended_token
+        * compute.causal_token_layers(
+            growing_layers=rates.growing_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            sequence_tokens=pass_tokens,
+        ),
         decode_seconds_per_token=rates.decode_seconds_per_token
-        + rates.decode_seconds_per_attended_token * _attended_tokens(rates, context_tokens),
+        + rates.decode_seconds_per_attended_token
+        * compute.attended_token_layers(
+            growing_layers=rates.growing_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            context_tokens=context_tokens,
+        ),
     )
 
 
@@ -225,13 +236,4 @@ def _kv_bytes(rates: Rates, context_tokens: Number) -> Number:
             window_tokens=rates.window_tokens,
             context_tokens=context_tokens,
         ),
-    )
-
-
-def _attended_tokens(rates: Rates, context_tokens: Number) -> Number:
-    return compute.attended_token_layers(
-        growing_layers=rates.growing_layers,
-        window_layers=rates.window_layers,
-        window_tokens=rates.window_tokens,
-        context_tokens=context_tokens,
     )

@@ -206,11 +206,11 @@ def _untrained(ledger: Ledger, device: Device, detail: str) -> UnsupportedPrecis
 
 def _attended_tokens(model: Model, tokens: Tokens) -> float:
     return float(
-        compute.attended_token_layers(
+        compute.causal_token_layers(
             growing_layers=model.growing_layers,
             window_layers=model.window_layers,
             window_tokens=model.window_tokens,
-            context_tokens=tokens.sequence_length / 2.0,
+            sequence_tokens=tokens.sequence_length,
         )
     )
 

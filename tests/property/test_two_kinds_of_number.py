@@ -129,6 +129,7 @@ RANGES = {
     "segment_seconds": (1.0, 1e4),
     "segments": COUNT,
     "sequence_length": TOKENS,
+    "sequence_tokens": TOKENS,
     "servers": COUNT,
     "service_seconds": SECONDS,
     "shards": COUNT,

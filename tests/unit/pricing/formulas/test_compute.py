@@ -1,3 +1,5 @@
+from statistics import fmean
+
 import pytest
 
 from pricing.formulas import compute
@@ -19,6 +21,20 @@ def test_window_layers_attend_to_their_window_at_most() -> None:
         )
         == 10 * 4096 + 50 * 1024
     )
+
+
+@pytest.mark.parametrize("sequence", [512, 1024, 1500, 2048, 8192])
+def test_causal_attention_is_the_mean_over_the_sequence(sequence: int) -> None:
+    # 10 full layers, 50 layers over a window of 1024; tokens before each, half of itself included
+    before = [token + 0.5 for token in range(sequence)]
+    exact = fmean(10 * count + 50 * min(count, 1024) for count in before)
+
+    assert compute.causal_token_layers(
+        growing_layers=10.0,
+        window_layers=50.0,
+        window_tokens=1024.0,
+        sequence_tokens=float(sequence),
+    ) == pytest.approx(exact, rel=1e-9)
 
 
 def test_training_is_six_flops_a_parameter_and_token_plus_causal_attention() -> None:
