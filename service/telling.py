@@ -77,13 +77,13 @@ def _print(table: Tabled) -> None:
         fmt_str_lengths=60,
         tbl_width_chars=10_000 if not sys.stdout.isatty() else None,
     ):
-        shown = 0
+        printed = 0
         for frame in table.frames:
             sys.stdout.write(f"{frame.head(SHOWN_ROWS)}\n")
-            shown = min(SHOWN_ROWS, frame.height)
+            printed = min(SHOWN_ROWS, frame.height)
             break
-    if table.count > shown:
-        sys.stdout.write(f"{table.count - shown:,} more rows: --out FILE writes them all\n")
+    if table.count > printed:
+        sys.stdout.write(f"{table.count - printed:,} more rows: --out FILE writes them all\n")
 
 
 def _put(parts: Iterator[bytes], out: Path | None) -> None:

@@ -21,6 +21,14 @@ def test_quote_is_answered_without_a_server(capsys: pytest.CaptureFixture[str]) 
     assert answer["performance"]["concurrency"] == 8.0
 
 
+def test_quote_without_a_form_is_printed_a_figure_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = said(capsys, "quote", "model=llama-3.1-8b", "deployment.device=l4").splitlines()
+
+    assert ["device", "l4"] in [line.split() for line in lines]
+
+
 def test_sweep_goes_into_a_file_of_its_form(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
