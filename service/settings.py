@@ -3,12 +3,15 @@
 import ipaddress
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
+from pricing.quotes.queries.words import expected
+
 LogLevel = Literal["debug", "info", "warning", "error"]
+LEVELS: tuple[str, ...] = get_args(LogLevel)
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
 
@@ -119,7 +122,9 @@ def _parsed(variable: str, name: str, text: str) -> object:
     try:
         return msgspec.convert(text, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"{variable}: {error}, got {text!r}") from error
+        if name == "log_level":
+            raise SettingsError(f"{variable}: {text!r} is none of {', '.join(LEVELS)}") from error
+        raise SettingsError(f"{variable}: {expected(str(error), text)}") from error
 
 
 def _origin(variable: str, text: str) -> str:

@@ -50,6 +50,26 @@ def test_a_bad_value_is_told_by_the_name_of_its_variable(variable: str, value: s
         Settings.from_environment({variable: value})
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "told"),
+    [
+        ("PORT", "many", 'PORT: a whole number is expected, not "many"'),
+        ("PORT", "65536", 'PORT: a whole number <= 65535 is expected, not "65536"'),
+        ("UNITCOST_TRACING", "maybe", 'UNITCOST_TRACING: true or false is expected, not "maybe"'),
+        (
+            "UNITCOST_LOG_LEVEL",
+            "loud",
+            "UNITCOST_LOG_LEVEL: 'loud' is none of debug, info, warning, error",
+        ),
+    ],
+)
+def test_a_bad_value_is_told_in_words(variable: str, value: str, told: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({variable: value})
+
+    assert str(caught.value) == told
+
+
 def test_a_quota_of_the_container_limits_the_processors(tmp_path: Path) -> None:
     (tmp_path / "cpu.max").write_text("50000 100000\n")
 
