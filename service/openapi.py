@@ -70,6 +70,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     structs |= {operation.beside for operation in operations if operation.beside is not None}
     listed = sorted(structs, key=lambda struct: struct.__name__)
     references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
+    _lift(components)
     schemas = dict(zip(listed, references, strict=True))
     parameters = {
         asked.__name__
@@ -147,6 +148,20 @@ def shown(answer: msgspec.Struct) -> Json:
 
     found: Json = json.loads(encoded(answer), parse_float=rounded)
     return found
+
+
+def _lift(components: Json) -> None:
+    """What is said of a value that may be null becomes what is said of the field.
+
+    msgspec puts it beside the type, inside `anyOf`, where most readers and generators of clients
+    do not look.
+    """
+    for schema in components.values():
+        for field in schema.get("properties", {}).values():
+            for option in field.get("anyOf", ()):
+                for word in ("description", "examples"):
+                    if word in option and word not in field:
+                        field[word] = option.pop(word)
 
 
 def _operation(

@@ -59,9 +59,12 @@ class DeviceParameters(TableParameters, frozen=True, kw_only=True):
     """Which devices."""
 
     device: DeviceText | None = None
-    vendor: Text | None = None
-    architecture: Text | None = None
-    family: Text | None = None
+    vendor: Annotated[Text, Meta(description="Who makes it.")] | None = None
+    architecture: Annotated[Text, Meta(description="Generation of the chip.")] | None = None
+    family: (
+        Annotated[Text, Meta(description="Devices that share constants of the performance model.")]
+        | None
+    ) = None
     year: Year | None = None
 
 
@@ -69,23 +72,36 @@ class ModelParameters(TableParameters, frozen=True, kw_only=True):
     """Which models."""
 
     model: ModelText | None = None
-    family: Text | None = None
-    attention: Text | None = None
-    native_precision: Text | None = None
+    family: Annotated[Text, Meta(description="Series that it belongs to.")] | None = None
+    attention: Annotated[Text, Meta(description="mha, gqa, mqa or mla.")] | None = None
+    native_precision: (
+        Annotated[Text, Meta(description="Number format of the published weights.")] | None
+    ) = None
     year: Year | None = None
 
 
 class PriceParameters(TableParameters, frozen=True, kw_only=True):
     """Which prices."""
 
-    provider: Text | None = None
-    region: Text | None = None
-    instance_type: Text | None = None
-    option: Text | None = None
+    provider: (
+        Annotated[Text, Meta(description="Who rents it out, by its own or its usual name.")] | None
+    ) = None
+    region: Annotated[Text, Meta(description="The provider's name of the place.")] | None = None
+    instance_type: (
+        Annotated[Text, Meta(description="The provider's name of what is rented.")] | None
+    ) = None
+    option: (
+        Annotated[Text, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")] | None
+    ) = None
     device: DeviceText | None = None
-    accelerator: Text | None = None
-    date_quality: Text | None = None
-    confidence: Text | None = None
+    accelerator: Annotated[Text, Meta(description="The source's word for the device.")] | None = (
+        None
+    )
+    date_quality: Annotated[Text, Meta(description="announced, or first observed.")] | None = None
+    confidence: (
+        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
+        | None
+    ) = None
     as_of: Annotated[DayText, Meta(description="Rows in force on this day, YYYY-MM-DD.")] | None = (
         None
     )
@@ -104,11 +120,14 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
         Literal["inference", "training"],
         Meta(description="Measurements of inference, or published training runs."),
     ] = "inference"
-    id: Text | None = None
+    id: Annotated[Text, Meta(description="Id of a row, as evidence names it.")] | None = None
     device: DeviceText | None = None
     model: ModelText | None = None
-    precision: Text | None = None
-    confidence: Text | None = None
+    precision: Annotated[Text, Meta(description="Number format.")] | None = None
+    confidence: (
+        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
+        | None
+    ) = None
     engine: (
         Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
     ) = None
@@ -123,9 +142,12 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
 class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
     """Which assumptions."""
 
-    key: Text | None = None
-    unit: Text | None = None
-    confidence: Text | None = None
+    key: Annotated[Text, Meta(description="Key of an assumption.")] | None = None
+    unit: Annotated[Text, Meta(description="Unit of its value.")] | None = None
+    confidence: (
+        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
+        | None
+    ) = None
 
 
 class ListingProvenance(Struct, frozen=True, kw_only=True):

@@ -27,10 +27,10 @@ class TableFacts(Row, frozen=True, kw_only=True):
 class ReleaseRow(Row, frozen=True, kw_only=True):
     """A release of the tables."""
 
-    name: str
+    name: Annotated[str, Meta(description="Its name, for `catalog`.")]
     known_by: Annotated[date, Meta(description="The day up to which the release knows facts.")]
     digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
-    tables: dict[str, TableFacts]
+    tables: Annotated[dict[str, TableFacts], Meta(description="Its tables by name.")]
     unmodelled_price_count: Annotated[
         int,
         Meta(description="Price rows of accelerators that no device stands for [count]."),
@@ -41,13 +41,15 @@ class DeviceRow(Row, frozen=True, kw_only=True):
     """An accelerator."""
 
     device: Annotated[str, Meta(description="Its name in this API.", examples=["h100-sxm-80gb"])]
-    name: str
-    vendor: str
-    architecture: str
-    family: str
+    name: Annotated[str, Meta(description="Its name in full.")]
+    vendor: Annotated[str, Meta(description="Who makes it.")]
+    architecture: Annotated[str, Meta(description="Generation of the chip.")]
+    family: Annotated[
+        str, Meta(description="Devices that share constants of the performance model.")
+    ]
     year: Annotated[int, Meta(description="Year it came out [year].")]
     memory_gibibytes: Annotated[float, Meta(description="Memory [GiB].")]
-    memory_type: str
+    memory_type: Annotated[str, Meta(description="Kind of memory, as HBM3.")]
     memory_gigabytes_per_second: Annotated[float, Meta(description="Memory bandwidth [GB/s].")]
     fp32_teraflops: Teraflops
     tf32_teraflops: Teraflops
@@ -66,16 +68,18 @@ class DeviceRow(Row, frozen=True, kw_only=True):
         Annotated[float, Meta(description="High end, where it is an estimate [watts].")] | None
     )
     idle_watts: Annotated[float, Meta(description="Power at rest [watts].")]
-    interconnect: str | None
+    interconnect: Annotated[str, Meta(description="The link between devices of a server.")] | None
     interconnect_gigabytes_per_second: (
-        Annotated[float, Meta(description="Bandwidth to its neighbours [GB/s].")] | None
+        Annotated[float, Meta(description="Bandwidth to its neighbours, both ways [GB/s].")] | None
     )
     bridged_device_count: (
         Annotated[int, Meta(description="Neighbours that it joins, where not the node [count].")]
         | None
     )
     host_gigabytes_per_second: (
-        Annotated[float, Meta(description="Bandwidth to the others, through the host [GB/s].")]
+        Annotated[
+            float, Meta(description="Bandwidth to the others, through the host, both ways [GB/s].")
+        ]
         | None
     )
     network_gigabytes_per_second: (
@@ -85,7 +89,12 @@ class DeviceRow(Row, frozen=True, kw_only=True):
         | None
     )
     node_device_count: Annotated[int, Meta(description="Devices of one server [count].")]
-    form_factor: str | None
+    form_factor: (
+        Annotated[
+            str, Meta(description="How it is built in: a module on a board, or a card in a slot.")
+        ]
+        | None
+    )
     purchase_usd: Annotated[float, Meta(description="Purchase price [USD].")] | None
     purchase_low_usd: Annotated[float, Meta(description="Low end of it [USD].")] | None
     purchase_high_usd: Annotated[float, Meta(description="High end of it [USD].")] | None
@@ -93,17 +102,19 @@ class DeviceRow(Row, frozen=True, kw_only=True):
         Annotated[bool, Meta(description="Whether this is the price with its share of the host.")]
         | None
     )
-    purchase_source: str | None
+    purchase_source: (
+        Annotated[str, Meta(description="Where the purchase price was published.")] | None
+    )
     source: Source
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None
 
 
 class ModelRow(Row, frozen=True, kw_only=True):
     """A model's architecture."""
 
     model: Annotated[str, Meta(description="Its name in this API.", examples=["llama-3.1-70b"])]
-    family: str
+    family: Annotated[str, Meta(description="Series that it belongs to.")]
     year: Annotated[int, Meta(description="Year it came out [year].")]
     parameters: Annotated[float, Meta(description="Parameters in all [count].")]
     active_parameters: Annotated[float, Meta(description="Parameters a token passes [count].")]
@@ -139,7 +150,7 @@ class ModelRow(Row, frozen=True, kw_only=True):
     )
     vocabulary_size: Annotated[int, Meta(description="Size of the vocabulary [tokens].")] | None
     context_tokens: Annotated[int, Meta(description="Longest context [tokens].")] | None
-    native_precision: str
+    native_precision: Annotated[str, Meta(description="Number format of the published weights.")]
     dense_weight_bits: (
         Annotated[
             float,
@@ -152,16 +163,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     )
     source: Source
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None
 
 
 class PriceListingRow(Row, frozen=True, kw_only=True):
     """A price of one instance, and the days it held."""
 
-    provider: str
-    region: str
-    instance_type: str
-    option: str
+    provider: Annotated[str, Meta(description="Who rents it out.")]
+    region: Annotated[str, Meta(description="The provider's name of the place.")]
+    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")]
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
     effective_from: Annotated[date, Meta(description="First day of the price.")]
     effective_to: (
         Annotated[date, Meta(description="First day it no longer holds; null, it still does.")]
@@ -176,26 +187,28 @@ class PriceListingRow(Row, frozen=True, kw_only=True):
     date_quality: Annotated[str, Meta(description="announced, or first observed that day.")]
     source: Source
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None
 
 
 class InferenceMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", tag="inference"):
     """A published measurement of inference."""
 
-    id: str
+    id: Annotated[str, Meta(description="Names the row in evidence.")]
     device: Annotated[str, Meta(description="The device; null, not modelled.")] | None
     device_count: Annotated[int, Meta(description="Devices measured [count].")]
-    model: str
-    precision: str
+    model: Annotated[str, Meta(description="The model, as in the catalogue or as printed.")]
+    precision: Annotated[str, Meta(description="Number format of the weights.")]
     weight_bits: Annotated[float, Meta(description="Size of a weight [bits].")] | None
     kv_cache_precision: (
         Annotated[str, Meta(description="Format of the cache, where not the engine's usual.")]
         | None
     )
-    engine: str
-    engine_version: str | None
-    scenario: str
-    regime: str
+    engine: Annotated[str, Meta(description="The serving engine.")]
+    engine_version: Annotated[str, Meta(description="Its version, as printed.")] | None
+    scenario: Annotated[str, Meta(description="The benchmark's name of how it was run.")]
+    regime: Annotated[
+        str, Meta(description="The rule of the load: offline, concurrency, rate, server, …")
+    ]
     tensor_parallel: Annotated[int, Meta(description="Devices of a replica [count].")] | None
     concurrency: Annotated[float, Meta(description="Requests in flight [count].")] | None
     requests_per_second: Annotated[float, Meta(description="Requests per second.")] | None
@@ -209,28 +222,30 @@ class InferenceMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", 
     power_watts: Annotated[float, Meta(description="Mean power of the scope [watts].")] | None
     power_scope: Annotated[str, Meta(description="devices or system.")] | None
     source: Source
-    source_location: str | None
+    source_location: (
+        Annotated[str, Meta(description="Where in the source: a URL, a table, a page.")] | None
+    )
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None
 
 
 class TrainingMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", tag="training"):
     """A published training run."""
 
-    id: str
+    id: Annotated[str, Meta(description="Names the row in evidence.")]
     run_kind: Annotated[
         str, Meta(description="full_run (as billed), throughput (steady), mlperf or finetune.")
     ]
-    run_name: str
-    model: str | None
+    run_name: Annotated[str, Meta(description="The run's name in its source.")]
+    model: Annotated[str, Meta(description="The model, as in the catalogue.")] | None
     parameters: Annotated[float, Meta(description="Parameters in all [count].")]
     active_parameters: Annotated[float, Meta(description="Parameters a token passes [count].")]
     tokens: Annotated[float, Meta(description="Tokens trained on [count].")] | None
     sequence_length: Annotated[int, Meta(description="Tokens a sequence [count].")] | None
     device: Annotated[str, Meta(description="The device; null, not modelled.")] | None
-    accelerator: str
+    accelerator: Annotated[str, Meta(description="The device, as printed.")]
     device_count: Annotated[int, Meta(description="Devices of the run [count].")] | None
-    precision: str
+    precision: Annotated[str, Meta(description="Number format of the arithmetic.")]
     device_hours: Annotated[float, Meta(description="Device-hours of the run.")] | None
     wall_clock_days: Annotated[float, Meta(description="From start to end [days].")] | None
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs used [fraction].")] | None
@@ -253,21 +268,23 @@ class TrainingMeasurementRow(Row, frozen=True, kw_only=True, tag_field="kind", t
     energy_megawatt_hours: Annotated[float, Meta(description="Energy of the run [MWh].")] | None
     watts_per_device: Annotated[float, Meta(description="Mean power a device [watts].")] | None
     usd: Annotated[float, Meta(description="What it cost, as published [USD].")] | None
-    usd_basis: str | None
+    usd_basis: Annotated[str, Meta(description="What the printed dollars are of.")] | None
     source: Source
-    source_location: str | None
+    source_location: (
+        Annotated[str, Meta(description="Where in the source: a URL, a table, a page.")] | None
+    )
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None
 
 
 class AssumptionRow(Row, frozen=True, kw_only=True):
     """A default, its range and where it comes from."""
 
-    key: str
+    key: Annotated[str, Meta(description="Its key; answers name it under assumptions.")]
     value: Annotated[float, Meta(description="The default, in `unit`.")]
     unit: Annotated[str, Meta(description="Unit of value, low and high.")]
     low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
     high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
     source: Source
     confidence: Confidence
-    notes: str | None
+    notes: Annotated[str, Meta(description="What is to be known of the row.")] | None

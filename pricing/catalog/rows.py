@@ -20,29 +20,39 @@ class Assumption(Row, frozen=True, kw_only=True):
     unit: Annotated[str, Meta(description="Unit of value, low and high.")]
     low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
     high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
-    source: str
-    confidence: str
+    source: Annotated[str, Meta(description="Where the value comes from.")]
+    confidence: Annotated[
+        str, Meta(description="verified, partly verified, secondary or unverified.")
+    ]
 
 
 class PriceRow(Row, frozen=True, kw_only=True):
     """A row of the price table; in force on [effective_from, effective_to)."""
 
-    id: str
-    provider: str
-    region: str
-    instance_type: str
-    option: str
-    device: str
+    id: Annotated[str, Meta(description="provider/region/instance type/option/first day.")]
+    provider: Annotated[str, Meta(description="Who rents it out.")]
+    region: Annotated[str, Meta(description="The provider's name of the place.")]
+    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")]
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    device: Annotated[str, Meta(description="The device of the instance.")]
     device_count: Annotated[float, Meta(description="Devices of the instance [count].")]
     usd_per_hour: Annotated[float, Meta(description="USD per hour of the whole instance.")]
     usd_per_device_hour: Annotated[float, Meta(description="USD per device-hour.")]
-    effective_from: str
-    effective_to: str | None
+    effective_from: Annotated[str, Meta(description="First day of the price, YYYY-MM-DD.")]
+    effective_to: (
+        Annotated[
+            str,
+            Meta(description="First day that it no longer holds on, YYYY-MM-DD; null: in force."),
+        ]
+        | None
+    )
     date_quality: Annotated[
         str, Meta(description="announced, or the day on which the price was first observed.")
     ]
-    source: str
-    confidence: str
+    source: Annotated[str, Meta(description="Where the figure was published.")]
+    confidence: Annotated[
+        str, Meta(description="verified, partly verified, secondary or unverified.")
+    ]
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
 
@@ -56,7 +66,7 @@ class PriceRange(Row, frozen=True, kw_only=True):
         float, Meta(description="The median provider's median [USD per device-hour].")
     ]
     high_usd_per_device_hour: Annotated[float, Meta(description="Highest [USD per device-hour].")]
-    providers: tuple[str, ...]
+    providers: Annotated[tuple[str, ...], Meta(description="Whose rows matched.")]
 
 
 class Measurement(Row, frozen=True, kw_only=True):

@@ -26,15 +26,21 @@ class Liveness(Struct, frozen=True):
 class ReadyRelease(Struct, frozen=True):
     """A release that can be asked."""
 
-    name: str
+    name: Annotated[str, Meta(description="Its name, for `catalog`.")]
     digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
 
 
 class Degradation(Struct, frozen=True):
     """A part that does not work, and that the service does without."""
 
-    part: Annotated[str, Meta(examples=["redis"])]
-    detail: str
+    part: Annotated[
+        str,
+        Meta(
+            description="What is missing: redis, redis_writes, keys or tables/….",
+            examples=["redis"],
+        ),
+    ]
+    detail: Annotated[str, Meta(description="What is wrong with it.")]
 
 
 class Readiness(Struct, frozen=True):
@@ -44,7 +50,7 @@ class Readiness(Struct, frozen=True):
         Literal["ready", "degraded"],
         Meta(description="Degraded: answers are right, and a part is missing that `reasons` name."),
     ]
-    engine_version: str
+    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
     releases: tuple[ReadyRelease, ...]
     reasons: tuple[Degradation, ...] = ()
 

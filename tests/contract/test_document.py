@@ -73,6 +73,50 @@ def test_every_numeric_parameter_names_its_unit(document: Json) -> None:
     assert lacking == []
 
 
+def test_what_is_said_of_a_field_stands_beside_its_name(document: Json) -> None:
+    hidden = [
+        f"{name}.{field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, value in schema.get("properties", {}).items()
+        if any("description" in option for option in value.get("anyOf", ()))
+    ]
+
+    assert hidden == []
+
+
+def described(schema: Json, schemas: Json) -> bool:
+    """Whether it says what it is: itself, by the schema that it refers to, or by its one value."""
+    if "description" in schema or len(schema.get("enum", ())) == 1:
+        return True
+    inner = [schema, schema.get("items", {}), *schema.get("anyOf", ())]
+    inner += schema.get("items", {}).get("anyOf", ())
+    referred = [part["$ref"].rpartition("/")[2] for part in inner if "$ref" in part]
+    return bool(referred) and all("description" in schemas[name] for name in referred)
+
+
+def test_every_field_says_what_it_is(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    lacking = [
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if not described(value, schemas)
+    ]
+
+    assert lacking == []
+
+
+def test_every_parameter_says_more_than_its_name(document: Json) -> None:
+    lacking = [
+        f"{where} {parameter['name']}"
+        for where, operation in operations_of(document)
+        for parameter in operation.get("parameters", ())
+        if parameter["description"] == f"The {parameter['name'].replace('_', ' ')}."
+    ]
+
+    assert lacking == []
+
+
 def test_every_operation_has_an_id_of_its_own(document: Json) -> None:
     ids = [operation["operationId"] for _, operation in operations_of(document)]
 

@@ -45,7 +45,7 @@ class Replica(Answer, frozen=True, kw_only=True):
 class CapacityUse(Answer, frozen=True, kw_only=True):
     """How the replicas follow the load."""
 
-    scaling: str
+    scaling: Annotated[str, Meta(description="fixed, autoscaled or scale_to_zero.")]
     target_utilization_fraction: Annotated[float, Meta(description="As planned [fraction].")]
     utilization_fraction: Annotated[
         float,
@@ -70,7 +70,7 @@ class CapacityUse(Answer, frozen=True, kw_only=True):
 class Commitment(Answer, frozen=True, kw_only=True):
     """One term of committed capacity."""
 
-    option: str
+    option: Annotated[str, Meta(description="The term: reserved_1y, reserved_3y, …")]
     from_month: Annotated[str, Meta(description="Its first month.")]
     months: Annotated[int, Meta(description="Length of the term [months].")]
     replicas: Annotated[int, Meta(description="Replicas committed [count].")]
@@ -99,7 +99,7 @@ class Commitment(Answer, frozen=True, kw_only=True):
 class Holding(Answer, frozen=True, kw_only=True):
     """Devices bought together."""
 
-    device: str
+    device: Annotated[str, Meta(description="The device bought.")]
     from_month: Annotated[str, Meta(description="Month in which they are bought.")]
     to_month: (
         Annotated[

@@ -17,7 +17,7 @@ class Price(Answer, frozen=True, kw_only=True):
     usd_per_device_hour: Annotated[
         float, Meta(description="After the discount [USD per device-hour].")
     ]
-    option: str
+    option: Annotated[str, Meta(description="How the capacity is bought.")]
     basis: Annotated[
         Literal["given", "table", "estimated"],
         Meta(
@@ -33,9 +33,9 @@ class Price(Answer, frozen=True, kw_only=True):
 class LineItem(Answer, frozen=True, kw_only=True):
     """One item of the bill for a run; the items in order add up to the total."""
 
-    name: str
+    name: Annotated[str, Meta(description="What is paid for: compute, checkpoints, energy, …")]
     quantity: Annotated[float, Meta(description="In `unit`.")]
-    unit: str
+    unit: Annotated[str, Meta(description="What quantity counts.")]
     usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
     usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
     formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
@@ -47,6 +47,6 @@ class Provenance(Answer, frozen=True, kw_only=True):
 
     catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
     catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
-    engine_version: str
+    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
     as_of: Annotated[str, Meta(description="The day whose prices were used.")]
     query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]

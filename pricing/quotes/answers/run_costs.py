@@ -13,10 +13,10 @@ from pricing.quotes.answers.training import Compute, RunLayout, RunSchedule, Tra
 class RunCostAnswer(Answer, frozen=True, kw_only=True):
     """What one training run costs, option by option."""
 
-    model: str
-    device: str
+    model: Annotated[str, Meta(description="Name of the model in the catalogue.")]
+    device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
     device_count: Annotated[int, Meta(description="Devices of the run [count].")]
-    precision: str
+    precision: Annotated[str, Meta(description="Number format of the arithmetic.")]
     compute: Compute
     memory: TrainingMemory
     layout: RunLayout
@@ -58,5 +58,7 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         tuple[Sensitivity, ...], Meta(description="Of the cheapest option, the largest first.")
     ]
     assumptions: tuple[Assumption, ...]
-    warnings: tuple[str, ...]
+    warnings: Annotated[
+        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+    ]
     provenance: Provenance

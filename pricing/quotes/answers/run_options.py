@@ -20,10 +20,10 @@ class RunPart(Answer, frozen=True, kw_only=True):
     """Devices of the run that are bought one way."""
 
     device_fraction: Annotated[float, Meta(description="Share of the run's devices [fraction].")]
-    option: str
-    provider: str | None
-    region: str | None
-    instance_type: str | None
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
+    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
+    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")] | None
     price: Price
 
 
@@ -69,10 +69,10 @@ class RunOption(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: str
-    provider: str | None
-    region: str | None
-    instance_type: str | None
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
+    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
+    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")] | None
     usd_per_device_hour: Annotated[
         float, Meta(description="After the discount [USD per device-hour].")
     ]
@@ -137,7 +137,7 @@ class RankedOption(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: str
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
     mean_usd: Annotated[float, Meta(description="Expected cost [USD].")]
     p90_usd: Annotated[float, Meta(description="Cost that one run in ten exceeds [USD].")]
     margin_usd: Annotated[float, Meta(description="Mean beyond the cheapest mean [USD].")]
@@ -153,17 +153,17 @@ class Unavailable(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: str
-    provider: str | None
-    region: str | None
-    reason: str
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
+    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
+    reason: Annotated[str, Meta(description="Why there is no answer.")]
     field: Annotated[str, Meta(description="What to change in the query, dotted.")]
 
 
 class Sensitivity(Answer, frozen=True, kw_only=True):
     """How the cheapest option's mean moves with one input."""
 
-    input: str
+    input: Annotated[str, Meta(description="Name of the input that is moved.")]
     change_fraction: Annotated[
         float,
         Meta(

@@ -38,7 +38,7 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
 class ComparisonAnswer(Answer, frozen=True, kw_only=True):
     """Candidates by one objective."""
 
-    objective: str
+    objective: Annotated[str, Meta(description="What candidates are ranked by.")]
     candidate_count: Annotated[int, Meta(description="Combinations looked at [count].")]
     feasible_count: Annotated[int, Meta(description="Those that have an answer [count].")]
     candidates: Annotated[

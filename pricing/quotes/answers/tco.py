@@ -105,7 +105,7 @@ class TokenPrices(Answer, frozen=True, kw_only=True):
     ]
     usd_per_million_output_tokens: Annotated[float, Meta(description="USD per million tokens.")]
     usd_per_request: Annotated[float, Meta(description="USD per request of the mean lengths.")]
-    source: str
+    source: Annotated[str, Meta(description="Where the prices come from.")]
 
 
 class CurvePoint(Answer, frozen=True, kw_only=True):
@@ -125,7 +125,7 @@ class CurvePoint(Answer, frozen=True, kw_only=True):
 class AlternativeMonth(Answer, frozen=True, kw_only=True):
     """What the alternative costs in a month."""
 
-    month: str
+    month: Annotated[str, Meta(description="The month, YYYY-MM.")]
     usd_total: Annotated[float, Meta(description="USD.")]
     usd_cumulative: Annotated[float, Meta(description="Up to here [USD].")]
 
@@ -133,8 +133,11 @@ class AlternativeMonth(Answer, frozen=True, kw_only=True):
 class AlternativeCost(Answer, frozen=True, kw_only=True):
     """An alternative beside the deployment."""
 
-    name: str
-    kind: Literal["api", "deployment"]
+    name: Annotated[str, Meta(description="As in the question.")]
+    kind: Annotated[
+        Literal["api", "deployment"],
+        Meta(description="api: priced per token; deployment: run by oneself."),
+    ]
     prices: Annotated[TokenPrices, Meta(description="Of an API.")] | None
     replica: Annotated[Replica, Meta(description="Of another deployment.")] | None
     peak_replicas: (
@@ -183,7 +186,7 @@ class Spread(Answer, frozen=True, kw_only=True):
 class MonthSpread(Spread, frozen=True, kw_only=True):
     """Percentiles of what a month costs."""
 
-    month: str
+    month: Annotated[str, Meta(description="The month, YYYY-MM.")]
 
 
 class Uncertain(Answer, frozen=True, kw_only=True):
@@ -198,7 +201,7 @@ class Uncertain(Answer, frozen=True, kw_only=True):
 class Converted(Answer, frozen=True, kw_only=True):
     """Totals and years in another currency."""
 
-    currency: str
+    currency: Annotated[str, Meta(description="The currency, as three capitals.")]
     usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit, as given.")]
     total: Annotated[float, Meta(description="usd_total in that currency [its unit].")]
     discounted: Annotated[float, Meta(description="usd_discounted in that currency [its unit].")]
@@ -236,5 +239,7 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     uncertainty: Uncertain | None
     converted: Converted | None
     assumptions: tuple[Assumption, ...]
-    warnings: tuple[str, ...]
+    warnings: Annotated[
+        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+    ]
     provenance: Provenance

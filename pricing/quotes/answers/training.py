@@ -20,7 +20,10 @@ class Compute(Answer, frozen=True, kw_only=True):
         float, Meta(description="The same, and what recompute computes again [FLOPs].")
     ]
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
-    mfu_basis: Literal["given", "modelled"]
+    mfu_basis: Annotated[
+        Literal["given", "modelled"],
+        Meta(description="given: the caller's; modelled: of the nearest published runs."),
+    ]
     tokens_per_second: Annotated[
         float, Meta(description="Tokens trained on a second, all devices, steady state.")
     ]
@@ -68,7 +71,7 @@ class TrainingMemory(Answer, frozen=True, kw_only=True):
     model_parallel: Annotated[
         int, Meta(description="Devices that one copy of the model is computed on [count].")
     ]
-    fits: bool
+    fits: Annotated[bool, Meta(description="Whether all of it is within the capacity.")]
 
 
 class RunLayout(Answer, frozen=True, kw_only=True):
@@ -88,7 +91,9 @@ class RunLayout(Answer, frozen=True, kw_only=True):
     context_parallel: Annotated[int, Meta(description="Devices that share a sequence [count].")]
     expert_parallel: Annotated[int, Meta(description="Devices that share the experts [count].")]
     data_parallel: Annotated[int, Meta(description="Copies of the model [count].")]
-    sequence_parallel: bool
+    sequence_parallel: Annotated[
+        bool, Meta(description="Whether activations are divided over the tensor-parallel devices.")
+    ]
     micro_batch_sequences: Annotated[
         int, Meta(description="Sequences that a copy takes at once [count].")
     ]
@@ -113,9 +118,9 @@ class RunLayout(Answer, frozen=True, kw_only=True):
 class OptionSchedule(Answer, frozen=True, kw_only=True):
     """When the run ends under one option."""
 
-    option: str
-    provider: str | None
-    region: str | None
+    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Annotated[str, Meta(description="Who rents it out; null: owned, or given.")] | None
+    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
     wall_clock_hours: Annotated[float, Meta(description="Expected [hours].")]
     wall_clock_hours_high: Annotated[float, Meta(description="90th percentile [hours].")]
     ends: Annotated[str, Meta(description="The day it is expected to end on.")]
@@ -149,7 +154,10 @@ class RunSchedule(Answer, frozen=True, kw_only=True):
     """When the run ends, and what another pace costs."""
 
     start: Annotated[str, Meta(description="The day it starts.")]
-    deadline: str | None
+    deadline: (
+        Annotated[str, Meta(description="The day by whose beginning it is to end, YYYY-MM-DD.")]
+        | None
+    )
     wall_clock_limit_hours: (
         Annotated[float, Meta(description="The most it may take [hours].")] | None
     )

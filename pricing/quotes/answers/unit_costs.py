@@ -12,12 +12,12 @@ class Evidence(Answer, frozen=True, kw_only=True):
     """A published measurement that the answer used."""
 
     id: Annotated[str, Meta(description="Its id in the measurements table.")]
-    device: str
+    device: Annotated[str, Meta(description="The device measured.")]
     device_count: Annotated[int, Meta(description="Devices measured [count].")]
-    model: str
-    precision: str
-    engine: str
-    scenario: str
+    model: Annotated[str, Meta(description="The model measured.")]
+    precision: Annotated[str, Meta(description="Number format of the weights.")]
+    engine: Annotated[str, Meta(description="The serving engine.")]
+    scenario: Annotated[str, Meta(description="The benchmark's name of how it was run.")]
     input_tokens: Annotated[float, Meta(description="Mean input tokens a request.")] | None
     output_tokens: Annotated[float, Meta(description="Mean output tokens a request.")] | None
     concurrency: Annotated[float, Meta(description="Requests in flight [count].")] | None
@@ -27,8 +27,10 @@ class Evidence(Answer, frozen=True, kw_only=True):
     weight_fraction: Annotated[
         float, Meta(description="Share of this row in the answer [fraction].")
     ]
-    source: str
-    confidence: str
+    source: Annotated[str, Meta(description="Where it was published.")]
+    confidence: Annotated[
+        str, Meta(description="verified, partly verified, secondary or unverified.")
+    ]
 
 
 LowUsd = Annotated[
@@ -249,7 +251,7 @@ class Memory(Answer, frozen=True, kw_only=True):
     capacity_gibibytes: Annotated[
         float, Meta(description="Memory that the engine may use on one replica's devices [GiB].")
     ]
-    fits: bool
+    fits: Annotated[bool, Meta(description="Whether all of it is within the capacity.")]
 
 
 class Power(Answer, frozen=True, kw_only=True):
@@ -274,9 +276,9 @@ class Power(Answer, frozen=True, kw_only=True):
 class HourlyLineItem(Answer, frozen=True, kw_only=True):
     """One item of the bill for an hour; the items in order add up to the total."""
 
-    name: str
+    name: Annotated[str, Meta(description="What is paid for: compute, idle, energy, …")]
     quantity: Annotated[float, Meta(description="In `unit`, per hour.")]
-    unit: str
+    unit: Annotated[str, Meta(description="What quantity counts.")]
     usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
     usd_per_hour: Annotated[float, Meta(description="quantity × usd_per_unit [USD per hour].")]
     formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
@@ -298,5 +300,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     price: Price
     line_items: tuple[HourlyLineItem, ...]
     assumptions: tuple[Assumption, ...]
-    warnings: tuple[str, ...]
+    warnings: Annotated[
+        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+    ]
     provenance: Provenance

@@ -52,7 +52,7 @@ class Vary(Frozen, frozen=True, kw_only=True):
         tuple[PrecisionName | None, ...],
         Meta(description="Left out: the model's own where the device accelerates it."),
     ] = (None,)
-    engines: tuple[Name | None, ...] = (None,)
+    engines: Annotated[tuple[Name | None, ...], Meta(description="Left out: any engine.")] = (None,)
     options: Annotated[
         tuple[Option | None, ...], Meta(description="Left out: on demand, or what there is.")
     ] = (None,)

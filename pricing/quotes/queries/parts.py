@@ -164,9 +164,29 @@ class Purchase(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    region: Annotated[str, Meta(min_length=1, max_length=100, examples=["us-east-1"])] | None = None
+    region: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=100,
+                description="The provider's name of the place; left out, any.",
+                examples=["us-east-1"],
+            ),
+        ]
+        | None
+    ) = None
     instance_type: (
-        Annotated[str, Meta(min_length=1, max_length=200, examples=["p5.48xlarge"])] | None
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=200,
+                description="The provider's name of what is rented; left out, any.",
+                examples=["p5.48xlarge"],
+            ),
+        ]
+        | None
     ) = None
     discount_fraction: Annotated[
         float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")

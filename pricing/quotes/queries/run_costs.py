@@ -181,7 +181,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
 class RunCostParameters(Frozen, frozen=True, kw_only=True):
     """The flat subset of a run-cost query, for spreadsheets and bots."""
 
-    model: Name
+    model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
     tokens: Annotated[float, Meta(ge=1, le=1e18, description="Tokens trained on [count].")]
     device: DeviceName
     device_count: DeviceCount | None = None
@@ -195,9 +195,19 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1e-4, le=1, description="Model FLOPs utilisation [fraction].")]
         | None
     ) = None
-    option: Option | None = None
-    provider: Name | None = None
-    region: Name | None = None
+    option: (
+        Annotated[
+            Option,
+            Meta(description="How the capacity is bought; left out, several ways side by side."),
+        ]
+        | None
+    ) = None
+    provider: (
+        Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")] | None
+    ) = None
+    region: (
+        Annotated[Name, Meta(description="The provider's name of the place; left out, any.")] | None
+    ) = None
     as_of: DayText | None = None
     catalog: ReleaseName | None = None
 

@@ -174,7 +174,7 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
 class UnitCostParameters(Frozen, frozen=True, kw_only=True):
     """The flat subset of a unit-cost query, for spreadsheets and bots."""
 
-    model: Name
+    model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
     device: DeviceName
     device_count: DeviceCount | None = None
     precision: PrecisionName | None = None
@@ -191,9 +191,19 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1e-6, le=1e9, description="Requests that arrive, at random.")]
         | None
     ) = None
-    option: Option | None = None
-    provider: Name | None = None
-    region: Name | None = None
+    option: (
+        Annotated[
+            Option,
+            Meta(description="How the capacity is bought; left out, on_demand, or what there is."),
+        ]
+        | None
+    ) = None
+    provider: (
+        Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")] | None
+    ) = None
+    region: (
+        Annotated[Name, Meta(description="The provider's name of the place; left out, any.")] | None
+    ) = None
     as_of: DayText | None = None
     catalog: ReleaseName | None = None
 
