@@ -178,7 +178,8 @@ def _tracer(settings: Settings) -> Tracer:
         from service.otel import OpenTelemetry  # noqa: PLC0415 - an extra that may be missing
     except ImportError as error:
         raise SettingsError(
-            f"UNITCOST_TRACING: {error}; install the extra: pip install 'unitcost[tracing]'"
+            f"UNITCOST_TRACING: {error}; install the extra `tracing`: pip install '.[tracing]' in a"
+            " checkout"
         ) from error
     return OpenTelemetry()
 

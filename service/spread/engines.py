@@ -100,7 +100,7 @@ def _connected(address: str) -> Iterator[None]:
         import ray.data  # noqa: PLC0415
     except ImportError as error:
         raise SettingsError(
-            f"--engine ray: {error}; install the extra: pip install 'unitcost[ray]'"
+            f"--engine ray: {error}; install the extra `ray`: pip install '.[ray]' in a checkout"
         ) from error
     if ray.is_initialized():
         yield

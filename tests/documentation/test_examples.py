@@ -4,7 +4,7 @@
   service under test in place of 127.0.0.1:8000. The `json` block after it is a part of the
   answer: every field shown is there with that value, and a list begins with the items shown.
 - A `make` target that a `sh` block names exists.
-- A link to a file of the repository leads somewhere.
+- A link to a file of the repository leads somewhere, and so does one to a heading.
 """
 
 import json
@@ -86,5 +86,23 @@ def test_examples_run(path: Path, server: str, tmp_path: Path) -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", path.read_text(encoding="utf-8"))
     broken = [link for link in links if not (path.parent / link).exists()]
+
+    assert broken == []
+
+
+def anchors(page: Path) -> set[str]:
+    """What links may name behind a `#`: the headings, as they are shown on the web."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_to_headings_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)", path.read_text(encoding="utf-8"))
+    broken = [
+        f"{page}#{anchor}"
+        for page, anchor in links
+        if anchor not in anchors(path.parent / page if page else path)
+    ]
 
     assert broken == []

@@ -245,4 +245,4 @@ def test_missing_extra_is_named(
     monkeypatch.setitem(sys.modules, "ray", None)
 
     assert filled("--engine", "ray") == 2
-    assert "pip install 'unitcost[ray]'" in capsys.readouterr().err
+    assert "pip install '.[ray]'" in capsys.readouterr().err
