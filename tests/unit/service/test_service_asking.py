@@ -245,3 +245,20 @@ def test_command_that_is_interrupted_ends_without_a_word(
 
     assert main(("quote", "model=llama-3.1-8b")) == 130
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("publish", "rows", "--name", "r", "--known-by", "2026-13-01"), "a day as YYYY-MM-DD"),
+        (("make-key", "finance", "--requests-per-minute", "-5"), "a whole number from 1 on"),
+        (("sweep", "--part-rows", "0"), "a whole number from 1 on"),
+    ],
+)
+def test_argument_that_cannot_be_is_told_in_words(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+
+    assert told in capsys.readouterr().err
