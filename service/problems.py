@@ -234,7 +234,7 @@ def _as_asked(field: str, scope: Scope) -> str:
 def _http_detail(kind: str, error: HTTPException, scope: Scope) -> str:
     match kind:
         case "not-found":
-            return "Nothing is served under this path; /openapi.json lists what is."
+            return "Nothing is served under this path; /docs and /openapi.json say what is."
         case "method-not-allowed":
             return f"{scope['method']} is not served here."  # type: ignore[typeddict-item]
         case _:
