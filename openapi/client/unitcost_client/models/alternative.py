@@ -29,14 +29,15 @@ class Alternative:
         capacity (Capacity | None | Unset):
         deployment (Deployment | None | Unset):
         measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
-        model (ModelNumbers | None | str | Unset):
-        name (None | str | Unset):
+        model (ModelNumbers | None | str | Unset): The API's model; or the deployment's, where it is not the query's.
+        name (None | str | Unset): What to call it, in plain characters.
         price_change_per_year_fraction (float | Unset): Signed change of the API's prices [fraction]. Default: 0.0.
-        provider (None | str | Unset):
+        provider (None | str | Unset): Of the API, as genai-prices names it.
         purchase (None | PurchasePlan | Unset):
-        usd_per_million_cached_input_tokens (float | None | Unset):
-        usd_per_million_input_tokens (float | None | Unset):
-        usd_per_million_output_tokens (float | None | Unset):
+        usd_per_million_cached_input_tokens (float | None | Unset): USD per million cached input tokens; left out, as
+            other input.
+        usd_per_million_input_tokens (float | None | Unset): USD per million tokens.
+        usd_per_million_output_tokens (float | None | Unset): USD per million tokens.
     """
 
     capacity: Capacity | None | Unset = UNSET

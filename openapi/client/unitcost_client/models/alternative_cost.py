@@ -23,18 +23,20 @@ class AlternativeCost:
     """An alternative beside the deployment.
 
     Attributes:
-        break_even_month (None | str):
-        break_even_requests_per_day (float | None):
+        break_even_month (None | str): From this month on the deployment has cost no more in all; null: not within the
+            horizon.
+        break_even_requests_per_day (float | None): From this load on the deployment costs no more a month, at the first
+            month's prices [requests per day]; null: nowhere on the curve.
         curve (list[CurvePoint]):
-        kind (AlternativeCostKind):
+        kind (AlternativeCostKind): api: priced per token; deployment: run by oneself.
         months (list[AlternativeMonth]):
-        name (str):
-        peak_replicas (int | None):
+        name (str): As in the question.
+        peak_replicas (int | None): Of another deployment, at most [count].
         prices (None | TokenPrices):
         replica (None | Replica):
         saving_usd (float): Its total less the deployment's; below zero it is cheaper [USD].
         usd_discounted (float): Its net present cost [USD].
-        usd_per_million_tokens (float | None):
+        usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
         usd_total (float): Over the horizon [USD].
     """
 

@@ -14,7 +14,7 @@ class AlternativeMonth:
     """What the alternative costs in a month.
 
     Attributes:
-        month (str):
+        month (str): The month, YYYY-MM.
         usd_cumulative (float): Up to here [USD].
         usd_total (float): USD.
     """

@@ -14,11 +14,11 @@ class Assumption:
     """A default, with its range and its source.
 
     Attributes:
-        confidence (str):
-        high (float | None):
+        confidence (str): verified, partly verified, secondary or unverified.
+        high (float | None): High end of its plausible range, in `unit`.
         key (str): Its key in the assumptions table.
-        low (float | None):
-        source (str):
+        low (float | None): Low end of its plausible range, in `unit`.
+        source (str): Where the value comes from.
         unit (str): Unit of value, low and high.
         value (float): The value used, in `unit`.
     """

@@ -15,10 +15,10 @@ class AssumptionRow:
 
     Attributes:
         confidence (str): verified, partly verified, secondary or unverified.
-        high (float | None):
-        key (str):
-        low (float | None):
-        notes (None | str):
+        high (float | None): High end of its plausible range, in `unit`.
+        key (str): Its key; answers name it under assumptions.
+        low (float | None): Low end of its plausible range, in `unit`.
+        notes (None | str): What is to be known of the row.
         source (str): Where the figures of the row were published.
         unit (str): Unit of value, low and high.
         value (float): The default, in `unit`.

@@ -16,15 +16,18 @@ class Capacity:
     """How many replicas follow the load; left out, the tables' values.
 
     Attributes:
-        idle_seconds (float | None | Unset):
-        minimum_replicas (int | None | Unset):
-        redundant_replicas (int | None | Unset):
+        idle_seconds (float | None | Unset): Without a request, after which scale_to_zero switches off [seconds].
+        minimum_replicas (int | None | Unset): Never fewer, redundancy apart [count].
+        redundant_replicas (int | None | Unset): Beyond what the load needs [count].
         scaling (CapacityScaling | Unset): fixed: what the month's busiest hour needs, all month; autoscaled: what each
             hour needs; scale_to_zero: nothing while no requests come. Default: 'fixed'.
-        spot_cover_replicas (int | None | Unset):
-        spot_preemptions_per_instance_hour (float | None | Unset):
-        startup_seconds (float | None | Unset):
-        target_utilization_fraction (float | None | Unset):
+        spot_cover_replicas (int | None | Unset): Further spot replicas that stand in for preempted ones [count]; left
+            out, as many as keep the load covered.
+        spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance an hour [per hour];
+            left out, by the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.
+        startup_seconds (float | None | Unset): From starting a replica until it serves; paid for [seconds].
+        target_utilization_fraction (float | None | Unset): Of the throughput at the SLO, the share that is planned to
+            be used [fraction].
     """
 
     idle_seconds: float | None | Unset = UNSET

@@ -17,7 +17,7 @@ class CapacityUse:
         cold_start_fraction (float): Share of the requests that wait for a cold start [fraction].
         peak_replicas (int): At most, redundant ones included [count].
         redundant_replicas (int): Of those, redundant [count].
-        scaling (str):
+        scaling (str): fixed, autoscaled or scale_to_zero.
         target_utilization_fraction (float): As planned [fraction].
         utilization_fraction (float): As it results: requests over what the running replicas could serve.
         wait_mean_seconds (float): Mean wait of all requests for a place, M/M/c [seconds].

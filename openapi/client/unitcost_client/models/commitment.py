@@ -14,10 +14,11 @@ class Commitment:
     """One term of committed capacity.
 
     Attributes:
-        break_even_utilization_fraction (float | None):
+        break_even_utilization_fraction (float | None): Share of its hours from which it costs less than by the hour
+            [fraction]; above 1, never.
         from_month (str): Its first month.
         months (int): Length of the term [months].
-        option (str):
+        option (str): The term: reserved_1y, reserved_3y, …
         replicas (int): Replicas committed [count].
         usd (float): Paid for the whole term [USD].
         usd_beyond_horizon (float): Of that, for months after the horizon or the device [USD].

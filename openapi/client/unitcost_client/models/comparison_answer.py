@@ -30,7 +30,7 @@ class ComparisonAnswer:
             `refusal_detail`.
         excluded_counts (ComparisonAnswerExcludedCounts): All of these by the type of their refusal [count].
         feasible_count (int): Those that have an answer [count].
-        objective (str):
+        objective (str): What candidates are ranked by.
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
     """
 

@@ -28,8 +28,9 @@ class ComparisonQuery:
 
     Attributes:
         model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
-        as_of (None | str | Unset):
-        catalog (None | str | Unset):
+        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
+            release knows prices.
+        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
         discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
         limit_count (int | Unset): Candidates, and excluded ones, listed [count]. Default: 100.
@@ -37,7 +38,7 @@ class ComparisonQuery:
         objective (ComparisonQueryObjective | Unset): What candidates are ranked by, the least first; never a blend of
             several. Default: 'usd_per_million_output_tokens'.
         slo (Slo | Unset): The latency to keep.
-        utilization_fraction (float | None | Unset):
+        utilization_fraction (float | None | Unset): Share of the throughput that is used [fraction].
         vary (Vary | Unset): What may vary; every combination is a candidate. A list left out is the usual choice.
     """
 

@@ -18,13 +18,13 @@ class Compute:
     Attributes:
         evidence (list[str]): Ids of the published runs that the MFU leans on.
         hardware_flops (float): The same, and what recompute computes again [FLOPs].
-        mfu_basis (ComputeMfuBasis):
+        mfu_basis (ComputeMfuBasis): given: the caller's; modelled: of the nearest published runs.
         mfu_fraction (float): Model FLOPs utilisation [fraction].
         model_flops (float): Model FLOPs of the run, attention included.
         productive_device_hours (float): Device-hours of the steady state, without interruption.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
         productive_device_hours_low (float): Low end of its 80% interval [device-hours].
-        steps (float | None):
+        steps (float | None): Optimizer steps; null where no batch is given [count].
         tokens (float): Tokens trained on, every pass counted [count].
         tokens_per_second (float): Tokens trained on a second, all devices, steady state.
     """

@@ -19,7 +19,7 @@ class Converted:
     """Totals and years in another currency.
 
     Attributes:
-        currency (str):
+        currency (str): The currency, as three capitals.
         discounted (float): usd_discounted in that currency [its unit].
         fiscal_years (ConvertedFiscalYears): Fiscal years in that currency [its unit].
         total (float): usd_total in that currency [its unit].

@@ -14,8 +14,8 @@ class Degradation:
     """A part that does not work, and that the service does without.
 
     Attributes:
-        detail (str):
-        part (str):
+        detail (str): What is wrong with it.
+        part (str): What is missing: redis, redis_writes, keys or tables/….
     """
 
     detail: str

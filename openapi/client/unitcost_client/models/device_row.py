@@ -15,41 +15,41 @@ class DeviceRow:
 
     Attributes:
         accelerated_precisions (str): Formats in hardware, spaced.
-        architecture (str):
-        bf16_teraflops (float | None):
-        bridged_device_count (int | None):
+        architecture (str): Generation of the chip.
+        bf16_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        bridged_device_count (int | None): Neighbours that it joins, where not the node [count].
         confidence (str): verified, partly verified, secondary or unverified.
         device (str): Its name in this API.
-        family (str):
-        form_factor (None | str):
-        fp16_teraflops (float | None):
-        fp32_teraflops (float | None):
-        fp4_teraflops (float | None):
-        fp8_teraflops (float | None):
-        host_gigabytes_per_second (float | None):
+        family (str): Devices that share constants of the performance model.
+        form_factor (None | str): How it is built in: a module on a board, or a card in a slot.
+        fp16_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        fp32_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        fp4_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        fp8_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        host_gigabytes_per_second (float | None): Bandwidth to the others, through the host, both ways [GB/s].
         idle_watts (float): Power at rest [watts].
-        int4_teraflops (float | None):
-        int8_teraflops (float | None):
-        interconnect (None | str):
-        interconnect_gigabytes_per_second (float | None):
+        int4_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        int8_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        interconnect (None | str): The link between devices of a server.
+        interconnect_gigabytes_per_second (float | None): Bandwidth to its neighbours, both ways [GB/s].
         memory_gibibytes (float): Memory [GiB].
         memory_gigabytes_per_second (float): Memory bandwidth [GB/s].
-        memory_type (str):
-        name (str):
-        network_gigabytes_per_second (float | None):
+        memory_type (str): Kind of memory, as HBM3.
+        name (str): Its name in full.
+        network_gigabytes_per_second (float | None): Its share of the network between servers, both ways [GB/s].
         node_device_count (int): Devices of one server [count].
-        notes (None | str):
-        purchase_high_usd (float | None):
-        purchase_includes_host (bool | None):
-        purchase_low_usd (float | None):
-        purchase_source (None | str):
-        purchase_usd (float | None):
+        notes (None | str): What is to be known of the row.
+        purchase_high_usd (float | None): High end of it [USD].
+        purchase_includes_host (bool | None): Whether this is the price with its share of the host.
+        purchase_low_usd (float | None): Low end of it [USD].
+        purchase_source (None | str): Where the purchase price was published.
+        purchase_usd (float | None): Purchase price [USD].
         source (str): Where the figures of the row were published.
-        tdp_high_watts (float | None):
-        tdp_low_watts (float | None):
+        tdp_high_watts (float | None): High end, where it is an estimate [watts].
+        tdp_low_watts (float | None): Low end, where it is an estimate [watts].
         tdp_watts (float): Rated power [watts].
-        tf32_teraflops (float | None):
-        vendor (str):
+        tf32_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        vendor (str): Who makes it.
         year (int): Year it came out [year].
     """
 

@@ -14,19 +14,19 @@ class Evidence:
     """A published measurement that the answer used.
 
     Attributes:
-        concurrency (float | None):
-        confidence (str):
-        device (str):
+        concurrency (float | None): Requests in flight [count].
+        confidence (str): verified, partly verified, secondary or unverified.
+        device (str): The device measured.
         device_count (int): Devices measured [count].
-        engine (str):
+        engine (str): The serving engine.
         id (str): Its id in the measurements table.
-        input_tokens (float | None):
-        model (str):
-        output_tokens (float | None):
+        input_tokens (float | None): Mean input tokens a request.
+        model (str): The model measured.
+        output_tokens (float | None): Mean output tokens a request.
         output_tokens_per_second (float): As published, all devices [output tokens per second].
-        precision (str):
-        scenario (str):
-        source (str):
+        precision (str): Number format of the weights.
+        scenario (str): The benchmark's name of how it was run.
+        source (str): Where it was published.
         weight_fraction (float): Share of this row in the answer [fraction].
     """
 

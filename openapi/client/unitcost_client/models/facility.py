@@ -15,9 +15,9 @@ class Facility:
     """Where it stands; left out, the provider's and the region's published values.
 
     Attributes:
-        grams_co2e_per_kilowatt_hour (float | None | Unset):
-        pue_ratio (float | None | Unset):
-        usd_per_kilowatt_hour (float | None | Unset):
+        grams_co2e_per_kilowatt_hour (float | None | Unset): Carbon of the grid [grams CO₂e per kWh].
+        pue_ratio (float | None | Unset): Power usage effectiveness, facility over IT [ratio].
+        usd_per_kilowatt_hour (float | None | Unset): Price of electricity [USD per kWh].
     """
 
     grams_co2e_per_kilowatt_hour: float | None | Unset = UNSET

@@ -15,11 +15,11 @@ class FleetOwnership:
     """What owned devices cost; left out, the tables' values.
 
     Attributes:
-        hosting_usd_per_kilowatt_month (float | None | Unset):
-        life_years (float | None | Unset):
-        operations_fraction (float | None | Unset):
-        purchase_usd (float | None | Unset):
-        residual_fraction (float | None | Unset):
+        hosting_usd_per_kilowatt_month (float | None | Unset): Space and feed, without energy [USD per kW-month].
+        life_years (float | None | Unset): Depreciation life [years].
+        operations_fraction (float | None | Unset): Staff, spares and support a year, over the price [fraction].
+        purchase_usd (float | None | Unset): Price of a device with its share of host and network [USD].
+        residual_fraction (float | None | Unset): Worth at the end of the life over the price [fraction].
     """
 
     hosting_usd_per_kilowatt_month: float | None | Unset = UNSET

@@ -15,10 +15,10 @@ class Holding:
 
     Attributes:
         book_usd (float): Worth when retired, or at the end of the horizon [USD].
-        device (str):
+        device (str): The device bought.
         device_count (int): Devices [count].
         from_month (str): Month in which they are bought.
-        to_month (None | str):
+        to_month (None | str): Month in which they are retired; null: in use at the end.
         usd (float): Paid for them [USD].
     """
 

@@ -15,10 +15,10 @@ class HourlyLineItem:
 
     Attributes:
         formula (str): The function in pricing.formulas behind it.
-        name (str):
+        name (str): What is paid for: compute, idle, energy, …
         quantity (float): In `unit`, per hour.
         source (str): The row or assumption that the price came from.
-        unit (str):
+        unit (str): What quantity counts.
         usd_per_hour (float): quantity × usd_per_unit [USD per hour].
         usd_per_unit (float): USD per `unit`.
     """

@@ -19,32 +19,32 @@ class InferenceMeasurementRow:
     """A published measurement of inference.
 
     Attributes:
-        concurrency (float | None):
+        concurrency (float | None): Requests in flight [count].
         confidence (str): verified, partly verified, secondary or unverified.
-        device (None | str):
+        device (None | str): The device; null, not modelled.
         device_count (int): Devices measured [count].
-        engine (str):
-        engine_version (None | str):
-        id (str):
-        input_tokens (float | None):
+        engine (str): The serving engine.
+        engine_version (None | str): Its version, as printed.
+        id (str): Names the row in evidence.
+        input_tokens (float | None): Mean input tokens a request.
         kind (InferenceMeasurementRowKind):
-        kv_cache_precision (None | str):
-        model (str):
-        notes (None | str):
-        output_tokens (float | None):
-        output_tokens_per_second (float | None):
-        power_scope (None | str):
-        power_watts (float | None):
-        precision (str):
-        regime (str):
-        requests_per_second (float | None):
-        scenario (str):
+        kv_cache_precision (None | str): Format of the cache, where not the engine's usual.
+        model (str): The model, as in the catalogue or as printed.
+        notes (None | str): What is to be known of the row.
+        output_tokens (float | None): Mean output tokens a request.
+        output_tokens_per_second (float | None): Output tokens per second, all devices.
+        power_scope (None | str): devices or system.
+        power_watts (float | None): Mean power of the scope [watts].
+        precision (str): Number format of the weights.
+        regime (str): The rule of the load: offline, concurrency, rate, server, …
+        requests_per_second (float | None): Requests per second.
+        scenario (str): The benchmark's name of how it was run.
         source (str): Where the figures of the row were published.
-        source_location (None | str):
-        tensor_parallel (int | None):
-        tpot_seconds (float | None):
-        ttft_seconds (float | None):
-        weight_bits (float | None):
+        source_location (None | str): Where in the source: a URL, a table, a page.
+        tensor_parallel (int | None): Devices of a replica [count].
+        tpot_seconds (float | None): Time per output token [seconds].
+        ttft_seconds (float | None): Time to first token [seconds].
+        weight_bits (float | None): Size of a weight [bits].
     """
 
     concurrency: float | None

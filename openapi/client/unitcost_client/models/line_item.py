@@ -15,10 +15,10 @@ class LineItem:
 
     Attributes:
         formula (str): The function in pricing.formulas behind it.
-        name (str):
+        name (str): What is paid for: compute, checkpoints, energy, …
         quantity (float): In `unit`.
         source (str): The row or assumption that the price came from.
-        unit (str):
+        unit (str): What quantity counts.
         usd (float): quantity × usd_per_unit [USD].
         usd_per_unit (float): USD per `unit`.
     """

@@ -15,10 +15,12 @@ class Load:
     """What a request looks like, and how many are in flight or arrive.
 
     Attributes:
-        concurrency (float | None | Unset):
-        input_tokens (float | None | Unset):
-        output_tokens (float | None | Unset):
-        requests_per_second (float | None | Unset):
+        concurrency (float | None | Unset): Requests in flight over the whole deployment [count], always as many: as
+            benchmarks run. Left out, as many as memory, the engine and the SLO allow.
+        input_tokens (float | None | Unset): Input tokens a request, the mean.
+        output_tokens (float | None | Unset): Output tokens a request, the mean.
+        requests_per_second (float | None | Unset): Requests that arrive, at random, over the whole deployment; instead
+            of a concurrency, and less than it sustains. The share that they use of it is the utilization_fraction.
     """
 
     concurrency: float | None | Unset = UNSET

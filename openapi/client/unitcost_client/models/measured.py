@@ -15,9 +15,9 @@ class Measured:
     """The caller's own measurement of the whole deployment; it wins over every estimate.
 
     Attributes:
-        output_tokens_per_second (float | None | Unset):
-        requests_per_second (float | None | Unset):
-        watts_per_device (float | None | Unset):
+        output_tokens_per_second (float | None | Unset): Output tokens a second, all devices.
+        requests_per_second (float | None | Unset): Requests a second, all devices; of anything: images, embeddings, …
+        watts_per_device (float | None | Unset): Mean power of a device [watts].
     """
 
     output_tokens_per_second: float | None | Unset = UNSET

@@ -15,7 +15,7 @@ class Memory:
 
     Attributes:
         capacity_gibibytes (float): Memory that the engine may use on one replica's devices [GiB].
-        fits (bool):
+        fits (bool): Whether all of it is within the capacity.
         kv_cache_gibibytes (float): KV cache of one replica at this load [GiB].
         weights_gibibytes (float): Weights of one replica [GiB].
     """

@@ -16,18 +16,18 @@ class ModelNumbers:
 
     Attributes:
         parameters (float): Parameters in all [count].
-        active_parameters (float | None | Unset):
-        experts (int | None | Unset):
-        experts_per_token (int | None | Unset):
-        head_dim (int | None | Unset):
-        heads (int | None | Unset):
-        hidden_size (int | None | Unset):
-        kv_heads (int | None | Unset):
-        kv_latent_dim (int | None | Unset):
-        kv_rope_dim (int | None | Unset):
-        layers (int | None | Unset):
-        routed_expert_parameters (float | None | Unset):
-        vocabulary_size (int | None | Unset):
+        active_parameters (float | None | Unset): Parameters a token passes [count].
+        experts (int | None | Unset): Routed experts a layer [count].
+        experts_per_token (int | None | Unset): Routed experts a token passes [count].
+        head_dim (int | None | Unset): Size of a head [count].
+        heads (int | None | Unset): Query heads [count].
+        hidden_size (int | None | Unset): Width of the residual stream [count].
+        kv_heads (int | None | Unset): Key-value heads [count].
+        kv_latent_dim (int | None | Unset): MLA: size of the latent [count].
+        kv_rope_dim (int | None | Unset): MLA: size of the rotary key [count].
+        layers (int | None | Unset): Transformer layers [count].
+        routed_expert_parameters (float | None | Unset): Parameters in the routed experts [count].
+        vocabulary_size (int | None | Unset): Tokens of the vocabulary [count].
     """
 
     parameters: float

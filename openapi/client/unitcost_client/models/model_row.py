@@ -17,29 +17,31 @@ class ModelRow:
         active_parameters (float): Parameters a token passes [count].
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
-        context_tokens (int | None):
-        dense_weight_bits (float | None):
-        experts (int | None):
-        experts_per_token (int | None):
-        family (str):
-        full_attention_layers (int | None):
-        head_dim (int | None):
+        context_tokens (int | None): Longest context [tokens].
+        dense_weight_bits (float | None): Size of a weight outside the routed experts, where the published checkpoint
+            has only these in its native precision [bits].
+        experts (int | None): Routed experts a layer [count].
+        experts_per_token (int | None): Routed experts a token passes [count].
+        family (str): Series that it belongs to.
+        full_attention_layers (int | None): Layers that see the whole context [count].
+        head_dim (int | None): Size of a head [count].
         heads (int): Query heads [count].
         hidden_size (int): Width of the residual stream [count].
-        intermediate_size (int | None):
-        kv_heads (int | None):
-        kv_latent_dim (int | None):
-        kv_rope_dim (int | None):
+        intermediate_size (int | None): Width of the MLP [count].
+        kv_heads (int | None): Key-value heads [count].
+        kv_latent_dim (int | None): MLA: size of the latent [count].
+        kv_rope_dim (int | None): MLA: size of the rotary key [count].
         layers (int): Transformer layers [count].
-        lookup_parameters (float | None):
+        lookup_parameters (float | None): Parameters of an input embedding that the output does not share, of which a
+            token reads one row [count].
         model (str): Its name in this API.
-        native_precision (str):
-        notes (None | str):
+        native_precision (str): Number format of the published weights.
+        notes (None | str): What is to be known of the row.
         parameters (float): Parameters in all [count].
-        routed_expert_parameters (float | None):
-        sliding_window (int | None):
+        routed_expert_parameters (float | None): Parameters in the routed experts [count].
+        sliding_window (int | None): Window of local layers [tokens].
         source (str): Where the figures of the row were published.
-        vocabulary_size (int | None):
+        vocabulary_size (int | None): Size of the vocabulary [tokens].
         year (int): Year it came out [year].
     """
 

@@ -14,7 +14,7 @@ class MonthSpread:
     """Percentiles of what a month costs.
 
     Attributes:
-        month (str):
+        month (str): The month, YYYY-MM.
         p10 (float): 10th percentile [USD].
         p50 (float): Median [USD].
         p90 (float): 90th percentile [USD].

@@ -17,9 +17,9 @@ class OptionSchedule:
         ends (str): The day it is expected to end on.
         ends_high (str): The same at the 90th percentile.
         keeps_limit (bool | None): Whether it ends in time; null without a limit.
-        option (str):
-        provider (None | str):
-        region (None | str):
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
+        provider (None | str): Who rents it out; null: owned, or given.
+        region (None | str): The provider's name of the place.
         wall_clock_hours (float): Expected [hours].
         wall_clock_hours_high (float): 90th percentile [hours].
     """

@@ -15,11 +15,11 @@ class Overheads:
     """What serving costs beside the compute; left out, the tables' values, and no staff.
 
     Attributes:
-        egress_bytes_per_request (float | None | Unset):
-        egress_usd_per_gigabyte (float | None | Unset):
-        staff_usd_per_month (float | None | Unset):
-        storage_gigabytes (float | None | Unset):
-        storage_usd_per_gigabyte_month (float | None | Unset):
+        egress_bytes_per_request (float | None | Unset): Sent to the caller a request, the mean [bytes].
+        egress_usd_per_gigabyte (float | None | Unset): Network egress [USD per gigabyte].
+        staff_usd_per_month (float | None | Unset): Staff [USD per month].
+        storage_gigabytes (float | None | Unset): Kept in storage [gigabytes]; left out, the weights once.
+        storage_usd_per_gigabyte_month (float | None | Unset): Storage [USD per gigabyte-month].
     """
 
     egress_bytes_per_request: float | None | Unset = UNSET

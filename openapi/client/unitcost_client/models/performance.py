@@ -26,23 +26,29 @@ class Performance:
 
     Attributes:
         basis (PerformanceBasis): given: the caller's measurement; measured: published rows; modelled: the roofline.
-        bound (None | PerformanceBoundType0):
-        concurrency (float | None):
+        bound (None | PerformanceBoundType0): What the time of a request is mostly spent on.
+        concurrency (float | None): Requests in flight, all replicas [count]; at an arrival rate, the mean that follows
+            from it.
         evidence (list[Evidence]):
-        output_tokens_per_second (float | None):
-        output_tokens_per_second_high (float | None):
-        output_tokens_per_second_low (float | None):
-        regime (None | PerformanceRegimeType0):
-        replica_count (int | None):
+        output_tokens_per_second (float | None): Output tokens a second, all devices.
+        output_tokens_per_second_high (float | None): High end of the 80% interval [tokens per second].
+        output_tokens_per_second_low (float | None): Low end of the 80% interval [tokens per second].
+        regime (None | PerformanceRegimeType0): throughput_bound at the highest load that fits; latency_bound below.
+        replica_count (int | None): Replicas side by side [count].
         requests_per_second (float): Requests a second that all devices sustain.
         served_requests_per_second (float): Requests a second that are served: requests_per_second ×
             utilization_fraction, or what load.requests_per_second says.
-        tensor_parallel (int | None):
-        tpot_p99_seconds (float | None):
-        tpot_seconds (float | None):
+        tensor_parallel (int | None): Devices that share one replica [count].
+        tpot_p99_seconds (float | None): Its 99th percentile between requests of the mean lengths [seconds]; null at
+            saturation, as ttft_p99_seconds.
+        tpot_seconds (float | None): Time per output token at the load, the mean [seconds]; prefills of others are in
+            it.
         ttft_evidence (list[str]): Measured rows that ttft_seconds leaned on, by id.
-        ttft_p99_seconds (float | None):
-        ttft_seconds (float | None):
+        ttft_p99_seconds (float | None): Its 99th percentile [seconds], for requests of the mean lengths; null at
+            saturation: where no load is given, or more than the engine runs at once.
+        ttft_seconds (float | None): Time to first token at the load, the mean [seconds]: the wait for the running pass,
+            for the prefills ahead and, at an arrival rate, for a free slot, then the request's own prefill; corrected by
+            `ttft_evidence`.
         utilization_fraction (float): Served over sustained requests [fraction].
     """
 

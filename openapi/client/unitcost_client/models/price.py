@@ -23,7 +23,7 @@ class Price:
     Attributes:
         basis (PriceBasis): given: the caller's; table: a price row; estimated: a price row times a published ratio, or
             the cost of owning.
-        option (str):
+        option (str): How the capacity is bought.
         range_ (None | PriceRange):
         row (None | PriceRow):
         selection (str): How one price was chosen.

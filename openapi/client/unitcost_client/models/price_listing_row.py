@@ -18,19 +18,19 @@ class PriceListingRow:
         accelerator (str): What the provider calls the device.
         confidence (str): verified, partly verified, secondary or unverified.
         date_quality (str): announced, or first observed that day.
-        device (None | str):
+        device (None | str): The device; null, not modelled.
         device_count (float): Devices of the instance [count].
         effective_from (datetime.date): First day of the price.
-        effective_to (datetime.date | None):
-        instance_type (str):
-        memory_gibibytes (float | None):
-        notes (None | str):
-        option (str):
-        provider (str):
-        region (str):
+        effective_to (datetime.date | None): First day it no longer holds; null, it still does.
+        instance_type (str): The provider's name of what is rented.
+        memory_gibibytes (float | None): Host memory [GiB].
+        notes (None | str): What is to be known of the row.
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
+        provider (str): Who rents it out.
+        region (str): The provider's name of the place.
         source (str): Where the figures of the row were published.
         usd_per_hour (float): USD per hour of the whole instance.
-        vcpu_count (int | None):
+        vcpu_count (int | None): Virtual CPUs [count].
     """
 
     accelerator: str

@@ -20,7 +20,7 @@ class PricePage:
 
     Attributes:
         limit (int): Rows of a page, at most [count].
-        next_offset (int | None):
+        next_offset (int | None): Offset of the next page [count]; null on the last.
         offset (int): Rows to skip [count].
         provenance (ListingProvenance): What decides the listing.
         rows (list[PriceListingRow]):

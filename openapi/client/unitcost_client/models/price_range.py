@@ -18,7 +18,7 @@ class PriceRange:
         high_usd_per_device_hour (float): Highest [USD per device-hour].
         low_usd_per_device_hour (float): Lowest [USD per device-hour].
         median_usd_per_device_hour (float): The median provider's median [USD per device-hour].
-        providers (list[str]):
+        providers (list[str]): Whose rows matched.
     """
 
     count: int

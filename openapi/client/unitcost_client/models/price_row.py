@@ -14,20 +14,20 @@ class PriceRow:
     """A row of the price table; in force on [effective_from, effective_to).
 
     Attributes:
-        confidence (str):
+        confidence (str): verified, partly verified, secondary or unverified.
         date_quality (str): announced, or the day on which the price was first observed.
-        device (str):
+        device (str): The device of the instance.
         device_count (float): Devices of the instance [count].
-        doubt (None | str):
-        effective_from (str):
-        effective_to (None | str):
-        id (str):
-        instance_type (str):
-        notes (None | str):
-        option (str):
-        provider (str):
-        region (str):
-        source (str):
+        doubt (None | str): Why it may be no price of its kind.
+        effective_from (str): First day of the price, YYYY-MM-DD.
+        effective_to (None | str): First day that it no longer holds on, YYYY-MM-DD; null: in force.
+        id (str): provider/region/instance type/option/first day.
+        instance_type (str): The provider's name of what is rented.
+        notes (None | str): What is odd about the row.
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
+        provider (str): Who rents it out.
+        region (str): The provider's name of the place.
+        source (str): Where the figure was published.
         usd_per_device_hour (float): USD per device-hour.
         usd_per_hour (float): USD per hour of the whole instance.
     """

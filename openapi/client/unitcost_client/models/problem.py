@@ -22,7 +22,7 @@ class Problem:
         status (int): The HTTP status [code].
         title (str): What the type is called; the same every time.
         type_ (str): URI of the type of problem; stable.
-        field (None | str | Unset):
+        field (None | str | Unset): Where in the request, dotted.
         nearest (list[str] | Unset): What would have been answered, the nearest first.
     """
 

@@ -17,7 +17,7 @@ class Provenance:
         as_of (str): The day whose prices were used.
         catalog (str): Name of the release of the tables.
         catalog_digest (str): sha256 over all tables of the release.
-        engine_version (str):
+        engine_version (str): Version of the code that answered.
         query_digest (str): sha256 of the canonical query.
     """
 

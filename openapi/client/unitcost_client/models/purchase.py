@@ -17,11 +17,13 @@ class Purchase:
 
     Attributes:
         discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        instance_type (None | str | Unset):
-        option (None | PurchaseOptionType0 | Unset):
-        provider (None | str | Unset):
-        region (None | str | Unset):
-        usd_per_device_hour (float | None | Unset):
+        instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
+        option (None | PurchaseOptionType0 | Unset): Left out: on_demand where the table has it, else what else is
+            rented that day, else the owned cost estimated from the purchase price.
+        provider (None | str | Unset): Left out: the median of what matches, with the range.
+        region (None | str | Unset): The provider's name of the place; left out, any.
+        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
+            table.
     """
 
     discount_fraction: float | Unset = 0.0

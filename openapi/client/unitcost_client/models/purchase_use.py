@@ -23,15 +23,15 @@ class PurchaseUse:
     """How the capacity is bought, and what that saves.
 
     Attributes:
-        all_on_demand_usd (float | None):
+        all_on_demand_usd (float | None): The total, had all been bought on demand [USD].
         base (None | Price):
-        break_even_utilization_fraction (float | None):
+        break_even_utilization_fraction (float | None): Of the first commitment: see commitments [fraction].
         burst (None | Price):
         commitments (list[Commitment]):
         holdings (list[Holding]):
         plan (PurchaseUsePlan): single: one option for everything.
-        saving_fraction (float | None):
-        saving_usd (float | None):
+        saving_fraction (float | None): The saving over it [fraction].
+        saving_usd (float | None): That less the total [USD].
         spot (None | SpotRisk):
     """
 

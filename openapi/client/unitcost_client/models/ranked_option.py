@@ -18,7 +18,7 @@ class RankedOption:
         margin_ratio (float): The same over the cheapest mean [ratio].
         margin_usd (float): Mean beyond the cheapest mean [USD].
         mean_usd (float): Expected cost [USD].
-        option (str):
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
         p90_usd (float): Cost that one run in ten exceeds [USD].
         purchase_index (int): Its place among the purchases, from 0 [count].
     """

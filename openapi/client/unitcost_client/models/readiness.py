@@ -22,7 +22,7 @@ class Readiness:
     """The tables are loaded and checked, and questions are answered.
 
     Attributes:
-        engine_version (str):
+        engine_version (str): Version of the code that answered.
         releases (list[ReadyRelease]):
         status (ReadinessStatus): Degraded: answers are right, and a part is missing that `reasons` name.
         reasons (list[Degradation] | Unset):

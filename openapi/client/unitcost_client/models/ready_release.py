@@ -15,7 +15,7 @@ class ReadyRelease:
 
     Attributes:
         digest (str): sha256 over all tables of the release.
-        name (str):
+        name (str): Its name, for `catalog`.
     """
 
     digest: str

@@ -19,7 +19,7 @@ class ReleasePage:
 
     Attributes:
         limit (int): Rows of a page, at most [count].
-        next_offset (int | None):
+        next_offset (int | None): Offset of the next page [count]; null on the last.
         offset (int): Rows to skip [count].
         rows (list[ReleaseRow]):
         total_count (int): Rows that matched [count].

@@ -21,8 +21,8 @@ class ReleaseRow:
     Attributes:
         digest (str): sha256 over all tables of the release.
         known_by (datetime.date): The day up to which the release knows facts.
-        name (str):
-        tables (ReleaseRowTables):
+        name (str): Its name, for `catalog`.
+        tables (ReleaseRowTables): Its tables by name.
         unmodelled_price_count (int): Price rows of accelerators that no device stands for [count].
     """
 

@@ -15,6 +15,8 @@ T = TypeVar("T", bound="ReleaseRowTables")
 
 @_attrs_define
 class ReleaseRowTables:
+    """Its tables by name."""
+
     additional_properties: dict[str, TableFacts] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,14 +22,14 @@ class Replica:
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of a replica [count].
         from_month (str): First month that it serves in.
-        model (None | str):
-        precision (None | str):
+        model (None | str): Name of the model in the catalogue.
+        precision (None | str): Number format used.
         requests_per_second (float): Requests per second.
         requests_per_second_high (float): High end of the 80% interval [requests per second].
         requests_per_second_low (float): Low end of the 80% interval [requests per second].
         service_seconds (float): That a request runs [seconds].
-        tpot_seconds (float | None):
-        ttft_seconds (float | None):
+        tpot_seconds (float | None): Time per output token [seconds].
+        ttft_seconds (float | None): Time to first token, waiting apart [seconds].
         usd_per_device_hour (float): By the hour, or committed, in its first month [USD].
     """
 

@@ -31,21 +31,25 @@ class RunCostAnswer:
         cheapest_option (None | str): By usd.mean; null without options.
         cheapest_option_amortised (None | str): The cheapest where other work pays for the rest of commitments.
         compute (Compute): The work of the run, without interruption.
-        device (str):
+        device (str): Name of the device in the catalogue.
         device_count (int): Devices of the run [count].
         layout (RunLayout): How the run is divided over its devices.
         memory (TrainingMemory): What the fullest device holds at its peak.
-        model (str):
+        model (str): Name of the model in the catalogue.
         options (list[RunOption]):
-        precision (str):
+        precision (str): Number format of the arithmetic.
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
         ranking (list[RankedOption]): The options by usd.mean, the cheapest first.
         schedule (None | RunSchedule): Null where the query asks for none.
         sensitivities (list[Sensitivity]): Of the cheapest option, the largest first.
-        spot_break_even_preemptions_per_instance_hour (float | None):
-        spot_break_even_usd_per_device_hour (float | None):
+        spot_break_even_preemptions_per_instance_hour (float | None): Preemptions per instance-hour at which spot costs
+            what the cheapest other rented option costs, 0 when they cost the same without any; null when spot has no price,
+            is dearer even if it is never preempted, or cheaper up to the rate at which it never finishes.
+        spot_break_even_usd_per_device_hour (float | None): Spot price at which spot costs what the cheapest other
+            rented option costs; null when spot would not finish, or there is nothing to compare it with [USD per device-
+            hour].
         unavailable (list[Unavailable]):
-        warnings (list[str]):
+        warnings (list[str]): What a reader should know before using the figures.
     """
 
     assumptions: list[Assumption]

@@ -22,11 +22,12 @@ class RunLayout:
         data_parallel (int): Copies of the model [count].
         expert_parallel (int): Devices that share the experts [count].
         micro_batch_sequences (int): Sequences that a copy takes at once [count].
-        micro_batches (float | None):
-        pipeline_bubble_fraction (float | None):
+        micro_batches (float | None): Of a step and copy; null where no batch is given [count].
+        pipeline_bubble_fraction (float | None): Share of a step that stages wait, without interleaving; part of the
+            MFU; null where no batch is given [fraction].
         pipeline_parallel (int): Stages of layers [count].
         recompute (RunLayoutRecompute): Asked for, or the least that fits.
-        sequence_parallel (bool):
+        sequence_parallel (bool): Whether activations are divided over the tensor-parallel devices.
         tensor_parallel (int): Devices that share each layer [count].
         zero_stage (int): What the copies of the model divide [0 to 3].
     """

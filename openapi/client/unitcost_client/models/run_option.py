@@ -37,19 +37,19 @@ class RunOption:
         estimated (bool): True when the price is not a row of the table but an estimate.
         goodput_fraction (float): Share of the wall clock at work, evaluation included; the rest goes to checkpoints,
             lost work, restarts and waiting for capacity [fraction].
-        instance_type (None | str):
+        instance_type (None | str): The provider's name of what is rented.
         interruptions (float): Expected stops of either kind [count].
         kilograms_co2e (float): CO₂e of the grid [kg].
         line_items (list[LineItem]):
         mtbf_hours (float): Mean time between two stops [hours].
-        option (str):
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
         owned (None | OwnedRate): Null unless the capacity is owned.
         parts (list[RunPart]): Of a mix; else empty.
         preemptions (float): Those that take capacity [count].
         price (None | Price): Null for a mix: each part has its own.
-        provider (None | str):
+        provider (None | str): Who rents it out; null where there is none.
         purchase_index (int): Its place among the purchases, from 0 [count].
-        region (None | str):
+        region (None | str): The provider's name of the place.
         spot_preemptions_per_instance_hour (float): How often each spot instance is taken [per hour].
         usd (Distribution): A figure with its spread, in the unit of its name.
         usd_per_device_hour (float): After the discount [USD per device-hour].

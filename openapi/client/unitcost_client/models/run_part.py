@@ -19,11 +19,11 @@ class RunPart:
 
     Attributes:
         device_fraction (float): Share of the run's devices [fraction].
-        instance_type (None | str):
-        option (str):
+        instance_type (None | str): The provider's name of what is rented.
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
         price (Price): The price that the answer was worked out with.
-        provider (None | str):
-        region (None | str):
+        provider (None | str): Who rents it out; null where there is none.
+        region (None | str): The provider's name of the place.
     """
 
     device_fraction: float

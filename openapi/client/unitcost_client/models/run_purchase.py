@@ -29,16 +29,20 @@ class RunPurchase:
 
     Attributes:
         discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        instance_type (None | str | Unset):
+        instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
         mix (list[MixPart] | Unset): Devices bought in several ways that train together, a reserved base and spot say;
             the shares add up to 1, and the other fields are left out.
-        option (None | RunPurchaseOptionType0 | Unset):
+        option (None | RunPurchaseOptionType0 | Unset): Left out: on_demand where the table has it, else what else is
+            rented that day, else the owned cost estimated from the purchase price.
         ownership (None | Ownership | Unset):
-        provider (None | str | Unset):
-        region (None | str | Unset):
-        upfront (None | RunPurchaseUpfrontType0 | Unset):
-        usd_per_device_hour (float | None | Unset):
-        use_fraction (float | None | Unset):
+        provider (None | str | Unset): Left out: the median of what matches, with the range.
+        region (None | str | Unset): The provider's name of the place; left out, any.
+        upfront (None | RunPurchaseUpfrontType0 | Unset): Of a reserved price, what is paid at the start of the term;
+            left out, none. Paying early is cheaper and costs capital.
+        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
+            table.
+        use_fraction (float | None | Unset): Where commitments are amortised: the share of the hours of the term or the
+            life in which the devices are used at all [fraction].
     """
 
     discount_fraction: float | Unset = 0.0

@@ -26,14 +26,14 @@ class RunSchedule:
 
     Attributes:
         cheapest_option (None | str): The cheapest of those that keep the limit; null for none.
-        deadline (None | str):
+        deadline (None | str): The day by whose beginning it is to end, YYYY-MM-DD.
         device_count_basis (RunScheduleDeviceCountBasis): How the count of devices came about.
         meet (RunScheduleMeet): Which wall clock is to keep the limit.
         options (list[OptionSchedule]):
         paces (list[Pace]): Half, once, twice and four times the devices, where the run fits, under the cheapest option
             of all.
         start (str): The day it starts.
-        wall_clock_limit_hours (float | None):
+        wall_clock_limit_hours (float | None): The most it may take [hours].
     """
 
     cheapest_option: None | str

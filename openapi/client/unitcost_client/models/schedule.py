@@ -16,11 +16,11 @@ class Schedule:
     """When the run starts and by when it is to end.
 
     Attributes:
-        deadline (None | str | Unset):
+        deadline (None | str | Unset): The day by whose beginning it is to end, YYYY-MM-DD.
         meet (ScheduleMeet | Unset): Whether the expected wall clock is to keep the limit, or its 90th percentile.
             Default: 'expected'.
-        start (None | str | Unset):
-        wall_clock_limit_hours (float | None | Unset):
+        start (None | str | Unset): The day it starts, YYYY-MM-DD; left out, as_of.
+        wall_clock_limit_hours (float | None | Unset): The most it may take [hours], instead of a deadline.
     """
 
     deadline: None | str | Unset = UNSET

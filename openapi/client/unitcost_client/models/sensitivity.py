@@ -16,7 +16,7 @@ class Sensitivity:
     Attributes:
         change_fraction (float): Relative change of the input; of headroom and evaluation, which are shares of the run
             already, the share itself moves by it [fraction].
-        input_ (str):
+        input_ (str): Name of the input that is moved.
         usd_change (float): What it does to the mean [USD].
         usd_change_fraction (float): The same relative to the mean [fraction].
     """

@@ -15,8 +15,8 @@ class Slo:
     """The latency to keep.
 
     Attributes:
-        tpot_seconds (float | None | Unset):
-        ttft_seconds (float | None | Unset):
+        tpot_seconds (float | None | Unset): Time per output token, at most [seconds].
+        ttft_seconds (float | None | Unset): Time to first token, at most [seconds].
     """
 
     tpot_seconds: float | None | Unset = UNSET

@@ -15,10 +15,10 @@ class Storage:
     """What is kept and carried away; left out, the tables' values.
 
     Attributes:
-        egress_gigabytes (float | None | Unset):
-        egress_usd_per_gigabyte (float | None | Unset):
-        kept_checkpoint_count (float | None | Unset):
-        usd_per_gigabyte_month (float | None | Unset):
+        egress_gigabytes (float | None | Unset): What leaves the provider; left out, the weights once [GB].
+        egress_usd_per_gigabyte (float | None | Unset): Price of what leaves [USD per GB].
+        kept_checkpoint_count (float | None | Unset): Checkpoints that are kept at a time [count].
+        usd_per_gigabyte_month (float | None | Unset): Price of storage [USD per GB-month].
     """
 
     egress_gigabytes: float | None | Unset = UNSET

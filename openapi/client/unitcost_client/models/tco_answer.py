@@ -30,21 +30,21 @@ class TcoAnswer:
     Attributes:
         alternatives (list[AlternativeCost]):
         assumptions (list[Assumption]):
-        break_even_month (None | str):
-        break_even_requests_per_day (float | None):
+        break_even_month (None | str): Of the first alternative.
+        break_even_requests_per_day (float | None): Of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
         fiscal_years (list[Year]):
         inference_share_fraction (float): Share of the total that is not training [fraction].
-        model (None | str):
+        model (None | str): Name of the model in the catalogue.
         months (list[Month]):
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
         purchase (PurchaseUse): How the capacity is bought, and what that saves.
         replicas (list[Replica]): One replica of every generation, in order.
         totals (Totals): What the whole horizon costs.
         uncertainty (None | Uncertain):
-        warnings (list[str]):
+        warnings (list[str]): What a reader should know before using the figures.
         years (list[Year]):
     """
 

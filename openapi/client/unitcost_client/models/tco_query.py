@@ -35,11 +35,12 @@ class TcoQuery:
         traffic (Traffic): How many requests come, and when.
         alternative (Alternative | None | Unset):
         alternatives (list[Alternative] | Unset): Further alternatives.
-        as_of (None | str | Unset):
+        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
+            release knows prices.
         capacity (Capacity | Unset): How many replicas follow the load; left out, the tables' values.
-        catalog (None | str | Unset):
+        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
         currency (str | Unset): Totals and years are repeated in it, at usd_per_currency_unit. Default: 'USD'.
-        discount_rate_fraction (float | None | Unset):
+        discount_rate_fraction (float | None | Unset): A year; what is paid is discounted by it [fraction].
         energy_price_change_per_year_fraction (float | Unset): Signed change of electricity a year [fraction]. Default:
             0.0.
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
@@ -48,18 +49,20 @@ class TcoQuery:
         horizon_months (int | Unset): How long the service runs [months]. Default: 36.
         load (Load | Unset): What a request looks like, and how many are in flight or arrive.
         measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
-        model (ModelNumbers | None | str | Unset):
+        model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
+            numbers.
         overheads (Overheads | Unset): What serving costs beside the compute; left out, the tables' values, and no
             staff.
-        price_change_per_year_fraction (float | None | Unset):
+        price_change_per_year_fraction (float | None | Unset): Signed change of rents and purchase prices a year, from
+            the later of `start` and `as_of` on [fraction]; −0.2: a fifth less.
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
 
                 One option; or a committed `base` with a `burst` bought by the hour; or the best base.
         slo (Slo | Unset): The latency to keep.
-        start (None | str | Unset):
-        training_usd (float | None | Unset):
+        start (None | str | Unset): Its first month or day; left out, the first month that begins on or after `as_of`.
+        training_usd (float | None | Unset): What the model cost to train, spread over the horizon [USD].
         uncertainty (None | Uncertainty | Unset):
-        usd_per_currency_unit (float | None | Unset):
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
     """
 
     deployment: Deployment

@@ -14,7 +14,7 @@ class TokenPrices:
     """What an API charges for a request of these lengths.
 
     Attributes:
-        source (str):
+        source (str): Where the prices come from.
         usd_per_million_cached_input_tokens (float): USD per million cached tokens.
         usd_per_million_input_tokens (float): USD per million tokens.
         usd_per_million_output_tokens (float): USD per million tokens.

@@ -29,8 +29,8 @@ class Totals:
             them is over [USD].
         usd_paid (float): Paid out in this time [USD]: owned devices when they are bought, less what they are worth in
             the end; over the horizon the same as usd_total.
-        usd_per_million_tokens (float | None):
-        usd_per_request (float | None):
+        usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
+        usd_per_request (float | None): USD per request.
         usd_total (float): The sum of the items [USD].
         utilization_fraction (float): Requests over what the running replicas could serve [fraction].
     """

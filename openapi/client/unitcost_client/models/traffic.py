@@ -21,11 +21,13 @@ class Traffic:
         growth (TrafficGrowth | Unset): linear: each month the same number, a fraction of the first month's. Default:
             'compound'.
         growth_per_month_fraction (float | Unset): Signed growth a month [fraction]. Default: 0.0.
-        hourly_profile (list[float] | None | Unset):
-        peak_to_average_ratio (float | None | Unset):
-        requests_per_day (float | None | Unset):
-        requests_per_day_by_month (list[float] | None | Unset):
-        weekend_ratio (float | None | Unset):
+        hourly_profile (list[float] | None | Unset): Weights of the hours of a day, of any sum above zero.
+        peak_to_average_ratio (float | None | Unset): Instead of the profile: the busiest hour over the mean of the day
+            [ratio]; the day is a raised cosine with that peak.
+        requests_per_day (float | None | Unset): In the first month, the mean of a week [requests per day].
+        requests_per_day_by_month (list[float] | None | Unset): Instead of one figure and its growth: one for every
+            month.
+        weekend_ratio (float | None | Unset): Requests of a Saturday or Sunday over a weekday's [ratio].
     """
 
     cached_input_fraction: float | Unset = 0.0

@@ -19,33 +19,34 @@ class TrainingMeasurementRow:
     """A published training run.
 
     Attributes:
-        accelerator (str):
+        accelerator (str): The device, as printed.
         active_parameters (float): Parameters a token passes [count].
         confidence (str): verified, partly verified, secondary or unverified.
-        device (None | str):
-        device_count (int | None):
-        device_hours (float | None):
-        energy_megawatt_hours (float | None):
-        flops_convention (None | str):
-        id (str):
+        device (None | str): The device; null, not modelled.
+        device_count (int | None): Devices of the run [count].
+        device_hours (float | None): Device-hours of the run.
+        energy_megawatt_hours (float | None): Energy of the run [MWh].
+        flops_convention (None | str): What the FLOPs count: weights (6·N alone), square (attention over the whole
+            square besides), hardware (recompute too), or model (not told).
+        id (str): Names the row in evidence.
         kind (TrainingMeasurementRowKind):
-        mfu_fraction (float | None):
-        model (None | str):
-        notes (None | str):
+        mfu_fraction (float | None): Model FLOPs used [fraction].
+        model (None | str): The model, as in the catalogue.
+        notes (None | str): What is to be known of the row.
         parameters (float): Parameters in all [count].
-        precision (str):
+        precision (str): Number format of the arithmetic.
         run_kind (str): full_run (as billed), throughput (steady), mlperf or finetune.
-        run_name (str):
-        sequence_length (int | None):
+        run_name (str): The run's name in its source.
+        sequence_length (int | None): Tokens a sequence [count].
         source (str): Where the figures of the row were published.
-        source_location (None | str):
-        teraflops_per_device (float | None):
-        tokens (float | None):
-        tokens_per_second_per_device (float | None):
-        usd (float | None):
-        usd_basis (None | str):
-        wall_clock_days (float | None):
-        watts_per_device (float | None):
+        source_location (None | str): Where in the source: a URL, a table, a page.
+        teraflops_per_device (float | None): As published, a device [teraFLOP/s].
+        tokens (float | None): Tokens trained on [count].
+        tokens_per_second_per_device (float | None): As published, a device [tokens per second].
+        usd (float | None): What it cost, as published [USD].
+        usd_basis (None | str): What the printed dollars are of.
+        wall_clock_days (float | None): From start to end [days].
+        watts_per_device (float | None): Mean power a device [watts].
     """
 
     accelerator: str

@@ -16,7 +16,7 @@ class TrainingMemory:
     Attributes:
         activations_gibibytes (float): Activations of the micro-batches in flight [GiB].
         capacity_gibibytes (float): Usable memory of a device [GiB].
-        fits (bool):
+        fits (bool): Whether all of it is within the capacity.
         gradients_gibibytes (float): Its part of the gradients [GiB].
         headroom_fraction (float): Capacity left over, of the capacity [fraction].
         headroom_gibibytes (float): Capacity left over [GiB].

@@ -15,11 +15,11 @@ class Unavailable:
 
     Attributes:
         field (str): What to change in the query, dotted.
-        option (str):
-        provider (None | str):
+        option (str): Way of buying: on_demand, spot, reserved_1y, …
+        provider (None | str): Who rents it out; null where there is none.
         purchase_index (int): Its place among the purchases, from 0 [count].
-        reason (str):
-        region (None | str):
+        reason (str): Why there is no answer.
+        region (None | str): The provider's name of the place.
     """
 
     field: str

@@ -32,10 +32,10 @@ class UnitCostAnswer:
         efficiency (Efficiency): What a token costs in energy and carbon, at the meter.
         line_items (list[HourlyLineItem]):
         memory (Memory | None):
-        model (None | str):
+        model (None | str): Name of the model in the catalogue.
         performance (Performance): What the deployment sustains, how that is known, and what requests see at the load.
         power (Power): Mean power of the whole deployment.
-        precision (None | str):
+        precision (None | str): Number format used.
         price (Price): The price that the answer was worked out with.
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
         unit_costs (UnitCosts): What a unit costs. Null where the unit does not apply (no tokens, no request rate).
@@ -43,7 +43,7 @@ class UnitCostAnswer:
                 Low and high are the ends of the 80% interval of the throughput alone, carried through:
                 prices of devices and power have their own. They are the price itself where the load is an
                 arrival rate, for then what is served is known.
-        warnings (list[str]):
+        warnings (list[str]): What a reader should know before using the figures.
     """
 
     assumptions: list[Assumption]

@@ -26,15 +26,18 @@ class UnitCostQuery:
 
     Attributes:
         deployment (Deployment): What the model runs on.
-        as_of (None | str | Unset):
-        catalog (None | str | Unset):
+        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
+            release knows prices.
+        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
         facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
         load (Load | Unset): What a request looks like, and how many are in flight or arrive.
         measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
-        model (ModelNumbers | None | str | Unset):
+        model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
+            numbers.
         purchase (Purchase | Unset): How the capacity is bought.
         slo (Slo | Unset): The latency to keep.
-        utilization_fraction (float | None | Unset):
+        utilization_fraction (float | None | Unset): Share of the throughput that is really asked for [fraction]; the
+            rest is charged as idle. Follows from load.requests_per_second where that is given.
     """
 
     deployment: Deployment

@@ -18,7 +18,7 @@ class Vary:
     Attributes:
         device_counts (list[int | None] | Unset): Left out: the smallest count that fits.
         devices (list[str] | Unset): Left out: every device of the catalogue.
-        engines (list[None | str] | Unset):
+        engines (list[None | str] | Unset): Left out: any engine.
         options (list[None | VaryOptionsItemType0] | Unset): Left out: on demand, or what there is.
         precisions (list[None | str] | Unset): Left out: the model's own where the device accelerates it.
         providers (list[None | str] | Unset): Left out: the median of all.
