@@ -14,6 +14,11 @@ full batch are about half of these. Their percentiles are in pricing.formulas.ta
 
 from pricing.numbers import Number, exp, greatest, least, log, sqrt
 
+LOG_ROOT_TWO_PI = 0.9189385332046727
+
+LEAST_SHARE = 1e-6
+"""Stands in for a share of zero, the limit in which numbers in flight are a Poisson's."""
+
 FARTHEST = 12.0
 """Standard deviations beyond which a normal distribution holds nothing."""
 
@@ -87,25 +92,27 @@ def full_batch_fraction(
     concurrency: n, mean requests in flight were there slots for all [count];
     marginal_load_fraction: q [fraction]; slots: B, requests that the batch holds [count];
     load_fraction: ρ, arrivals over what a full batch sustains [fraction]. Returns [fraction].
-    F and f are distribution and density of the number in flight, of mean n and variance
-    n/(1 − q), a gamma distribution whose cube root is nearly normal. With M/M/B service this
-    is the Erlang C formula.
+    f(B) is the chance of B in flight, of a negative binomial distribution of mean n and variance
+    n/(1 − q) (see busy_fraction), F that of fewer: a gamma distribution of the same, whose cube
+    root is nearly normal. With M/M/B service this is the Erlang C formula, to 7% for any B.
     Source: Erlang 1917; Wilson and Hilferty 1931, doi:10.1073/pnas.17.12.684.
 
     >>> round(full_batch_fraction(concurrency=24.0, marginal_load_fraction=0.2, slots=32.0,
     ...     load_fraction=0.8), 2)
-    0.11
+    0.12
     """
-    shape = concurrency * (1.0 - marginal_load_fraction)
-    at_slots = _root_deviations(slots / concurrency, shape)
-    density = (
-        exp(-0.5 * at_slots * at_slots)
-        * sqrt(shape)
-        * (slots / concurrency) ** (-2.0 / 3.0)
-        / (2.5066282746310002 * concurrency)
+    share = greatest(marginal_load_fraction, LEAST_SHARE)
+    shape = concurrency * (1.0 - share)
+    successes = shape / share
+    at_slots = exp(
+        _gamma_log(successes + slots)
+        - _gamma_log(successes)
+        - _gamma_log(slots + 1.0)
+        + slots * log(share)
+        + successes * log(1.0 - share)
     )
     below = _normal_fraction(_root_deviations((slots - 0.5) / concurrency, shape))
-    above = density / (1.0 - load_fraction)
+    above = at_slots / (1.0 - load_fraction)
     return above / (below + above)
 
 
@@ -228,6 +235,12 @@ def closed_ttft_seconds(
         step_seconds=step_seconds,
         busy_fraction=least(1.0, concurrency - 1.0),
     )
+
+
+def _gamma_log(value: Number) -> Number:
+    """Logarithm of the gamma function, to 0.0004 (Stirling's series, one step above)."""
+    above = value + 1.0
+    return (above - 0.5) * log(above) - above + LOG_ROOT_TWO_PI + 1.0 / (12.0 * above) - log(value)
 
 
 def _root_deviations(ratio: Number, shape: Number) -> Number:
