@@ -141,13 +141,18 @@ def open_loop(
         "busy_fraction": busy,
     }
     wait = queueing.pass_wait_seconds(**waits)
-    slot_wait = 1.0 / (sustained - rate)
+    crowded = pace_at(slots)
+    slot_wait = queueing.slot_wait_seconds(
+        prefill_seconds=crowded.prefill_seconds,
+        decode_seconds=output_tokens * crowded.step_seconds / slots,
+        free_requests_per_second=sustained - rate,
+    )
     per_token = pace.prefill_seconds / output_tokens
     per_request = max(0.0, more.step_seconds - pace.step_seconds)
     tpot, others = _tpot_seconds(pace, output_tokens, seen), seen - 1.0
     varying = min(tpot, others * (per_request + per_token))
     # No batch is more than full: the delay cycles of the formula know no slots.
-    worst = closed_loop(pace_at(slots), output_tokens=output_tokens, concurrency=slots)
+    worst = closed_loop(crowded, output_tokens=output_tokens, concurrency=slots)
     tpot_p99 = worst.tpot_p99_seconds
     if seen < slots:
         deviation = tails.tpot_deviation_seconds(

@@ -11,6 +11,8 @@ LIGHT = Engine(0.01, 0.0002, 0.02, 50, 256)
 GROWING = Engine(0.01, 0.0002, 0.01, 50, 256)
 LONG_INPUTS = Engine(0.02, 0.0001, 0.15, 50, 256)
 FEW_SLOTS = Engine(0.02, 0.0002, 0.02, 50, 32)
+ONE_SLOT = Engine(0.02, 0.0, 1.0, 50, 1)
+"""Inputs and outputs take as long, each of a length of its own: their sum varies less."""
 
 
 def pace(engine: Engine, concurrency: float) -> Pace:
@@ -35,6 +37,8 @@ def opened(engine: Engine, requests_per_second: float) -> Latency:
         pytest.param(GROWING, 0.8, id="steps that grow"),
         pytest.param(LONG_INPUTS, 0.6, id="long inputs"),
         pytest.param(FEW_SLOTS, 0.7, id="few slots"),
+        pytest.param(ONE_SLOT, 0.1, id="one slot, light"),
+        pytest.param(ONE_SLOT, 0.6, id="one slot"),
     ],
 )
 def test_arrivals_at_random_see_what_a_simulated_engine_shows(engine: Engine, load: float) -> None:
