@@ -61,6 +61,25 @@ def open_concurrency(
     return requests_per_second * alone_seconds / (1.0 - marginal_load_fraction)
 
 
+def company_count(*, load_fraction: Number) -> Number:
+    """How many more than the mean a request in flight sees, itself included, of random arrivals.
+
+    v = (1 + (1 + ρ²) / (1 − ρ)²) / 2
+
+    load_fraction: ρ, share of the time that prefills take [fraction]. Returns [count]: 1 where
+    prefills take no time. Prefills come before decoding steps, so that requests which arrive in one
+    busy period of prefills begin to decode together; half of them, in the mean over a request's
+    life, are still there.
+    Source: the size of a busy period of M/M/1 that a request is in, E(X²) / E(X) (Takács 1962), in
+    the queue of bunches M^X/M/∞.
+
+    >>> company_count(load_fraction=0.5)
+    3.0
+    """
+    rest = 1.0 - load_fraction
+    return (1.0 + (1.0 + load_fraction * load_fraction) / (rest * rest)) / 2.0
+
+
 def busy_fraction(*, concurrency: Number, marginal_load_fraction: Number) -> Number:
     """Share of the time in which a replica has any request in flight.
 

@@ -7,6 +7,7 @@ they arrive at random, as users do, and the number in flight follows from the ra
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import queueing, roofline, tails
 from pricing.numbers import Number, least
@@ -107,20 +108,38 @@ def open_loop(
     requests_per_second: of this replica.
     """
     rate = requests_per_second
+    crowded = pace_at(slots)
+
+    def company(pace: Pace, others: float) -> float:
+        # What is found of others in flight keeps prefills from taking all of the time.
+        taken = min(rate * pace.prefill_seconds, others / (1.0 + others))
+        return float(queueing.company_count(load_fraction=taken))
+
+    def pace_seen(concurrency: float) -> Pace:
+        """Prefills as with so many in flight, steps of those that decode together."""
+        if concurrency >= slots:
+            return crowded
+        pace, others = pace_at(concurrency), concurrency - 1.0
+        together = min(others + company(pace, others), slots)
+        return replace(pace, step_seconds=pace_at(together).step_seconds)
 
     def residence_seconds(concurrency: float) -> float:
-        return _residence_seconds(pace_at(concurrency), output_tokens, concurrency)
+        return _residence_seconds(pace_seen(concurrency), output_tokens, concurrency)
 
-    sustained = slots / residence_seconds(slots)
+    sustained = sustained_rate(crowded, output_tokens, slots)
     concurrency = _in_flight(residence_seconds, rate=rate, slots=slots, sustained=sustained)
     seen = min(1.0 + concurrency, slots)
-    pace, more = pace_at(seen), pace_at(seen + 1.0)
+    pace, one, more = pace_seen(seen), pace_at(seen), pace_at(seen + 1.0)
     residence = _residence_seconds(pace, output_tokens, seen)
-    growth = max(0.0, _residence_seconds(more, output_tokens, seen + 1.0) - residence)
+    growth = _residence_seconds(more, output_tokens, seen + 1.0)
+    growth = max(0.0, growth - _residence_seconds(one, output_tokens, seen))
     share = queueing.marginal_load_fraction(
         requests_per_second=rate, seconds_per_request=growth, concurrency=concurrency
     )
-    busy = queueing.busy_fraction(concurrency=concurrency, marginal_load_fraction=share)
+    bunched = 1.0 - 1.0 / company(one, seen - 1.0)
+    busy = queueing.busy_fraction(
+        concurrency=concurrency, marginal_load_fraction=max(share, bunched)
+    )
     busy = max(busy, rate / sustained)
     full = queueing.full_batch_fraction(
         concurrency=queueing.open_concurrency(
@@ -141,14 +160,13 @@ def open_loop(
         "busy_fraction": busy,
     }
     wait = queueing.pass_wait_seconds(**waits)
-    crowded = pace_at(slots)
     slot_wait = queueing.slot_wait_seconds(
         prefill_seconds=crowded.prefill_seconds,
         decode_seconds=output_tokens * crowded.step_seconds / slots,
         free_requests_per_second=sustained - rate,
     )
     per_token = pace.prefill_seconds / output_tokens
-    per_request = max(0.0, more.step_seconds - pace.step_seconds)
+    per_request = max(0.0, more.step_seconds - one.step_seconds)
     tpot, others = _tpot_seconds(pace, output_tokens, seen), seen - 1.0
     varying = min(tpot, others * (per_request + per_token))
     # No batch is more than full: the delay cycles of the formula know no slots.

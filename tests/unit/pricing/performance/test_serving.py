@@ -90,6 +90,22 @@ def test_pace_near_saturation_is_at_worst_that_of_a_full_batch(engine: Engine, l
     assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.15)
 
 
+BUNCHES = Engine(0.01, 0.002, 0.5, 50, 256)
+"""Most of the time goes to inputs, and a step to the requests in the batch."""
+
+
+@pytest.mark.parametrize("load", [0.6, 0.8])
+def test_requests_that_gather_behind_prefills_decode_together(load: float) -> None:
+    rate = load * BUNCHES.sustained
+    seen = simulate(BUNCHES, requests=REQUESTS, seed=3, requests_per_second=rate)
+    said = opened(BUNCHES, rate)
+
+    # A bunch is larger for those in it than in the mean: without that, half of both.
+    assert said.concurrency == pytest.approx(seen.concurrency, rel=0.15)
+    assert said.tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.15)
+    assert said.busy_fraction == pytest.approx(seen.busy_fraction, rel=0.05)
+
+
 def test_pace_never_gets_better_with_the_rate() -> None:
     paces = [
         opened(LONGER_INPUTS, load / 200.0 * LONGER_INPUTS.sustained).tpot_p99_seconds
