@@ -20,8 +20,6 @@ DEVICE_COUNT = "deployment.device_count"
 TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
 
 SLO_ROUNDS = 24
-SLO_CLOSE_FRACTION = 0.002
-"""A load that leaves less than this of an objective is the highest that keeps it."""
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -118,6 +116,8 @@ def _fullest(alone: Settled) -> Settled:
     """The most requests in flight that keep the objectives, found between one and all that fit.
 
     Regula falsi after Illinois, as latency is nearly a line: a side that stays twice counts half.
+    It ends at one request more, not at a latency close to the objective: where reading the weights
+    takes most of a step, twice the requests are hardly slower.
     """
     workload = alone.workload
     if workload.demand.concurrency is not None:
@@ -127,10 +127,10 @@ def _fullest(alone: Settled) -> Settled:
     if above <= 0.0:
         return full
     low, high = alone.layout.concurrency, full.layout.concurrency
-    below = kept_excess = alone.excess
+    below = alone.excess
     kept, moved = alone, 0
     for _ in range(SLO_ROUNDS):
-        if high - low <= 1.0 or kept_excess > -SLO_CLOSE_FRACTION:
+        if high - low <= 1.0:
             break
         middle = float(round((low * above - high * below) / (above - below)))
         middle = min(max(middle, low + 1.0), high - 1.0)
@@ -138,7 +138,7 @@ def _fullest(alone: Settled) -> Settled:
         excess = found.excess
         if excess <= 0.0:
             low, kept = middle, found
-            below = kept_excess = excess
+            below = excess
             above /= 2.0 if moved < 0 else 1.0
             moved = -1
         else:

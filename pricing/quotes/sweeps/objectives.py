@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import Layout
 from pricing.performance.room import filled, shared
-from pricing.quotes.settling import SLO_CLOSE_FRACTION, SLO_ROUNDS
+from pricing.quotes.settling import SLO_ROUNDS
 from pricing.quotes.sweeps.arrays import Array, part_of, whole
 from pricing.quotes.sweeps.layouts import Chosen, Question, allowed_of, gain_ratio
 
@@ -137,9 +137,9 @@ def _fullest(
     load[rows[done]] = full.concurrency[done]
     requests[rows[done]] = whole(reached.requests_per_second, len(rows))[done]
     low, high, below = load[rows], full.concurrency, excess[rows].copy()
-    kept_excess, moved = excess[rows].copy(), np.zeros(len(rows))
+    moved = np.zeros(len(rows))
     for _ in range(SLO_ROUNDS):
-        going = np.flatnonzero(~done & (high - low > 1.0) & (kept_excess <= -SLO_CLOSE_FRACTION))
+        going = np.flatnonzero(~done & (high - low > 1.0))
         if not len(going):
             break
         one, other = below[going], above[going]
@@ -157,7 +157,6 @@ def _fullest(
         low[going] = np.where(keeps, middle, low[going])
         high[going] = np.where(keeps, high[going], middle)
         moved[going] = np.where(keeps, -1.0, 1.0)
-        kept_excess[going] = np.where(keeps, found, kept_excess[going])
         load[at[keeps]] = chosen.concurrency[keeps]
         requests[at[keeps]] = whole(reached.requests_per_second, len(going))[keeps]
     return load, requests

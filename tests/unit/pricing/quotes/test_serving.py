@@ -279,3 +279,24 @@ def test_objective_is_used_to_the_full(library: Library) -> None:
     performance = seen(library, {"slo.tpot_seconds": 0.04})
 
     assert performance.tpot_seconds == pytest.approx(0.04, rel=0.01)
+
+
+def test_objective_is_kept_by_the_most_requests_that_keep_it(library: Library) -> None:
+    changes = {
+        "model": "gemma-3-27b",
+        "deployment": {
+            "device": "h100-sxm-80gb",
+            "device_count": 4,
+            "precision": "int4",
+            "tensor_parallel": 4,
+        },
+        "load.input_tokens": 64,
+        "load.output_tokens": 1000,
+    }
+    one, two = (seen(library, changes | {"load.concurrency": load}) for load in (1.0, 2.0))
+    assert one.tpot_seconds is not None
+    assert two.tpot_seconds is not None
+    objective = {"slo.tpot_seconds": 1.0001 * max(one.tpot_seconds, two.tpot_seconds)}
+
+    # Two are hardly slower than one, whose latency is close to the objective already.
+    assert seen(library, changes | objective).requests_per_second >= two.requests_per_second
