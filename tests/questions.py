@@ -1,6 +1,7 @@
 """Questions for the quotes, written as a caller writes them: dotted names and values."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -60,5 +61,5 @@ def changed(base: Changes, changes: Changes) -> dict[str, Any]:
         *path, last = name.split(".")
         for part in path:
             place = place.setdefault(part, {})
-        place[last] = value
+        place[last] = deepcopy(value)
     return whole
