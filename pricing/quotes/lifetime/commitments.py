@@ -40,8 +40,7 @@ class Hinges(Struct, frozen=True, eq=False):
 
     needs: every n that occurs, ascending, from 0 on; weights: w by period and need, summed over
     the hours. A start beyond the base is the difference of two hinges. A pool that is switched
-    off part of the time needs parts of replicas: the whole numbers around them are candidates
-    of no weight.
+    off part of the time needs its replicas in the rest of it.
     """
 
     needs: Array
@@ -50,13 +49,10 @@ class Hinges(Struct, frozen=True, eq=False):
 
 def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
     """The hinges of periods in which a replica-hour and a start cost this much [USD]."""
-    listed = [(hours.running, hours.days * tall(hour_usd))]
+    listed = [(hours.on, hours.days * hours.warm * tall(hour_usd))]
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         listed += [(hours.stepped, starts), (hours.before, -starts)]
-    if hours.running is not hours.on:
-        none = np.zeros_like(hours.running)
-        listed += [(np.floor(hours.running), none), (np.ceil(hours.running), none)]
     periods = len(hour_usd)
     values = np.concatenate([np.zeros((periods, 1)), *(value for value, _ in listed)], axis=1)
     weights = np.concatenate([np.zeros((periods, 1)), *(weight for _, weight in listed)], axis=1)
@@ -68,11 +64,8 @@ def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
 
 def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
     """The values that occur, ascending, and the place of each among them."""
-    whole = values.astype(np.intp)
-    if not (whole == values).all():
-        needs, places = np.unique(values, return_inverse=True)
-        return needs, places.reshape(values.shape)
-    occurs = np.zeros(whole.max() + 1, bool)  # whole replicas need no sorting
+    whole = values.astype(np.intp)  # whole replicas need no sorting
+    occurs = np.zeros(whole.max() + 1, bool)
     occurs[whole] = True
     return np.flatnonzero(occurs).astype(float), (occurs.cumsum() - 1)[whole]
 
@@ -86,8 +79,7 @@ def best_levels(
     """
     beyond = weights[:, ::-1].cumsum(axis=1)[:, ::-1]
     by_the_hour = (weights * needs)[:, ::-1].cumsum(axis=1)[:, ::-1] - needs * beyond
-    whole = needs == np.floor(needs)
-    usd = np.where(whole, by_the_hour + needs * tall(committed_usd), np.inf)
+    usd = by_the_hour + needs * tall(committed_usd)
     at = usd.argmin(axis=1)
     return needs[at].astype(int).tolist(), usd[np.arange(len(at)), at].tolist()
 

@@ -24,14 +24,15 @@ class Hours(Struct, frozen=True, eq=False):
     """Every kind of hour of every period: a row a period, a column (or one for all) a kind.
 
     days: how often the hour comes; load: requests per second; on: replicas that serve while
-    the pool is on; running: the same, weighed by the share of the time that it is on;
-    redundant: those of `running` beyond the need; stepped, before: what is started in the hour
-    is their difference.
+    the pool is on; warm: the share of the time that it is [fraction]; running: replicas in the
+    mean of both; redundant: those of `running` beyond the need; stepped, before: what is started
+    in the hour is their difference.
     """
 
     days: Array
     load: Array
     on: Array
+    warm: Array
     running: Array
     redundant: Array
     stepped: Array
@@ -76,7 +77,7 @@ def hours_of(periods: Columns, week: Week) -> Hours:
         + tall(periods["weekend_days"]) * week.weekend_day_hours
     )
     if not periods["to_zero"].any():
-        return Hours(days, load, on, on, redundant, on, before)
+        return Hours(days, load, on, np.ones_like(on), on, redundant, on, before)
     switched = tall(periods["to_zero"]) > 0.0
     warm = np.where(
         switched,
@@ -93,6 +94,7 @@ def hours_of(periods: Columns, week: Week) -> Hours:
         days=days,
         load=load,
         on=on,
+        warm=warm,
         running=on * warm,
         redundant=redundant * warm,
         stepped=np.maximum(on, first),
@@ -131,13 +133,15 @@ def shares(hours: Hours, periods: Columns) -> Columns:
     the base, and the replica-hours' worth of requests that an owned base serves at full use.
     """
     level, none = tall(periods["base"]), np.zeros(len(periods["base"]))
-    on_base = np.minimum(hours.running, level)
+    # A pool that is off half of the time uses no more than half of its base.
+    of_base = np.minimum(hours.on, level)
+    on_base = of_base * hours.warm
     starts = base_work_hours = none
     if periods["startup_seconds"].any():
         started = np.maximum(hours.stepped, level) - np.maximum(hours.before, level)
         starts = hours.sum(np.maximum(started, 0.0))
     if periods["owned"].any():
-        work = hours.load * on_base / np.maximum(hours.running, TINY)
+        work = hours.load * of_base / np.maximum(hours.on, 1.0)
         base_work_hours = hours.sum(work) / periods["served"]
     return {
         "base_hours": hours.sum(on_base),

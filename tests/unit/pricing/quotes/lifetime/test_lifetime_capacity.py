@@ -238,3 +238,25 @@ def test_a_wait_that_breaks_the_objective_is_said(library: Library) -> None:
     )
 
     assert answer.capacity.wait_p99_seconds > 0.0
+
+
+def test_a_base_is_used_only_while_the_pool_is_on(library: Library) -> None:
+    answer = asked(
+        library,
+        {
+            "horizon_months": 1,
+            "traffic": {"requests_per_day": 24.0, "peak_to_average_ratio": 1.0},
+            "capacity": {"scaling": "scale_to_zero", "redundant_replicas": 1},
+            "purchase": {"base": {"option": "reserved_1y", "provider": "aws"}, "base_replicas": 1},
+        },
+    )
+    terms, month = answer.purchase.commitments[0], answer.months[0]
+    on_fraction = terms.utilization_fraction
+    burst = answer.purchase.burst
+
+    # Two replicas run while it is on, and one of them is the base.
+    assert burst is not None
+    assert 0.05 < on_fraction < 0.15
+    assert month.line_items_usd["redundancy"] == pytest.approx(
+        on_fraction * 31 * 24 * 8 * burst.usd_per_device_hour
+    )
