@@ -1,10 +1,11 @@
 """Capacity: how many replicas a load needs, and what interrupted ones leave uncovered."""
 
-from pricing.numbers import Number, ceil, expm1, greatest
+from pricing.numbers import Number, ceil, expm1, greatest, least
 from pricing.units import SECONDS_PER_HOUR
 
 WHOLE = 1e-9
-"""A need this little above a whole number is that number: rounding, not load."""
+"""A need this little above a whole number is that number: rounding, not load. One that is all so
+little is a load, and needs a replica."""
 
 
 def needed_replicas(
@@ -27,7 +28,8 @@ def needed_replicas(
     4.0
     """
     served = replica_requests_per_second * target_utilization_fraction
-    return ceil(requests_per_second / served - WHOLE)
+    need = requests_per_second / served
+    return ceil(need - WHOLE * least(need, 1.0))
 
 
 def cached_speedup_ratio(

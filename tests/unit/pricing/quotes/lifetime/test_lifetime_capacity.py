@@ -260,3 +260,18 @@ def test_a_base_is_used_only_while_the_pool_is_on(library: Library) -> None:
     assert month.line_items_usd["redundancy"] == pytest.approx(
         on_fraction * 31 * 24 * 8 * burst.usd_per_device_hour
     )
+
+
+@pytest.mark.parametrize("per_day", [1e-6, 1e-3, 1.0])
+def test_the_smallest_load_runs_a_replica(library: Library, per_day: float) -> None:
+    to_zero = {"scaling": "scale_to_zero", "idle_seconds": 3600, "startup_seconds": 300}
+    traffic = {"requests_per_day": per_day, "peak_to_average_ratio": 1.0}
+    answer = asked(library, {"traffic": traffic, "capacity": to_zero})
+    seconds = 300 + 3600 + answer.replicas[0].service_seconds
+
+    # Of rare requests each has a replica of its own.
+    assert answer.totals.device_hours == pytest.approx(
+        answer.totals.requests * seconds / 3600 * 8, rel=0.1
+    )
+    always = asked(library, {"traffic": traffic, "capacity": {"minimum_replicas": 0}})
+    assert always.capacity.peak_replicas == 1
