@@ -13,6 +13,7 @@ from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.asking import given_or
 from pricing.quotes.lifetime.months import WEEK, WORKWEEK, Span
 from pricing.quotes.queries import Traffic
+from pricing.rounding import rounded_down
 from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
 
 HOURS = int(HOURS_PER_DAY)
@@ -121,7 +122,10 @@ def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
             f"at {growth:g} of the first month's load a month, nothing is left after"
             f" {int(-1.0 / growth)} of {months} months: a linear decline must end before",
             field="traffic.growth_per_month_fraction",
-            nearest=[f"{-1.0 / (months - 1):.4g}", f"horizon_months: {int(-1.0 / growth)}"],
+            nearest=[
+                f"-{rounded_down(1.0 / (months - 1))}",
+                f"horizon_months: {int(-1.0 / growth)}",
+            ],
         )
     return tuple(first * (1.0 + growth * month) for month in range(months))
 

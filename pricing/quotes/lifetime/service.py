@@ -211,7 +211,10 @@ def generations_of(
                 f"{generation.date} is not within the horizon and after the generation before it,"
                 f" which serves from {spans[deployed[-1].first].label} on",
                 field=f"{place}.date",
-                nearest=[span.label for span in spans[deployed[-1].first + 1 :][:3]],
+                nearest=[
+                    date.fromordinal(span.first_day).isoformat()
+                    for span in spans[deployed[-1].first + 1 :][:3]
+                ],
             )
         own = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
         deployed.append(

@@ -11,6 +11,7 @@ from pricing.quotes.lifetime.losses import Losses, cover_of, covered_fraction
 from pricing.quotes.purchasing import Bought
 from pricing.quotes.runs import LONGEST_RATIO
 from pricing.quotes.stops import monthly_fraction, usual_instance_device_count
+from pricing.rounding import rounded_down
 from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 NOTICES = {
@@ -95,7 +96,7 @@ def spot_of(
         raise Infeasible(
             f"spot would not hold the service: at {per_hour:.3g} preemptions per instance-hour and"
             f" {replacement:.3g} s until a replica is replaced, it is gone {missing:.1%} of the"
-            f" time; it would below {highest:.3g}",
+            f" time; it would below {rounded_down(highest)}",
             field="capacity.spot_preemptions_per_instance_hour",
         )
     if missing >= RARE_FRACTION:

@@ -123,7 +123,7 @@ def test_spot_that_does_not_hold_is_refused(library: Library) -> None:
         tco(questions.tco({**spot, **rate}), library)
 
     assert refused.value.field == "capacity.spot_preemptions_per_instance_hour"
-    assert "it would below 32.6" in refused.value.detail
+    assert "it would below 32.57" in refused.value.detail
 
 
 def test_spot_that_is_mostly_gone_is_said(library: Library) -> None:

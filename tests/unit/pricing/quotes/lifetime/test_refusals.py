@@ -226,3 +226,31 @@ def test_refused(changes: dict[str, Any], field: str, detail: str, library: Libr
 def test_horizon_has_bounds(months: int) -> None:
     with pytest.raises(msgspec.ValidationError, match="horizon_months"):
         questions.tco({"horizon_months": months})
+
+
+@pytest.mark.parametrize("months", [3, 7, 12, 14, 60, 240])
+def test_what_is_proposed_for_a_decline_is_answered(months: int, library: Library) -> None:
+    steep = {"traffic.growth": "linear", "traffic.growth_per_month_fraction": -0.99}
+    changes = {**steep, "horizon_months": months}
+    with pytest.raises(Refusal) as refused:
+        tco(questions.tco(changes), library)
+
+    slower, shorter = refused.value.nearest
+    growth = {"traffic.growth_per_month_fraction": float(slower)}
+    horizon = {"horizon_months": int(shorter.removeprefix("horizon_months: "))}
+    for proposed in (growth, horizon):
+        assert tco(questions.tco({**changes, **proposed}), library).totals.requests > 0.0
+
+
+def test_the_days_that_are_proposed_for_a_generation_are_answered(library: Library) -> None:
+    with pytest.raises(Refusal) as refused:
+        tco(
+            questions.tco({"generations": [{"date": "2026-01-01", "deployment": H200}]}),
+            library,
+        )
+
+    assert list(refused.value.nearest) == ["2026-09-01", "2026-10-01", "2026-11-01"]
+    for day in refused.value.nearest:
+        generations = [{"date": day, "deployment": H200}]
+        answer = tco(questions.tco({"generations": generations}), library)
+        assert answer.replicas[1].from_month == day[:7]
