@@ -21,7 +21,7 @@ from pricing.quotes.lifetime.curves import (
     loads_between,
     monthly_costs,
 )
-from pricing.quotes.lifetime.lives import Horizon, Life
+from pricing.quotes.lifetime.lives import Horizon, Life, check_sum
 from pricing.quotes.lifetime.load import days_of
 from pricing.quotes.lifetime.prices import Market, change_ratios
 from pricing.quotes.lifetime.report import Accounts, money_of, replica_of
@@ -56,11 +56,16 @@ class Rival(Struct, frozen=True, eq=False):
 
 
 def rival_api(own: Own, api: Api, market: Market) -> Rival:
-    """What an API charges for the requests of every month: its prices are of the last known day."""
+    """What an API charges for the requests of every month: its prices are of the last known day.
+
+    Raises Infeasible for sums that are not held to the last digit.
+    """
     usd = api.prices.usd_per_request
     requests = own.accounts.quantity("requests")
     ratios = change_ratios(api.change_per_year, market.unknown_months)
-    totals = np.rint(requests * usd * ratios * UNITS_PER_USD).astype(np.int64)
+    costs_usd = requests * usd * ratios
+    check_sum(costs_usd, api.name)
+    totals = np.rint(costs_usd * UNITS_PER_USD).astype(np.int64)
     discounted = np.rint(totals * own.factors[:-1]).astype(np.int64)
     return Rival(api.name, totals, discounted, api=api)
 

@@ -97,7 +97,7 @@ def lives_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) -> lis
         begin = end
     periods = priced(periods, hours, prices)
     items = items_of(periods)
-    _check_sum(total_of(items))
+    check_sum(total_of(items), "the horizon")
     lives, begin, of = [], 0, 0
     for service, _ in services:
         lives.append(
@@ -127,11 +127,11 @@ def _check(peaks: Sequence[float], horizon: Horizon) -> None:
         )
 
 
-def _check_sum(costs_usd: Array) -> None:
-    """Refuse sums that a double does not hold to the last digit."""
+def check_sum(costs_usd: Array, what: str) -> None:
+    """Refuse sums that a double does not hold to the last digit. Raises Infeasible."""
     if not costs_usd.sum() <= MOST_USD:
         raise Infeasible(
-            f"the horizon would cost more than {MOST_USD:.0e} USD: look at the load, its growth"
+            f"{what} would cost more than {MOST_USD:.0e} USD: look at the load, its growth"
             " and the prices",
             field="traffic",
         )

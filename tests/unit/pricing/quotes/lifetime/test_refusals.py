@@ -53,6 +53,19 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "traffic",
         "at most 1,000,000 are planned",
     ),
+    (
+        {
+            "traffic.requests_per_day": 1e12,
+            "measured.requests_per_second": 1e9,
+            "overheads.egress_usd_per_gigabyte": 0.0,
+            "alternative": {
+                "usd_per_million_input_tokens": 1e6,
+                "usd_per_million_output_tokens": 1e6,
+            },
+        },
+        "traffic",
+        "API at given prices would cost more than 9e+11 USD",
+    ),
     ({"load.requests_per_second": 3.0}, "load.requests_per_second", "traffic says"),
     ({"currency": "EUR"}, "currency", "give usd_per_currency_unit for EUR"),
     ({"usd_per_currency_unit": 1.1}, "usd_per_currency_unit", "a dollar is a dollar"),
