@@ -23,6 +23,12 @@ ROUNDS = 60
 
 PEAK_HOUR = 14
 
+FOLLOWED = {
+    "weekday": {"weekday": 1.0 - 1.0 / WORKWEEK, "weekend_day": 1.0 / WORKWEEK},
+    "weekend_day": {"weekend_day": 0.5, "weekday": 0.5},
+}
+"""The days that a day comes after: of weekdays Monday after a Sunday, Saturday after a Friday."""
+
 LEAST_REQUESTS_PER_DAY = 1e-9
 """Less is none: a load that has all but died away would divide costs by next to nothing."""
 
@@ -161,12 +167,17 @@ def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
         )
     weekday_ratio = WEEK / (WORKWEEK + (WEEK - WORKWEEK) * weekend_ratio)
     ratios = {"weekday": weekday_ratio, "weekend_day": weekday_ratio * weekend_ratio}
-    kinds: dict[tuple[float, float], dict[str, int]] = {}
-    for kind, ratio in ratios.items():
-        day = [HOURS * weight / total * ratio for weight in profile]
+    days = {
+        kind: [HOURS * weight / total * ratio for weight in profile]
+        for kind, ratio in ratios.items()
+    }
+    kinds: dict[tuple[float, float], dict[str, float]] = {}
+    for kind, day in days.items():
         for hour in range(HOURS):
-            counts = kinds.setdefault((day[hour], day[hour - 1]), dict.fromkeys(ratios, 0))
-            counts[kind] += 1
+            for earlier, share in (FOLLOWED[kind] if hour == 0 else {kind: 1.0}).items():
+                before = days[earlier][hour - 1]
+                counts = kinds.setdefault((day[hour], before), dict.fromkeys(ratios, 0.0))
+                counts[kind] += share
     kind_of = {weight: at for at, (weight, _) in enumerate(kinds)}
     return Week(
         weekday_ratio=ratios["weekday"],
@@ -174,8 +185,8 @@ def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
         peak_ratio=max(weight for weight, _ in kinds),
         weights=np.array([weight for weight, _ in kinds]),
         before=np.array([kind_of[earlier] for _, earlier in kinds]),
-        weekday_hours=np.array([float(counts["weekday"]) for counts in kinds.values()]),
-        weekend_day_hours=np.array([float(counts["weekend_day"]) for counts in kinds.values()]),
+        weekday_hours=np.array([counts["weekday"] for counts in kinds.values()]),
+        weekend_day_hours=np.array([counts["weekend_day"] for counts in kinds.values()]),
     )
 
 

@@ -1,7 +1,7 @@
 """The load: months, weekends, the shape of a day."""
 
 from datetime import date
-from math import isfinite
+from math import ceil, isfinite
 from typing import Any
 
 import pytest
@@ -81,3 +81,22 @@ def test_requests_of_a_month_count_its_weekends(library: Library) -> None:
     answer = tco(questions.tco(changes), library)
 
     assert answer.totals.requests == pytest.approx(5e6 * 7 / 5 * 21)  # August 2026 has 21 weekdays
+
+
+def test_replicas_that_rest_at_the_weekend_are_started_on_monday(library: Library) -> None:
+    changes = {
+        "traffic": {"requests_per_day": 1e7, "weekend_ratio": 0.1, "peak_to_average_ratio": 1.0},
+        "capacity.scaling": "autoscaled",
+        "horizon_months": 12,
+    }
+    answer = tco(questions.tco(changes), library)
+    replica = answer.replicas[0]
+    weekday = 1e7 / 86_400 * 7 / 5.2
+    busy, idle = (
+        ceil(rate / (0.7 * replica.requests_per_second)) for rate in (weekday, weekday / 10)
+    )
+
+    mondays = 52  # a fifth of 260 weekdays
+    assert answer.totals.line_items_usd["startup"] == pytest.approx(
+        mondays * (busy - idle) * 300 / 3600 * 8 * replica.usd_per_device_hour
+    )
