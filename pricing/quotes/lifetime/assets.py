@@ -16,6 +16,9 @@ from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
 
+PRICED = ("depreciation", "write_off", "operations")
+"""What owning costs in proportion to the price that was paid."""
+
 
 class Asset(Struct, frozen=True):
     """A replica's devices as they are bought: all figures are of one replica.
@@ -68,9 +71,10 @@ class Lot(Struct, frozen=True):
 class Books(Struct, frozen=True, eq=False):
     """What owning costs month by month, for the replicas held then [USD].
 
-    paid: purchases, less what comes back, so that it sums to depreciation and write_off with
-    hosting and operations; returned: what devices are worth when they are retired, or at the
-    horizon's end, in the last month that they are held, at whose end it comes back.
+    by_lot: what moves with the price of each lot, PRICED by lot by month; paid: purchases, less
+    what comes back, so that it sums to depreciation and write_off with hosting and operations;
+    returned: what devices are worth when they are retired, or at the horizon's end, in the last
+    month that they are held, at whose end it comes back.
     """
 
     held: tuple[int, ...]
@@ -78,6 +82,7 @@ class Books(Struct, frozen=True, eq=False):
     write_off: Array
     hosting: Array
     operations: Array
+    by_lot: Array
     paid: Array
     returned: Array
     lots: tuple[Lot, ...]
@@ -155,24 +160,27 @@ def keep_books(
             retired[month + asset.life_months] = needed - alive
             alive = needed
         held.append(alive)
-    depreciation, write_off, operations, bought_usd, returned = np.zeros((5, months))
+    bought_usd, returned = np.zeros((2, months))
+    by_lot = np.zeros((len(PRICED), len(bought), months))
     lots = []
-    for first, count in bought:
+    for at, (first, count) in enumerate(bought):
+        depreciation, write_off, operations = by_lot[:, at]
         ratio = float(ratios[offset + first]) * count
         last = min(first + asset.life_months, months)
         usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
         book_usd = usd - monthly * (last - first)
-        depreciation[first:last] += monthly
-        operations[first:last] += asset.operations_usd * ratio
+        depreciation[first:last] = monthly
+        operations[first:last] = asset.operations_usd * ratio
         early = last - first < asset.life_months
         if early and not to_the_end:
             residual_usd = usd * asset.residual_fraction
-            write_off[last - 1] += book_usd - residual_usd
+            write_off[last - 1] = book_usd - residual_usd
             book_usd = residual_usd
         bought_usd[first] += usd
         returned[last - 1] += book_usd
         gone = last < months or not early or not to_the_end
         lots.append(Lot(offset + first, offset + last if gone else None, count, usd, book_usd))
+    depreciation, write_off, operations = by_lot.sum(axis=1)
     hosting = asset.hosting_usd * np.array(held, float)
     return Books(
         held=tuple(held),
@@ -180,6 +188,7 @@ def keep_books(
         write_off=write_off,
         hosting=hosting,
         operations=operations,
+        by_lot=by_lot,
         paid=bought_usd - returned + hosting + operations,
         returned=returned,
         lots=tuple(lots),

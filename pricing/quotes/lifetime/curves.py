@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.quotes.lifetime.arrays import Array, Rows
-from pricing.quotes.lifetime.assets import Books
+from pricing.quotes.lifetime.assets import PRICED, Books
 from pricing.quotes.lifetime.bill import items_of, total_of
 from pricing.quotes.lifetime.holdings import Held, cover_fraction_of
 from pricing.quotes.lifetime.lives import Horizon, Life
@@ -114,6 +114,7 @@ def _held(stage: Stage, spells: Sequence[Spell], cover_fractions: Sequence[float
             write_off=none,
             hosting=asset.hosting_usd * counts,
             operations=asset.operations_usd * counts,
+            by_lot=np.zeros((len(PRICED), 0, len(base))),
             paid=none,
             returned=none,
             lots=(),

@@ -17,6 +17,7 @@ from pricing.quotes.answers import MonthSpread, Spread, Uncertain
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.arrays import Array, Columns, tall
 from pricing.quotes.lifetime.asking import given_or
+from pricing.quotes.lifetime.assets import PRICED
 from pricing.quotes.lifetime.bill import items_of, total_of
 from pricing.quotes.lifetime.hours import hours_of, needs
 from pricing.quotes.lifetime.lives import Horizon, Life
@@ -125,6 +126,15 @@ class _Courses:
             begun += set_in
         self._low, self._high = np.array(low), np.array(high)
         self._set_years = self._price_years[begun]
+        self._owned = [
+            (
+                slice(stage.first, stage.last),
+                self._price_years[[lot.first for lot in held.books.lots]],
+                held.books.by_lot,
+            )
+            for stage, held in zip(life.service.stages, life.held, strict=True)
+            if held.books is not None and held.books.lots
+        ]
 
     def costs(self, draws: Columns, horizon: Horizon) -> Array:
         """What every month costs, a row a draw [USD]."""
@@ -141,7 +151,15 @@ class _Courses:
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
         drawn["hourly_usd"] = (months["hourly_usd"] * np.exp(price * self._price_years)).ravel()
-        drawn["committed_usd"] = (months["committed_usd"] * np.exp(price * self._set_years)).ravel()
+        # A term that outlasts the horizon is the last month's: its rest has the same price.
+        set_in = np.exp(price * self._set_years)
+        for name in ("committed_usd", "beyond_usd"):
+            drawn[name] = (months[name] * set_in).ravel()
+        for months_held, lot_years, by_lot in self._owned:
+            ratios = np.exp(price * lot_years)
+            for name, usd in zip(PRICED, by_lot, strict=True):
+                column = drawn[f"{name}_usd"].reshape(count, self._count)
+                column[:, months_held] = ratios @ usd
         hours = hours_of(drawn, horizon.load.week)
         periods = settled({**drawn, **needs(hours)}, hours)
         return total_of(items_of(periods)).reshape(count, self._count)
