@@ -11,7 +11,6 @@ from pricing.quotes.lifetime.bill import items_of, total_of
 from pricing.quotes.lifetime.holdings import Held, cover_fraction_of
 from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.periods import Loads, need_rows, needed, price_rows, priced
-from pricing.quotes.lifetime.service import Stage
 from pricing.quotes.lifetime.steady import Spell, spells_of
 
 POINTS = 25
@@ -75,7 +74,7 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
             price_rows(
                 stage,
                 _loads(horizon, np.array(grid.requests_per_day)[of_spells]),
-                _held(stage, spells, cover_fractions[of_spells].tolist()),
+                _held(grid, spells, peaks[begin:end]),
                 horizon.overhead,
                 np.full(len(spells), grid.training_usd),
             )
@@ -101,8 +100,10 @@ def _covers(grid: Grid, peaks: Sequence[float]) -> Array:
     return np.array([cover_fraction_of(service, service.stages[0], peak) for peak in peaks])
 
 
-def _held(stage: Stage, spells: Sequence[Spell], cover_fractions: Sequence[float]) -> Held:
+def _held(grid: Grid, spells: Sequence[Spell], peaks: Sequence[float]) -> Held:
     """What a service has of its own in a month of each spell."""
+    service = grid.life.service
+    stage = service.stages[0]
     asset = stage.sourcing.asset
     base = tuple(spell.base for spell in spells)
     books = None
@@ -123,7 +124,9 @@ def _held(stage: Stage, spells: Sequence[Spell], cover_fractions: Sequence[float
         base,
         tuple(spell.committed_usd for spell in spells),
         tuple(spell.beyond_usd / spell.months for spell in spells),
-        tuple(cover_fractions),
+        tuple(
+            cover_fraction_of(service, stage, peaks[spell.load] - spell.base) for spell in spells
+        ),
         books=books,
     )
 

@@ -27,7 +27,7 @@ class Held(Struct, frozen=True, eq=False):
 
     base: replicas committed or owned; committed_usd: of one of them, an hour; beyond_usd: of
     terms that outlast the stage, charged in its last month; cover_fractions: spot replicas that
-    stand in for preempted ones, over those that the load needs.
+    stand in for preempted ones, over those that the load needs beyond the base.
     """
 
     base: tuple[int, ...]
@@ -53,7 +53,6 @@ def held_of(
     months, what they need.
     """
     months = stage.last - stage.first
-    cover_fractions = (cover_fraction_of(service, stage, max(peaks)),) * months
     none = (0.0,) * months
     if stage.sourcing.asset is not None:
         own = stage.sourcing.base_replicas
@@ -64,9 +63,10 @@ def held_of(
             offset=stage.first,
             to_the_end=stage.last == len(market.spans),
         )
-        return Held(books.held, none, none, cover_fractions, books=books)
+        return Held(books.held, none, none, _covers(service, stage, peaks, books.held), books=books)
     if not stage.sourcing.committed:
-        return Held((0,) * months, none, none, cover_fractions)
+        nothing = (0,) * months
+        return Held(nothing, none, none, _covers(service, stage, peaks, nothing))
     offers = tuple(
         Offer(
             course.option,
@@ -83,11 +83,11 @@ def held_of(
             service,
             stage,
             hours,
-            np.array(cover_fractions),
+            np.array(_covers(service, stage, peaks, (0,) * months)),
             np.arange(stage.first, stage.last),
         )
         commitments = best_commitments(hinges, offers, following, months=months)
-    return _committed(offers, commitments, following, months, cover_fractions)
+    return _committed(service, stage, offers, commitments, following, peaks)
 
 
 def first_committed(stage: Stage, held: Held, *, at_once: bool = False) -> Course | None:
@@ -113,12 +113,14 @@ def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list
 
 
 def _committed(
+    service: Service,
+    stage: Stage,
     offers: tuple[Offer, ...],
     commitments: Sequence[Commitment],
     month_hours: Array,
-    months: int,
-    cover_fractions: tuple[float, ...],
+    peaks: Sequence[float],
 ) -> Held:
+    months = len(peaks)
     base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
     for commitment in commitments:
         offer = offers[commitment.offer]
@@ -132,14 +134,22 @@ def _committed(
         tuple(base),
         tuple(usd),
         tuple(beyond),
-        cover_fractions,
+        _covers(service, stage, peaks, base),
         commitments=tuple(commitments),
         offers=offers,
     )
 
 
+def _covers(
+    service: Service, stage: Stage, peaks: Sequence[float], base: Sequence[int]
+) -> tuple[float, ...]:
+    """What covers spot in every month: what the most that is on spot in any of them takes."""
+    beyond = max(peak - held for peak, held in zip(peaks, base, strict=True))
+    return (cover_fraction_of(service, stage, beyond),) * len(peaks)
+
+
 def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
-    """Spot replicas that stand in for preempted ones, over those that the peak needs."""
+    """Spot replicas that stand in for preempted ones, over those that are on spot at the peak."""
     if stage.spot is None or peak <= 0.0:
         return 0.0
     given = service.scaling.spot_cover_replicas

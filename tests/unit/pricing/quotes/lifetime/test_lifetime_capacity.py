@@ -275,3 +275,32 @@ def test_the_smallest_load_runs_a_replica(library: Library, per_day: float) -> N
     )
     always = asked(library, {"traffic": traffic, "capacity": {"minimum_replicas": 0}})
     assert always.capacity.peak_replicas == 1
+
+
+@pytest.mark.parametrize("given", [None, 2])
+@pytest.mark.parametrize("base", [0, 2, 8])
+def test_what_a_base_leaves_on_spot_has_its_own_cover(
+    library: Library, base: int, given: int | None
+) -> None:
+    spot = {
+        "horizon_months": 1,
+        "traffic.requests_per_day": 2e7,
+        "purchase": {
+            "base": {"option": "reserved_1y", "provider": "aws"},
+            "base_replicas": base,
+            "burst": {"option": "spot", "provider": "aws"},
+        },
+        "capacity": {
+            "spot_preemptions_per_instance_hour": 0.1,
+            **({} if given is None else {"spot_cover_replicas": given}),
+        },
+    }
+    answer = asked(library, spot)
+    risk, burst = answer.purchase.spot, answer.purchase.burst
+
+    assert risk is not None
+    assert burst is not None
+    assert risk.cover_replicas == given if given else risk.covered_fraction >= 0.999
+    assert answer.totals.line_items_usd["spot_cover"] == pytest.approx(
+        risk.cover_replicas * 31 * 24 * 8 * burst.usd_per_device_hour
+    )
