@@ -86,7 +86,7 @@ class Traffic(Frozen, frozen=True, kw_only=True):
 
 
 class Capacity(Frozen, frozen=True, kw_only=True):
-    """How many replicas follow the load; left out, the tables' values."""
+    """How many replicas follow the load; left out, the tables' values where no other is said."""
 
     target_utilization_fraction: (
         Annotated[
@@ -107,7 +107,12 @@ class Capacity(Frozen, frozen=True, kw_only=True):
     minimum_replicas: (
         Annotated[
             int,
-            Meta(ge=0, le=1_000_000, description="Never fewer, redundancy apart [count]."),
+            Meta(
+                ge=0,
+                le=1_000_000,
+                description="Never fewer, redundancy apart; left out, 1, and with scale_to_zero none"
+                " [count].",
+            ),
         ]
         | None
     ) = None

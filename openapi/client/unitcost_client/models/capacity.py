@@ -13,11 +13,12 @@ T = TypeVar("T", bound="Capacity")
 
 @_attrs_define
 class Capacity:
-    """How many replicas follow the load; left out, the tables' values.
+    """How many replicas follow the load; left out, the tables' values where no other is said.
 
     Attributes:
         idle_seconds (float | None | Unset): Without a request, after which scale_to_zero switches off [seconds].
-        minimum_replicas (int | None | Unset): Never fewer, redundancy apart [count].
+        minimum_replicas (int | None | Unset): Never fewer, redundancy apart; left out, 1, and with scale_to_zero none
+            [count].
         redundant_replicas (int | None | Unset): Beyond what the load needs [count].
         scaling (CapacityScaling | Unset): fixed: what the month's busiest hour needs, all month; autoscaled: what each
             hour needs; scale_to_zero: nothing while no requests come. Default: 'fixed'.

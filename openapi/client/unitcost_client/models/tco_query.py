@@ -37,7 +37,8 @@ class TcoQuery:
         alternatives (list[Alternative] | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
             release knows prices.
-        capacity (Capacity | Unset): How many replicas follow the load; left out, the tables' values.
+        capacity (Capacity | Unset): How many replicas follow the load; left out, the tables' values where no other is
+            said.
         catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
         currency (str | Unset): Totals and years are repeated in it, at usd_per_currency_unit. Default: 'USD'.
         discount_rate_fraction (float | None | Unset): A year; what is paid is discounted by it [fraction].
