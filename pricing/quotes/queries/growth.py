@@ -110,8 +110,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1_000_000,
-                description="Never fewer, redundancy apart; left out, 1, and with scale_to_zero none"
-                " [count].",
+                description="Never fewer, redundancy apart; left out, 1, with scale_to_zero"
+                " none [count].",
             ),
         ]
         | None

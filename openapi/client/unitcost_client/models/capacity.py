@@ -17,7 +17,7 @@ class Capacity:
 
     Attributes:
         idle_seconds (float | None | Unset): Without a request, after which scale_to_zero switches off [seconds].
-        minimum_replicas (int | None | Unset): Never fewer, redundancy apart; left out, 1, and with scale_to_zero none
+        minimum_replicas (int | None | Unset): Never fewer, redundancy apart; left out, 1, with scale_to_zero none
             [count].
         redundant_replicas (int | None | Unset): Beyond what the load needs [count].
         scaling (CapacityScaling | Unset): fixed: what the month's busiest hour needs, all month; autoscaled: what each
