@@ -16,6 +16,9 @@ from service.rows import (
 )
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
+ConfidenceText = Annotated[
+    Text, Meta(description="verified, partly verified, secondary or unverified.")
+]
 Limit = Annotated[int, Meta(ge=1, le=1000, description="Rows of a page, at most [count].")]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000, description="Rows to skip [count].")]
 DeviceText = Annotated[
@@ -98,10 +101,7 @@ class PriceParameters(TableParameters, frozen=True, kw_only=True):
         None
     )
     date_quality: Annotated[Text, Meta(description="announced, or first observed.")] | None = None
-    confidence: (
-        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
-        | None
-    ) = None
+    confidence: ConfidenceText | None = None
     as_of: Annotated[DayText, Meta(description="Rows in force on this day, YYYY-MM-DD.")] | None = (
         None
     )
@@ -124,10 +124,7 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
     device: DeviceText | None = None
     model: ModelText | None = None
     precision: Annotated[Text, Meta(description="Number format.")] | None = None
-    confidence: (
-        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
-        | None
-    ) = None
+    confidence: ConfidenceText | None = None
     engine: (
         Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
     ) = None
@@ -144,10 +141,7 @@ class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
 
     key: Annotated[Text, Meta(description="Key of an assumption.")] | None = None
     unit: Annotated[Text, Meta(description="Unit of its value.")] | None = None
-    confidence: (
-        Annotated[Text, Meta(description="verified, partly verified, secondary or unverified.")]
-        | None
-    ) = None
+    confidence: ConfidenceText | None = None
 
 
 class ListingProvenance(Struct, frozen=True, kw_only=True):

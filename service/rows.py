@@ -8,9 +8,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pricing.catalog.rows import Confidence, InstanceType, Provider, Region, WayOfBuying
+
 Teraflops = Annotated[float, Meta(description="Dense peak of this format [teraFLOP/s].")] | None
 Source = Annotated[str, Meta(description="Where the figures of the row were published.")]
-Confidence = Annotated[str, Meta(description="verified, partly verified, secondary or unverified.")]
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -169,10 +170,10 @@ class ModelRow(Row, frozen=True, kw_only=True):
 class PriceListingRow(Row, frozen=True, kw_only=True):
     """A price of one instance, and the days it held."""
 
-    provider: Annotated[str, Meta(description="Who rents it out.")]
-    region: Annotated[str, Meta(description="The provider's name of the place.")]
-    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Provider
+    region: Region
+    instance_type: InstanceType
+    option: WayOfBuying
     effective_from: Annotated[date, Meta(description="First day of the price.")]
     effective_to: (
         Annotated[date, Meta(description="First day it no longer holds; null, it still does.")]

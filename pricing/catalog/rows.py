@@ -7,6 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+Provider = Annotated[str, Meta(description="Who rents it out.")]
+Region = Annotated[str, Meta(description="The provider's name of the place.")]
+InstanceType = Annotated[str, Meta(description="The provider's name of what is rented.")]
+WayOfBuying = Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+Confidence = Annotated[str, Meta(description="verified, partly verified, secondary or unverified.")]
+"""What rows, answers and listings say in the same words."""
+
 
 class Row(Struct, frozen=True, kw_only=True):
     """Base of every row."""
@@ -21,19 +28,17 @@ class Assumption(Row, frozen=True, kw_only=True):
     low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
     high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
     source: Annotated[str, Meta(description="Where the value comes from.")]
-    confidence: Annotated[
-        str, Meta(description="verified, partly verified, secondary or unverified.")
-    ]
+    confidence: Confidence
 
 
 class PriceRow(Row, frozen=True, kw_only=True):
     """A row of the price table; in force on [effective_from, effective_to)."""
 
     id: Annotated[str, Meta(description="provider/region/instance type/option/first day.")]
-    provider: Annotated[str, Meta(description="Who rents it out.")]
-    region: Annotated[str, Meta(description="The provider's name of the place.")]
-    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    provider: Provider
+    region: Region
+    instance_type: InstanceType
+    option: WayOfBuying
     device: Annotated[str, Meta(description="The device of the instance.")]
     device_count: Annotated[float, Meta(description="Devices of the instance [count].")]
     usd_per_hour: Annotated[float, Meta(description="USD per hour of the whole instance.")]
@@ -50,9 +55,7 @@ class PriceRow(Row, frozen=True, kw_only=True):
         str, Meta(description="announced, or the day on which the price was first observed.")
     ]
     source: Annotated[str, Meta(description="Where the figure was published.")]
-    confidence: Annotated[
-        str, Meta(description="verified, partly verified, secondary or unverified.")
-    ]
+    confidence: Confidence
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
 

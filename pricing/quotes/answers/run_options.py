@@ -4,7 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.catalog.rows import InstanceType, Region, WayOfBuying
 from pricing.quotes.answers.parts import Answer, LineItem, Price
+
+ProviderOrNone = (
+    Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
+)
 
 
 class Distribution(Answer, frozen=True, kw_only=True):
@@ -20,10 +25,10 @@ class RunPart(Answer, frozen=True, kw_only=True):
     """Devices of the run that are bought one way."""
 
     device_fraction: Annotated[float, Meta(description="Share of the run's devices [fraction].")]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
-    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
-    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
-    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")] | None
+    option: WayOfBuying
+    provider: ProviderOrNone
+    region: Region | None
+    instance_type: InstanceType | None
     price: Price
 
 
@@ -69,10 +74,10 @@ class RunOption(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
-    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
-    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
-    instance_type: Annotated[str, Meta(description="The provider's name of what is rented.")] | None
+    option: WayOfBuying
+    provider: ProviderOrNone
+    region: Region | None
+    instance_type: InstanceType | None
     usd_per_device_hour: Annotated[
         float, Meta(description="After the discount [USD per device-hour].")
     ]
@@ -137,7 +142,7 @@ class RankedOption(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    option: WayOfBuying
     mean_usd: Annotated[float, Meta(description="Expected cost [USD].")]
     p90_usd: Annotated[float, Meta(description="Cost that one run in ten exceeds [USD].")]
     margin_usd: Annotated[float, Meta(description="Mean beyond the cheapest mean [USD].")]
@@ -153,9 +158,9 @@ class Unavailable(Answer, frozen=True, kw_only=True):
     purchase_index: Annotated[
         int, Meta(description="Its place among the purchases, from 0 [count].")
     ]
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
-    provider: Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
-    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
+    option: WayOfBuying
+    provider: ProviderOrNone
+    region: Region | None
     reason: Annotated[str, Meta(description="Why there is no answer.")]
     field: Annotated[str, Meta(description="What to change in the query, dotted.")]
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.catalog.rows import Region, WayOfBuying
 from pricing.quotes.answers.parts import Answer
 
 
@@ -118,9 +119,9 @@ class RunLayout(Answer, frozen=True, kw_only=True):
 class OptionSchedule(Answer, frozen=True, kw_only=True):
     """When the run ends under one option."""
 
-    option: Annotated[str, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")]
+    option: WayOfBuying
     provider: Annotated[str, Meta(description="Who rents it out; null: owned, or given.")] | None
-    region: Annotated[str, Meta(description="The provider's name of the place.")] | None
+    region: Region | None
     wall_clock_hours: Annotated[float, Meta(description="Expected [hours].")]
     wall_clock_hours_high: Annotated[float, Meta(description="90th percentile [hours].")]
     ends: Annotated[str, Meta(description="The day it is expected to end on.")]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.catalog.rows import Assumption
+from pricing.catalog.rows import Assumption, Confidence
 from pricing.quotes.answers.parts import Answer, Price, Provenance
 
 
@@ -28,9 +28,7 @@ class Evidence(Answer, frozen=True, kw_only=True):
         float, Meta(description="Share of this row in the answer [fraction].")
     ]
     source: Annotated[str, Meta(description="Where it was published.")]
-    confidence: Annotated[
-        str, Meta(description="verified, partly verified, secondary or unverified.")
-    ]
+    confidence: Confidence
 
 
 LowUsd = Annotated[

@@ -12,6 +12,8 @@ Option = Literal[
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+ProviderName = Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")]
+RegionName = Annotated[Name, Meta(description="The provider's name of the place; left out, any.")]
 Label = Annotated[
     str,
     Meta(

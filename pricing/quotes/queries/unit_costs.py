@@ -14,7 +14,9 @@ from pricing.quotes.queries.parts import (
     Name,
     Option,
     PrecisionName,
+    ProviderName,
     Purchase,
+    RegionName,
     ReleaseName,
 )
 
@@ -198,12 +200,8 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    provider: (
-        Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")] | None
-    ) = None
-    region: (
-        Annotated[Name, Meta(description="The provider's name of the place; left out, any.")] | None
-    ) = None
+    provider: ProviderName | None = None
+    region: RegionName | None = None
     as_of: DayText | None = None
     catalog: ReleaseName | None = None
 

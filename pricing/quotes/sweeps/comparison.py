@@ -112,10 +112,11 @@ def _warned(
     ranked: pl.DataFrame, limit_count: int, sweep: Sweep, library: Library
 ) -> Iterator[dict[str, Any]]:
     """The best candidates, the first of them with what their quotes warn of."""
-    listed, names = ranked.head(limit_count), list(candidate_types())
+    listed = ranked.head(limit_count)
     asked = listed.head(WARNED_COUNT).select(sweep.scenarios.names).iter_rows(named=True)
     warnings = [_warnings(sweep.base | scenario, library) for scenario in asked]
-    rows = listed.select(name for name in names if name != "warnings").iter_rows(named=True)
+    told = [name for name in candidate_types() if name in listed.columns]
+    rows = listed.select(told).iter_rows(named=True)
     for row, warned in zip_longest(rows, warnings):
         yield {**row, "warnings": warned}
 

@@ -14,9 +14,7 @@ __all__ = ["cheapest_of", "sentence_of", "sweep_words", "usd"]
 
 def sentence_of(whole: Whole, asked: Whole) -> str:
     """An answer in a few sentences, what could mislead last; asked: the query, which names it."""
-    told = whole
-    if whole.get("candidates"):
-        told = whole["candidates"][0]
+    told = (whole.get("candidates") or [whole])[0]
     return f"{_words(whole, asked)}{notes(told.get('warnings') or [])}"
 
 
