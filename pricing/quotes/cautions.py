@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf
 
 from pricing.performance.cases import measured_engines
-from pricing.performance.constants import NETWORK, NETWORK_LATENCY
+from pricing.performance.constants import NETWORK_LATENCY
 from pricing.performance.engines import engine_class
 from pricing.performance.layout_search import divides
 from pricing.quotes.ledger import Ledger
@@ -33,8 +33,7 @@ def _list_network(ledger: Ledger, workload: Workload, served: Serving) -> None:
     """List what is assumed of the network, where a replica goes through it."""
     if not _spans_nodes(workload, served) or workload.rates.node_devices == inf:
         return
-    if workload.device.network_bytes_per_second is None:
-        ledger.assume(NETWORK)
+    ledger.assume_network(workload.device)
     ledger.assume(NETWORK_LATENCY)
 
 

@@ -13,7 +13,9 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery
+from pricing.performance.constants import NETWORK
 from pricing.quotes.answers import Provenance
+from pricing.units import BYTES_PER_GIGABYTE
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -90,6 +92,23 @@ class Ledger:
                     confidence="unverified",
                 )
             )
+
+    def assume_network(self, device: Device) -> None:
+        """List a device's share of the network between nodes: its own, or what stands for it."""
+        if device.network_bytes_per_second is None:
+            self.assume(NETWORK)
+            return
+        self.note(
+            Assumption(
+                key=f"devices.{device.name}.network_gigabytes_per_second",
+                value=device.network_bytes_per_second / BYTES_PER_GIGABYTE,
+                unit="GB/s",
+                low=None,
+                high=None,
+                source="the node or the instance that the device is sold in; see its notes",
+                confidence="secondary",
+            )
+        )
 
     def warn(self, text: str) -> None:
         """Tell the caller something that could mislead them, once."""

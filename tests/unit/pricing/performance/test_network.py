@@ -33,9 +33,9 @@ def linking_seconds(found: Rates, devices: float, tokens: float) -> float:
     return float(whole.overhead_seconds - found.overhead_seconds)
 
 
-def answer(library: Library, device: str) -> UnitCostAnswer:
+def answer(library: Library, device: str, *, model: str = "llama-3.1-405b") -> UnitCostAnswer:
     asked = {
-        "model": "llama-3.1-405b",
+        "model": model,
         "deployment.device": device,
         "deployment.device_count": 16,
         "deployment.precision": "bf16",
@@ -87,6 +87,20 @@ def test_what_is_assumed_of_the_network_is_listed(
     assert found.performance.tensor_parallel == 16
     listed = {assumption.key for assumption in found.assumptions}
     assert listed & {NETWORK, NETWORK_LATENCY} == assumed
+
+
+@pytest.mark.parametrize(
+    ("device", "model", "share"),
+    [("h100-sxm-80gb", "llama-3.1-405b", 100.0), ("rtx-5070", "llama-3.1-70b", 0.31)],
+)
+def test_the_network_of_a_device_is_listed(
+    library: Library, device: str, model: str, share: float
+) -> None:
+    key = f"devices.{device}.network_gigabytes_per_second"
+    found = answer(library, device, model=model)
+    (listed,) = (row for row in found.assumptions if row.key == key)
+
+    assert listed.value == pytest.approx(share, rel=1e-12)
 
 
 def test_release_without_a_network_goes_through_the_links_of_a_node(library: Library) -> None:
