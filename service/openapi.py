@@ -42,6 +42,26 @@ _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
 
+_NAMES = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "NotFound",
+    405: "MethodNotAllowed",
+    406: "NotAcceptable",
+    408: "RequestTimeout",
+    413: "RequestEntityTooLarge",
+    414: "RequestURITooLong",
+    415: "UnsupportedMediaType",
+    422: "UnprocessableEntity",
+    429: "TooManyRequests",
+    431: "RequestHeaderFieldsTooLarge",
+    500: "InternalServerError",
+    503: "ServiceUnavailable",
+}
+"""What the document calls the problems of a status. The phrases of `http.HTTPStatus` will not do:
+Python 3.13 renamed some, and the document must not depend on what the service runs on."""
+
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
 _GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
@@ -103,7 +123,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
             "schemas": {
                 name: schema for name, schema in components.items() if name not in parameters
             },
-            "responses": {_name(status): _problem_response(status) for status in _statuses()},
+            "responses": {_NAMES[status]: _problem_response(status) for status in _statuses()},
             "securitySchemes": {
                 "key": {
                     "type": "http",
@@ -220,7 +240,7 @@ def _operation(
         }
         described["responses"]["304"] = {"description": "What the caller holds still stands."}
     for status in problems:
-        described["responses"][str(status)] = {"$ref": f"#/components/responses/{_name(status)}"}
+        described["responses"][str(status)] = {"$ref": f"#/components/responses/{_NAMES[status]}"}
     return described
 
 
@@ -284,7 +304,7 @@ def _metrics() -> Json:
                 },
             },
             **{
-                str(status): {"$ref": f"#/components/responses/{_name(status)}"}
+                str(status): {"$ref": f"#/components/responses/{_NAMES[status]}"}
                 for status in (401, 403, 404, 405, 408, 429, 431, 500)
             },
         },
@@ -293,10 +313,6 @@ def _metrics() -> Json:
 
 def _statuses() -> list[int]:
     return sorted({kind.status for kind in KINDS.values()})
-
-
-def _name(status: int) -> str:
-    return HTTPStatus(status).phrase.replace(" ", "").replace("-", "")
 
 
 def _problem_response(status: int) -> Json:
