@@ -13,10 +13,11 @@ imported by whoever brings an array.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import chain
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -170,16 +171,20 @@ def exp(value: Number) -> Number:
         return _function("exp", value)
 
 
-def exps(values: Sequence[Number]) -> list[Number]:
-    """e to the power of each of many values, all floats or all expressions.
+def total(values: Iterable[Number]) -> Number:
+    """The sum of many values, all floats or all arrays; of floats it is rounded once.
 
-    >>> exps([0.0, 0.0])
-    [1.0, 1.0]
+    The built-in sum of floats rounds at every step before Python 3.12 and more finely since: what
+    the same question costs must not depend on that.
+
+    >>> total([0.1] * 10)
+    1.0
     """
-    try:
-        return list(map(math.exp, values))
-    except TypeError:
-        return [_function("exp", value) for value in values]
+    following = iter(values)
+    first = next(following, 0.0)
+    if isinstance(first, float):
+        return math.fsum(chain((first,), following))
+    return sum(following, first)
 
 
 def expm1(value: Number) -> Number:

@@ -10,7 +10,6 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.numbers import NORMAL_P90
-from pricing.performance.evidence import NEAR_EXPONENT
 
 STEPS = (0.36, 0.6, 0.8, 1.25, 1.6, 2.8)
 """Factors that a search tries on one weight at a time; the widest, as two narrow steps may gain
@@ -195,7 +194,7 @@ def _predicted(
     own = evidence.residuals if fold.residuals is None else fold.residuals.diagonal()
     distance = sum(weights[name] ** 2 * differences[name] for name in weights)
     falling = np.exp(-0.5 * np.asarray(distance))
-    weight = (falling + mix.near_gain * falling**NEAR_EXPONENT) * fold.visible
+    weight = (falling + mix.near_gain * falling**7) * fold.visible
     whole = weight.sum(1) + mix.prior_weight
     correction = (weight * residuals).sum(1) / whole
     spread = (weight * (residuals - correction[:, None]) ** 2).sum(1)

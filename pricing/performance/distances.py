@@ -11,8 +11,8 @@ class Kernel(Struct, frozen=True):
     """How fast a row's weight falls: u + g·u⁷, u = e^(−d²/2), d² the squared differences × these.
 
     Flags count 0 or 1; the others are differences of logarithms. near_gain: g, what a row at the
-    question counts beyond those around it; prior_weight: the weight of the roofline itself; the
-    rest shapes the 80% band.
+    question counts beyond those around it, in two fifths of the distance; prior_weight: the weight
+    of the roofline itself; the rest shapes the 80% band.
     """
 
     device: float

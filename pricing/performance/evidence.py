@@ -4,16 +4,16 @@ The roofline gives the shape; the residuals of the nearest measured rows correct
 weights that fall with distance.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import log, log2
-from operator import mul
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.numbers import NORMAL_P90, Number, exp, exps, greatest, sqrt
+from pricing.numbers import NORMAL_P90, Number, exp, greatest, sqrt
 from pricing.performance.cases import (
     LENGTH_OFFSET_TOKENS,
     Case,
@@ -35,10 +35,6 @@ SHOWN_COUNT = 5
 SHOWN_FRACTION = 0.05
 """An answer lists at most this many rows, each with at least this share."""
 
-NEAR_EXPONENT = 7
-"""How much faster the gain of a row at the question falls than its weight: in two fifths of the
-distance."""
-
 NEAR_WEIGHT = 0.5
 """The weight of the nearest row above which an answer counts as measured."""
 
@@ -48,15 +44,14 @@ Quantity = Callable[[Catalog], Iterable[Case]]
 
 
 class Neighbourhood(Struct, frozen=True, eq=False):
-    """The cases that a deployment is compared with, as the blend reads them: by column.
+    """The cases that a deployment is compared with, as the blend reads them.
 
-    places: of each case, what the logarithm of its weight is at the origin and gains by the
-    question's batch, input and output; see weights_of. residuals: logarithms of measured over
-    modelled.
+    figures: of each case, what the logarithm of its weight is at the origin and gains by the
+    question's batch, input and output, see weighed; and its residual, the logarithm of measured
+    over modelled.
     """
 
-    places: tuple[tuple[Number, Number, Number, Number], ...]
-    residuals: tuple[Number, ...]
+    figures: tuple[tuple[float, float, float, float, float], ...]
     measurements: tuple[Measurement, ...] = ()
 
 
@@ -66,6 +61,13 @@ class Sums(Struct, frozen=True, gc=False):
     weight: Number
     drift: Number
     square: Number
+
+
+class Weighed(Struct, frozen=True, gc=False):
+    """The weight of every neighbour of a question, and what a blend needs of them."""
+
+    weights: list[float]
+    sums: Sums
 
 
 class Blend(Struct, frozen=True, gc=False):
@@ -131,8 +133,10 @@ def neighbourhood(
         (distances[index], known.cases[index]) for index in nearest if distances[index] <= horizon
     ]
     return Neighbourhood(
-        places=tuple(place_of(kernel, distance, case.features) for distance, case in near),
-        residuals=tuple(case.residual_log_for(place.engine) for _, case in near),
+        figures=tuple(
+            (*place_of(kernel, distance, case.features), case.residual_log_for(place.engine))
+            for distance, case in near
+        ),
         measurements=tuple(case.measurement for _, case in near),
     )
 
@@ -144,7 +148,7 @@ def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
 
 
 def place_of(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
-    """A case as weights_of reads it: −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2."""
+    """A case as weighed reads it: −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2."""
     batch, lengths_in, lengths_out = _scaled(
         kernel,
         batch_log=case.batch_log,
@@ -156,20 +160,15 @@ def place_of(kernel: Kernel, distance: float, case: Features) -> tuple[float, fl
 
 
 def _scaled(
-    kernel: Kernel, *, batch_log: Number, input_log: Number, output_log: Number
-) -> tuple[Number, Number, Number]:
+    kernel: Kernel, *, batch_log: float, input_log: float, output_log: float
+) -> tuple[float, float, float]:
     return kernel.batch * batch_log, kernel.input * input_log, kernel.output * output_log
 
 
-def weights_of(
-    kernel: Kernel,
-    near: Neighbourhood,
-    *,
-    batch_log: Number,
-    input_log: Number,
-    output_log: Number,
-) -> list[Number]:
-    """The weight of every neighbour in a question: w = u + g·u⁷, u = e^(−d²/2). Floats or arrays.
+def weighed(
+    kernel: Kernel, near: Neighbourhood, *, batch_log: float, input_log: float, output_log: float
+) -> Weighed:
+    """The neighbours of a question, each weighed by w = u + g·u⁷, u = e^(−d²/2).
 
     d² is the squared distance: that of the deployments, and of batch and lengths. g: see Kernel.
     """
@@ -177,20 +176,21 @@ def weights_of(
         kernel, batch_log=batch_log, input_log=input_log, output_log=output_log
     )
     own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
-    falling = exps(
-        [
+    gain, weights = kernel.near_gain, []
+    whole = drift = square = 0.0
+    # One pass and plain additions: a new question comes here for each layout, and the built-in
+    # sum of floats depends on the version of Python.
+    for origin, by_batch, by_input, by_output, residual in near.figures:
+        nearness = math.exp(
             own + origin + by_batch * batch + by_input * lengths_in + by_output * lengths_out
-            for origin, by_batch, by_input, by_output in near.places
-        ]
-    )
-    gain = kernel.near_gain
-    return [weight + gain * weight**NEAR_EXPONENT for weight in falling] if gain else falling
-
-
-def summed(weights: Sequence[Number], residuals: Sequence[Number]) -> Sums:
-    """What a blend needs of weights and residuals. Floats or arrays."""
-    drifts = list(map(mul, weights, residuals))
-    return Sums(sum(weights), sum(drifts), sum(map(mul, drifts, residuals)))
+        )
+        cube = nearness * nearness * nearness
+        weight = nearness * (1.0 + gain * cube * cube)
+        weights.append(weight)
+        whole += weight
+        drift += weight * residual
+        square += weight * residual * residual
+    return Weighed(weights, Sums(whole, drift, square))
 
 
 def drifted(kernel: Kernel, sums: Sums) -> Number:
@@ -216,9 +216,9 @@ def mixed(kernel: Kernel, sums: Sums) -> Blend:
     return Blend(exp(correction), exp(NORMAL_P90 * sqrt(variance)), whole)
 
 
-def weights_in(kernel: Kernel, near: Neighbourhood, layout: Layout, demand: Demand) -> list[float]:
-    """The weight of every neighbour in a layout under its load."""
-    return weights_of(
+def weighed_in(kernel: Kernel, near: Neighbourhood, layout: Layout, demand: Demand) -> Weighed:
+    """The neighbours of a layout under its load."""
+    return weighed(
         kernel,
         near,
         batch_log=log2(layout.concurrency),
@@ -256,6 +256,6 @@ def neighbourhood_of(
 def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     """The correction of a question by the measurements of its release, the weightiest named."""
     kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
-    weights = weights_in(kernel, near, layout, demand)
-    found = mixed(kernel, summed(weights, near.residuals))
-    return Correction(found.ratio, found.band_ratio, found.whole, weights, near)
+    found = weighed_in(kernel, near, layout, demand)
+    blend = mixed(kernel, found.sums)
+    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near)

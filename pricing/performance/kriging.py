@@ -19,7 +19,7 @@ from operator import mul
 
 from msgspec import Struct
 
-from pricing.numbers import Number, greatest
+from pricing.numbers import Number, greatest, total
 
 
 class Surface(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Surface(Struct, frozen=True):
 
     def unexplained_fraction(self, covariance: Sequence[Number], *, variance: float) -> Number:
         """The share of the variance that the observations leave open: 1 far from all."""
-        known = sum(_dot(row, covariance) ** 2 for row in self.inverse_factor)
+        known = total(_dot(row, covariance) ** 2 for row in self.inverse_factor)
         return greatest(1.0 - known / variance, 0.0)
 
 
@@ -78,4 +78,4 @@ def _inverse_of_lower(factor: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def _dot(one: Sequence[float], other: Sequence[Number]) -> Number:
     """The inner product over the shorter of the two."""
-    return sum(map(mul, one, other))
+    return total(map(mul, one, other))

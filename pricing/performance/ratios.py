@@ -18,8 +18,7 @@ from pricing.performance.evidence import (
     kernel_of,
     neighbourhood_of,
     shown,
-    summed,
-    weights_in,
+    weighed_in,
 )
 from pricing.performance.layout import Demand, Layout
 
@@ -78,7 +77,8 @@ def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Rati
     """
     near = neighbourhood_of(setup, layout.tensor_parallel, known=known, near_count=NEAR_COUNT)
     kernel = kernel_of(setup.catalog)
-    weights = weights_in(kernel, near, layout, demand)
-    sums = summed(weights, near.residuals)
-    places = shown(weights, sums.weight + kernel.prior_weight)
-    return Ratio(drifted(kernel, sums), tuple(near.measurements[place].id for place in places))
+    found = weighed_in(kernel, near, layout, demand)
+    places = shown(found.weights, found.sums.weight + kernel.prior_weight)
+    return Ratio(
+        drifted(kernel, found.sums), tuple(near.measurements[place].id for place in places)
+    )

@@ -1,5 +1,6 @@
 """Inference: what a token, a request and a watt cost on one deployment."""
 
+from math import fsum
 from typing import Literal
 
 from pricing.catalog.library import Library
@@ -109,7 +110,7 @@ def _line_items(
         for name, usd, source, formula in parts
     ]
     if used < 1.0:
-        idle_usd = sum(usd for _, usd, _, _ in parts)
+        idle_usd = fsum(usd for _, usd, _, _ in parts)
         items.append(
             _item(
                 "idle",

@@ -1,6 +1,6 @@
 """Offers: ways of buying the capacity of one run, priced and placed."""
 
-from math import isclose
+from math import fsum, isclose
 
 from msgspec import Struct
 
@@ -161,10 +161,10 @@ def _check_mix(purchase: RunPurchase, *, field: str) -> None:
             f"the parts of a mix say how each is bought: leave out {', '.join(named)}",
             field=f"{field}.{named[0]}",
         )
-    total = sum(share.device_fraction for share in purchase.mix)
-    if not isclose(total, 1.0, rel_tol=1e-9):
+    whole = fsum(share.device_fraction for share in purchase.mix)
+    if not isclose(whole, 1.0, rel_tol=1e-9):
         raise InvalidQuery(
-            f"the shares of a mix add up to 1, and these to {total:.6g}", field=f"{field}.mix"
+            f"the shares of a mix add up to 1, and these to {whole:.6g}", field=f"{field}.mix"
         )
     if sum(share.option == "spot" for share in purchase.mix) > 1:
         raise InvalidQuery(

@@ -1,6 +1,8 @@
 """Items of a run's bill: the same for every offer, in the same order."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import add
 
 from pricing.numbers import Number, shared, where
 from pricing.quotes.answers import LineItem
@@ -113,6 +115,6 @@ def _merged(parts: Sequence[tuple[Amount, ...]]) -> tuple[Amount, ...]:
 
 
 def _sum(amounts: Sequence[Amount]) -> Amount:
-    quantity = sum(quantity for quantity, _ in amounts)
-    usd = sum(quantity * usd_per_unit for quantity, usd_per_unit in amounts)
+    quantity = reduce(add, [quantity for quantity, _ in amounts])
+    usd = reduce(add, [quantity * usd_per_unit for quantity, usd_per_unit in amounts])
     return quantity, usd / quantity if quantity else 0.0

@@ -11,7 +11,7 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
 from pricing.formulas import queueing
 from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Setup
-from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, summed, weights_of
+from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, weighed
 from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Demand, Layout
 from pricing.performance.rates import Rates
@@ -186,8 +186,8 @@ def _opened(
         return speed(rates, request, devices=size, concurrency=concurrency)
 
     def pace_at(concurrency: float) -> Pace:
-        weights = weights_of(kernel, near, batch_log=log2(concurrency), **lengths)
-        ratio = mixed(kernel, summed(weights, near.residuals)).ratio * scale
+        found = weighed(kernel, near, batch_log=log2(concurrency), **lengths)
+        ratio = mixed(kernel, found.sums).ratio * scale
         return pace_of(first_seconds, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count

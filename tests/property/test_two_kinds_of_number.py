@@ -10,16 +10,17 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import astuple
 
 from pricing.catalog.library import Library
 from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import (
+    Sums,
     kernel_of,
     mixed,
     neighbourhood_of,
-    summed,
-    weights_of,
+    weighed,
 )
 from pricing.performance.formats import default_precision, resolve
 from pricing.performance.rates import Rates, rates_of
@@ -295,11 +296,10 @@ def test_blend_is_the_same_in_floats_and_arrays(data: st.DataObject, library: Li
     )
     near = neighbourhood_of(setup, 8)
     rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
-    columns = {name: np.array([row[name] for row in rows]) for name in PLACE}
-    found = mixed(kernel, summed(weights_of(kernel, near, **columns), near.residuals))
-    floats = [
-        mixed(kernel, summed(weights_of(kernel, near, **row), near.residuals)) for row in rows
-    ]
+    sums = [weighed(kernel, near, **row).sums for row in rows]
+    columns = zip(*map(astuple, sums), strict=True)
+    found = mixed(kernel, Sums(*map(np.array, columns)))
+    floats = [mixed(kernel, one) for one in sums]
 
     assert agree([one.ratio for one in floats], found.ratio.tolist())
     assert agree([one.band_ratio for one in floats], found.band_ratio.tolist())

@@ -7,6 +7,7 @@ hinges of a term gives the cost of every candidate.
 """
 
 from collections.abc import Sequence
+from math import fsum
 
 import numpy as np
 from msgspec import Struct
@@ -102,7 +103,7 @@ def best_commitments(
     choices: dict[int, list[tuple[float, int, int, int]]] = {begin: [] for begin in begins}
     for begin in begins:
         end = min(begin + DECISION_MONTHS, months)
-        choices[begin].append((sum(by_the_hour[begin:end]), end, -1, 0))
+        choices[begin].append((fsum(by_the_hour[begin:end]), end, -1, 0))
     for index, offer in enumerate(offers):
         paid = np.array([committed_usd(offer, month_hours, begin) for begin in begins])
         rows = np.array(

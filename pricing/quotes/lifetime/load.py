@@ -1,7 +1,7 @@
 """Load: the requests of every month, and how a week spreads them over its hours."""
 
 from functools import lru_cache
-from math import cos, pi
+from math import cos, fsum, pi
 
 import numpy as np
 from msgspec import Struct
@@ -149,7 +149,7 @@ def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
     low, high = 0.0, SHARPEST
     for _ in range(ROUNDS):
         middle = (low + high) / 2.0
-        if HOURS / sum(day(middle)) < peak_to_average_ratio:
+        if HOURS / fsum(day(middle)) < peak_to_average_ratio:
             low = middle
         else:
             high = middle
@@ -159,7 +159,7 @@ def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
 @lru_cache(maxsize=1024)
 def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
     """The shape of a week. Raises InvalidQuery for a profile that sums to nothing."""
-    total = sum(profile)
+    total = fsum(profile)
     if total <= 0.0:
         raise InvalidQuery(
             "the 24 weights sum to nothing: give at least one hour a weight above zero",

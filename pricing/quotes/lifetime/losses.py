@@ -1,7 +1,7 @@
 """Losses: how many replicas of a fleet on spot are gone at the same time."""
 
 from functools import lru_cache
-from math import ceil, floor, sqrt
+from math import ceil, floor, fsum, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
@@ -88,7 +88,7 @@ def moments_of(losses: Losses, count: int) -> tuple[float, float, float]:
     """
     gone = losses.missing_fraction
     square, cube = (
-        sum(share * taken**power for taken, share in losses.takes) / losses.lost_together
+        fsum(share * taken**power for taken, share in losses.takes) / losses.lost_together
         for power in (2, 3)
     )
     mean = count * gone
@@ -128,8 +128,8 @@ def _summed_fraction(losses: Losses, count: int, most: int) -> float:
         flow = 0.0
         for back, chance in enumerate(reversed(recent)):
             there = count - gone + back
-            taken = sum(share * min(takes, there) for takes, share in cases)
-            passing = sum(share for takes, share in cases if min(takes, there) > back)
+            taken = fsum(share * min(takes, there) for takes, share in cases)
+            passing = fsum(share for takes, share in cases if min(takes, there) > back)
             flow += chance * there * passing / taken
         chance = ratio * flow / (gone + 1)
         total += chance

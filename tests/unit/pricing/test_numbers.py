@@ -57,15 +57,15 @@ def test_floor_is_the_next_whole_number_down(value: float, whole: float) -> None
     assert evaluated(numbers.floor(pl.col("value")), value=value) == whole
 
 
-def test_exps_are_those_of_each() -> None:
-    values = [-2.0, 0.0, 1.5]
-    columns = {f"value_{index}": value for index, value in enumerate(values)}
-    of_columns = numbers.exps([pl.col(name) for name in columns])
+def test_total_of_floats_is_rounded_once() -> None:
+    assert numbers.total([1e16, 1.0, 1.0, -1e16]) == 2.0
+    assert numbers.total([]) == 0.0
 
-    assert numbers.exps(values) == [numbers.exp(value) for value in values]
-    assert [evaluated(one, **columns) for one in of_columns] == pytest.approx(
-        numbers.exps(values), rel=1e-15
-    )
+
+def test_total_of_arrays_is_theirs() -> None:
+    arrays = (np.array([1.0, 2.0]) * factor for factor in (1.0, 10.0, 100.0))
+
+    assert numbers.total(arrays).tolist() == [111.0, 222.0]
 
 
 def test_ceil_of_a_float_is_a_float() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.numbers import Number
-from pricing.performance.evidence import kernel_of, neighbourhood_of, summed, weights_of
+from pricing.performance.evidence import kernel_of, neighbourhood_of, weighed
 from pricing.performance.replica import Request
 from pricing.quotes.sweeps.deployments import Deployment, deployments_of
 from pricing.quotes.sweeps.layouts import Chosen
@@ -73,20 +73,20 @@ def test_neighbours_say_what_they_say_of_one_question(
         neighbourhood = neighbourhood_of(
             placements[place].workload.setup, chosen[row], known=cases, near_count=count
         )
-        weights = weights_of(
+        asked = weighed(
             kernel,
             neighbourhood,
             batch_log=math.log2(concurrency[row]),
             input_log=math.log(1024.0 + 50.0),
             output_log=math.log(200.0),
         )
-        sums = summed(weights, neighbourhood.residuals)
+        sums = asked.sums
         assert [
             found.sums.weight[row],
             found.sums.drift[row],
             found.sums.square[row],
             found.nearest_weight[row],
-        ] == pytest.approx([sums.weight, sums.drift, sums.square, max(weights)], rel=1e-10)
+        ] == pytest.approx([sums.weight, sums.drift, sums.square, max(asked.weights)], rel=1e-10)
 
 
 @pytest.mark.parametrize("size", [1.0, 8.0])
