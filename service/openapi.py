@@ -9,6 +9,7 @@ twelve digits: processors disagree about the sixteenth of an exponential.
 import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from inspect import cleandoc
 from typing import Any, cast
 
 import msgspec
@@ -90,6 +91,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     structs |= {operation.beside for operation in operations if operation.beside is not None}
     listed = sorted(structs, key=lambda struct: struct.__name__)
     references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
+    _dedent(components)
     _lift(components)
     schemas = dict(zip(listed, references, strict=True))
     parameters = {
@@ -168,6 +170,13 @@ def shown(answer: msgspec.Struct) -> Json:
 
     found: Json = json.loads(encoded(answer), parse_float=rounded)
     return found
+
+
+def _dedent(components: Json) -> None:
+    """Docstrings as descriptions; before Python 3.13 their lines keep the indent of the code."""
+    for schema in components.values():
+        if "description" in schema:
+            schema["description"] = cleandoc(schema["description"])
 
 
 def _lift(components: Json) -> None:

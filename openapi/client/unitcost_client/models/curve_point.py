@@ -16,10 +16,10 @@ class CurvePoint:
     The mean of the horizon, did the load stay as it is: bought as the plan would buy for it, terms
     that outlast the horizon paid to their end.
 
-    Attributes:
-        alternative_usd_per_month (float): The alternative [USD per month].
-        requests_per_day (float): Requests per day [count per day].
-        usd_per_month (float): The deployment [USD per month].
+        Attributes:
+            alternative_usd_per_month (float): The alternative [USD per month].
+            requests_per_day (float): Requests per day [count per day].
+            usd_per_month (float): The deployment [USD per month].
     """
 
     alternative_usd_per_month: float

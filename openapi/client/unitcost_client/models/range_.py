@@ -17,12 +17,12 @@ class Range:
     Exactly one of step, factor and count says how they are spaced; between days, step and
     count are of days.
 
-    Attributes:
-        from_ (float | str): The first value, a number or a day [unit of the field].
-        to (float | str): The last value, or where it ends [unit of the field].
-        count (int | None | Unset): Evenly spaced values [count].
-        factor (float | None | Unset): Multiplied by each time [ratio].
-        step (float | None | Unset): Added each time [unit of the field, or days].
+        Attributes:
+            from_ (float | str): The first value, a number or a day [unit of the field].
+            to (float | str): The last value, or where it ends [unit of the field].
+            count (int | None | Unset): Evenly spaced values [count].
+            factor (float | None | Unset): Multiplied by each time [ratio].
+            step (float | None | Unset): Added each time [unit of the field, or days].
     """
 
     from_: float | str

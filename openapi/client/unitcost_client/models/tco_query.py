@@ -58,7 +58,7 @@ class TcoQuery:
             the later of `start` and `as_of` on [fraction]; −0.2: a fifth less.
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
 
-                One option; or a committed `base` with a `burst` bought by the hour; or the best base.
+            One option; or a committed `base` with a `burst` bought by the hour; or the best base.
         slo (Slo | Unset): The latency to keep.
         start (None | str | Unset): Its first month or day; left out, the first month that begins on or after `as_of`.
         training_usd (float | None | Unset): What the model cost to train, spread over the horizon [USD].

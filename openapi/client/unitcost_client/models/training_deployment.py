@@ -23,7 +23,7 @@ class TrainingDeployment:
         device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits.
         layout (TrainingLayout | Unset): How the run is divided over its devices; what is left out is found.
 
-                Tensor × pipeline × context × data parallelism is the count of devices.
+            Tensor × pipeline × context × data parallelism is the count of devices.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …); left out, the model's own where the device accelerates it.
     """

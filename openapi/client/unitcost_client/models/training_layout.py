@@ -16,18 +16,18 @@ class TrainingLayout:
 
     Tensor × pipeline × context × data parallelism is the count of devices.
 
-    Attributes:
-        context_parallel (int | None | Unset): Devices that share a sequence [count].
-        data_parallel (int | None | Unset): Copies of the model [count].
-        expert_parallel (int | None | Unset): Devices that share the routed experts, among those of data and context
-            parallelism [count].
-        micro_batch_sequences (int | Unset): Sequences that a copy takes at once [count]. Default: 1.
-        pipeline_parallel (int | None | Unset): Stages of layers [count].
-        sequence_parallel (bool | Unset): Whether tensor parallelism divides what lies between its layers too. Default:
-            True.
-        tensor_parallel (int | None | Unset): Devices that share each layer [count].
-        zero_stage (int | None | Unset): What the copies of the model divide among them: 0 nothing, 1 the optimizer, 2
-            the gradients too, 3 the weights too [0 to 3].
+        Attributes:
+            context_parallel (int | None | Unset): Devices that share a sequence [count].
+            data_parallel (int | None | Unset): Copies of the model [count].
+            expert_parallel (int | None | Unset): Devices that share the routed experts, among those of data and context
+                parallelism [count].
+            micro_batch_sequences (int | Unset): Sequences that a copy takes at once [count]. Default: 1.
+            pipeline_parallel (int | None | Unset): Stages of layers [count].
+            sequence_parallel (bool | Unset): Whether tensor parallelism divides what lies between its layers too. Default:
+                True.
+            tensor_parallel (int | None | Unset): Devices that share each layer [count].
+            zero_stage (int | None | Unset): What the copies of the model divide among them: 0 nothing, 1 the optimizer, 2
+                the gradients too, 3 the weights too [0 to 3].
     """
 
     context_parallel: int | None | Unset = UNSET

@@ -16,13 +16,13 @@ class Uncertainty:
 
     Throughput has the band of its estimate. What is left out is the tables'.
 
-    Attributes:
-        draws (int | Unset): How many courses are drawn [count]. Default: 1000.
-        growth_band_per_month_fraction (float | None | Unset): Growth a month, more or less by it [fraction].
-        load_band_ratio (float | None | Unset): Requests, divided and multiplied by it [ratio].
-        price_band_per_year_fraction (float | None | Unset): Change of prices a year, more or less by it [fraction].
-        seed (int | Unset): The same seed, the same draws [any count]. Default: 0.
-        throughput_band_ratio (float | None | Unset): Throughput, divided and multiplied by it [ratio].
+        Attributes:
+            draws (int | Unset): How many courses are drawn [count]. Default: 1000.
+            growth_band_per_month_fraction (float | None | Unset): Growth a month, more or less by it [fraction].
+            load_band_ratio (float | None | Unset): Requests, divided and multiplied by it [ratio].
+            price_band_per_year_fraction (float | None | Unset): Change of prices a year, more or less by it [fraction].
+            seed (int | Unset): The same seed, the same draws [any count]. Default: 0.
+            throughput_band_ratio (float | None | Unset): Throughput, divided and multiplied by it [ratio].
     """
 
     draws: int | Unset = 1000

@@ -40,9 +40,9 @@ class UnitCostAnswer:
         provenance (Provenance): What decides the answer; with these three it can be asked for again.
         unit_costs (UnitCosts): What a unit costs. Null where the unit does not apply (no tokens, no request rate).
 
-                Low and high are the ends of the 80% interval of the throughput alone, carried through:
-                prices of devices and power have their own. They are the price itself where the load is an
-                arrival rate, for then what is served is known.
+            Low and high are the ends of the 80% interval of the throughput alone, carried through:
+            prices of devices and power have their own. They are the price itself where the load is an
+            arrival rate, for then what is served is known.
         warnings (list[str]): What a reader should know before using the figures.
     """
 

@@ -144,7 +144,7 @@ def sync_detailed(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
-                The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -179,7 +179,7 @@ def sync(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
-                The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,7 +209,7 @@ async def asyncio_detailed(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
-                The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -242,7 +242,7 @@ async def asyncio(
     Args:
         body (RunCostQuery): What one training run costs under each way of buying its capacity.
 
-                The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given once: as tokens, as steps of a batch, or as samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
