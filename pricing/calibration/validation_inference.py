@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.calibration.kept_aside import measurements_kept_aside
+from pricing.calibration.misses import why, worst
 from pricing.calibration.predictions import Answers, ask, inference_answers
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.scores import Score, by_origin, grouped, labelled, line, table
@@ -18,13 +19,9 @@ from pricing.catalog.rows import Measurement
 from pricing.performance.cases import sustained
 from pricing.quotes.answers import UnitCostAnswer
 
-WORST_COUNT = 14
 BILLION = 1e9
 SIZES = ((10.0, "below 10"), (50.0, "10 to 50"), (200.0, "50 to 200"), (np.inf, "above 200"))
 """Classes of parameters in billions."""
-
-REVIEW = "Review: "
-"""What a reviewer found stands behind this word at the end of a row's notes."""
 
 
 class Inference(Struct, frozen=True):
@@ -148,43 +145,26 @@ def _labels(catalog: Catalog, rows: Mapping[str, Measurement]) -> dict[str, Call
 
 def _worst(catalog: Catalog, rows: Mapping[str, Measurement], scores: Sequence[Score]) -> str:
     notes = dict(catalog.frames["measurements"].select("id", "notes").iter_rows())
-    lines = [
-        line(["row", "device", "model", "load", "published / predicted", "in its band", "reason"]),
-        line(["---", "---", "---", "---:", "---:", "---", "---"]),
-    ]
-    for score in sorted(scores, key=lambda score: -abs(score.error_log))[:WORST_COUNT]:
+
+    def cells(score: Score) -> list[str]:
         row = rows[score.id]
-        lines.append(
-            line(
-                [
-                    row.id,
-                    f"{row.device_count} × {row.device}",
-                    f"{row.model} {row.precision}",
-                    "as much as fits" if row.concurrency is None else f"{row.concurrency:g}",
-                    f"{score.published / score.predicted:.2f}",
-                    "yes" if score.covered else "no",
-                    _reason(row, notes[row.id] or ""),
-                ]
-            )
-        )
-    return "\n".join(lines)
+        return [
+            f"{row.device_count} × {row.device}",
+            f"{row.model} {row.precision}",
+            "as much as fits" if row.concurrency is None else f"{row.concurrency:g}",
+        ]
 
+    def reason(score: Score) -> str:
+        row = rows[score.id]
+        layout = row.tensor_parallel if row.device_count > 1 else 1
+        decisive = {
+            "the input length": row.input_tokens,
+            "the batch": row.concurrency,
+            "the layout": layout,
+        }
+        return why(notes[row.id] or "", [name for name, value in decisive.items() if value is None])
 
-def _reason(row: Measurement, notes: str) -> str:
-    """What a reviewer found, else what the row itself does not say."""
-    _, _, review = notes.partition(REVIEW)
-    if review:
-        return review
-    unknown = [
-        text
-        for value, text in (
-            (row.input_tokens, "the input length"),
-            (row.concurrency, "the batch"),
-            (row.tensor_parallel if row.device_count > 1 else 1, "the layout"),
-        )
-        if value is None
-    ]
-    return f"its source does not print {' nor '.join(unknown)}" if unknown else "not reviewed"
+    return worst(["device", "model", "load"], scores, cells, reason)
 
 
 def _kept_aside(catalog: Catalog, rows: Mapping[str, Measurement]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pricing.calibration.kept_aside import runs_kept_aside
+from pricing.calibration.misses import why, worst
 from pricing.calibration.predictions import training_answers
 from pricing.calibration.scores import Score, by_origin, grouped, labelled, table
 from pricing.calibration.validation_inference import BILLION, SIZES
@@ -47,6 +48,7 @@ def training_page(catalog: Catalog) -> Training:
         for heading, label in labels.items():
             order = [size for _, size in SIZES] if "parameters" in heading else ()
             parts.append(grouped(heading, chosen, label, order=order))
+    parts += ["### The runs that are missed by most", WORST, _worst(runs, by_run)]
     parts += _aside_parts(catalog, {run["source"] for run in runs.values()})
     family = labels["device family"]
     return Training(
@@ -55,6 +57,28 @@ def training_page(catalog: Catalog) -> Training:
         device_hours=labelled(_of(runs, by_run, "billed"), family),
         run_count=len(by_run),
     )
+
+
+def _worst(runs: Mapping[str, Mapping[str, Any]], scores: Sequence[Score]) -> str:
+    def cells(score: Score) -> list[str]:
+        run = runs[score.id]
+        count = run["device_count"] or "some"
+        return [
+            f"{count} × {run['device']}",
+            f"{run['model'] or run['run_name']} {run['precision']}",
+            KINDS[run["comparable_kind"]],
+        ]
+
+    def reason(score: Score) -> str:
+        run = runs[score.id]
+        decisive = {
+            "what it recomputes": run["recompute"],
+            "the sequence length": run["sequence_length"],
+            "the number of devices": run["device_count"],
+        }
+        return why(run["notes"] or "", [name for name, value in decisive.items() if value is None])
+
+    return worst(["devices", "model", "published"], scores, cells, reason)
 
 
 def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
@@ -131,6 +155,9 @@ TRAINING = """{count} published runs compare: model FLOPs only, attention includ
 set beside `compute.mfu_fraction`, what runs were billed beside `device_hours`; {aside} further rows
 are kept aside, because they print neither, or a device that the release does not describe. The
 trend was fitted without the runs left out; how far evidence reaches was chosen with all runs."""
+
+WORST = """With the run itself left out; of MFU or of device-hours. The reasons are in the notes of
+the runs."""
 
 ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside_runs.csv`:
 more of the same sources, and of stacks, devices and models that came later. No constant is fitted
