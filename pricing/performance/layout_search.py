@@ -37,7 +37,7 @@ class Search(Struct, frozen=True, gc=False, eq=False):
         """
         node = self.device.node_device_count
         found = self.holding(sizes(device_count, node))
-        found = [one for one in found if one[0] <= node] or found[:1]
+        found = [one for one in found if one[0] <= node] or found
         return [one for one in found if divides(one[0], self.heads, node)] or found
 
     def holding(self, tried: Iterable[int]) -> list[tuple[int, float]]:

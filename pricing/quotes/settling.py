@@ -214,9 +214,12 @@ def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) ->
         least = min(missed, key=attrgetter("excess"))
         field = TTFT
         nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
+    node, widest = workload.device.node_device_count, missed[-1].layout.tensor_parallel
+    is_confined = workload.tensor_parallel is None and widest <= node < device_count
+    within = " with replicas inside a node" if is_confined else ""
     return Infeasible(
-        f"no layout of {device_count} × {workload.device.name} meets the SLO{at_load}: the best"
-        f" time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
+        f"no layout of {device_count} × {workload.device.name}{within} meets the SLO{at_load}: the"
+        f" best time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
         field=field,
         nearest=nearest,
     )

@@ -154,10 +154,9 @@ def fitting_count(asked: Question, node: int) -> Number:
 
 def allowed_of(asked: Question, sizes: Sequence[Number], fits: Sequence[Number]) -> list[Number]:
     """Where a size that fits may be taken: see pricing.performance.layout_search.Search.fitting."""
-    near, earlier = [], False
-    for size, fit in zip(sizes, fits, strict=True):
-        near.append(fit & ((size <= asked.node) | negated(earlier)))
-        earlier = earlier | fit
+    inside = [fit & (size <= asked.node) for size, fit in zip(sizes, fits, strict=True)]
+    none_inside = negated(reduce(or_, inside))
+    near = [one | (fit & none_inside) for one, fit in zip(inside, fits, strict=True)]
     whole = [
         may & divides(size, asked.heads, asked.node) for size, may in zip(sizes, near, strict=True)
     ]

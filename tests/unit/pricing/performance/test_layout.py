@@ -1,5 +1,6 @@
 """Layouts, asked for through the quote that shows them."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -536,6 +537,49 @@ def test_no_named_size_beats_the_one_left_open(library: Library) -> None:
     ]
 
     assert left_open == max(answer.performance.requests_per_second for answer in named)
+
+
+@pytest.mark.parametrize(
+    ("device", "model", "device_count"),
+    [("dgx-spark", "llama-3.1-405b", 8), ("t4", "llama-3.1-405b", 64)],
+)
+@pytest.mark.parametrize("concurrency", [None, 256])
+def test_no_named_size_across_nodes_beats_the_one_left_open(
+    library: Library, device: str, model: str, device_count: int, concurrency: int | None
+) -> None:
+    """The smallest replica that holds the weights has room for a handful of requests."""
+    asked = {
+        "model": model,
+        "deployment.device": device,
+        "deployment.device_count": device_count,
+        "deployment.precision": "int4",
+        "load.concurrency": concurrency,
+    }
+    left_open = unit_costs(unit_cost(asked), library).performance
+    sizes = [size for size in (2, 4, 8, 16, 32, 64) if size <= device_count]
+    named = []
+    for size in sizes:
+        with suppress(DoesNotFit):
+            answer = unit_costs(unit_cost(asked | {"deployment.tensor_parallel": size}), library)
+            named.append(answer.performance.requests_per_second)
+
+    assert len(named) > 1
+    assert left_open.requests_per_second == max(named)
+
+
+def test_refusal_of_an_objective_says_that_replicas_stay_inside_a_node(library: Library) -> None:
+    asked = {
+        "model": "llama-3.1-70b",
+        "deployment.device": "dgx-spark",
+        "deployment.precision": "fp8",
+        "load.concurrency": 1,
+        "slo.tpot_seconds": 0.1,
+    }
+    across = unit_costs(unit_cost(asked | {"deployment.tensor_parallel": 8}), library)
+
+    assert (across.performance.tpot_seconds or 1.0) < 0.1
+    with pytest.raises(Infeasible, match="8 × dgx-spark with replicas inside a node meets"):
+        unit_costs(unit_cost(asked), library)
 
 
 def test_a_tighter_objective_is_never_cheaper(library: Library) -> None:
