@@ -16,7 +16,13 @@ from pricing.performance.engines import (
     sharing_fraction,
     usable_fraction,
 )
-from pricing.performance.formats import SIXTEEN_BIT, Format, dense_weight_bits, resolve
+from pricing.performance.formats import (
+    SIXTEEN_BIT,
+    Format,
+    dense_weight_bits,
+    resolve,
+    utilised_as,
+)
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.layout_search import fastest, layouts_of
 from pricing.performance.rates import Rates, rates_of
@@ -144,6 +150,29 @@ def format_of(catalog: Catalog, measurement: Measurement) -> Format:
         measurement.kv_cache_precision,
         engine=engine_class(measurement.engine),
     )
+
+
+@lru_cache(maxsize=16)
+def measured_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
+    """The devices and the formats of arithmetic that measurements of a release ran in."""
+    found = set()
+    for rows in catalog.measurements.values():
+        for row in rows:
+            with suppress(Refusal):
+                found.add((row.device, format_of(catalog, row).arithmetic))
+    return frozenset(found)
+
+
+def filled_as(catalog: Catalog, device: Device, number_format: Format) -> str:
+    """The arithmetic whose utilisation a format has on a device where it serves.
+
+    As in training, but where rows of this very device and format had a part in the fit: the
+    utilisation of the format is then what they show.
+    """
+    known = number_format.arithmetic
+    if (device.name, known) in measured_arithmetic(catalog):
+        return known
+    return utilised_as(device, number_format)
 
 
 def prepare(

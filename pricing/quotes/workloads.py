@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.performance.cases import Setup
+from pricing.performance.cases import Setup, filled_as
 from pricing.performance.constants import inference_constants
 from pricing.performance.engines import (
     LLAMA_CPP,
@@ -139,10 +139,11 @@ def _engine(ledger: Ledger, deployment: Deployment) -> str | None:
 def _rates(
     catalog: Catalog, model: Model, device: Device, number_format: Format, engine: str | None
 ) -> Rates:
+    arithmetic = filled_as(catalog, device, number_format)
     return rates_of(
         model,
         device,
-        inference_constants(catalog, device.family, number_format.arithmetic, engine_class(engine)),
+        inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
         weight_bits=number_format.weight_bits,
         dense_weight_bits=dense_weight_bits(model, number_format.name, number_format.weight_bits),
         kv_bits=number_format.kv_bits,

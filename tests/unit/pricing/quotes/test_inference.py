@@ -213,6 +213,32 @@ def test_emulated_precision_is_announced_and_saves_memory_alone(library: Library
     assert 2 * stored.memory.weights_gibibytes == plain.memory.weights_gibibytes
 
 
+@pytest.mark.parametrize(
+    ("device", "precision"),
+    [("mi250", "int8"), ("rx-7900-xtx", "int8"), ("tpu-v4", "int8"), ("trainium1", "fp8")],
+)
+def test_narrow_format_whose_peak_is_no_higher_is_no_slower_than_16_bits(
+    library: Library, device: str, precision: str
+) -> None:
+    """Far from any row of the device, so that the roofline alone decides."""
+    asked = {
+        "model": "starcoder2-3b",
+        "deployment.device": device,
+        "deployment.device_count": 1,
+        "load.concurrency": 64,
+        "load.input_tokens": 4000,
+        "load.output_tokens": 100,
+        "purchase.option": None,
+        "purchase.usd_per_device_hour": 1.0,
+    }
+    wide, narrow = (
+        unit_costs(unit_cost(asked | {"deployment.precision": name}), library).performance
+        for name in ("bf16", precision)
+    )
+
+    assert narrow.requests_per_second >= wide.requests_per_second
+
+
 def test_precision_that_nothing_stands_in_for_is_refused(library: Library) -> None:
     with pytest.raises(UnsupportedPrecision) as caught:
         asked(library, {"deployment.device": "v100-sxm2-32gb", "deployment.precision": "bf16"})
