@@ -113,9 +113,12 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
 
 def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
-    """What a layout is preferred by: its throughput, which must gain where requests queue."""
+    """What a layout is preferred by: its throughput, which must gain where requests queue.
+
+    For want of memory, or of a place in what the engine batches.
+    """
     share = (demand.concurrency or 0.0) / layout.replica_count
-    if layout.room.fits(layout.held, share):
+    if layout.held >= share:
         return requests_per_second
     return requests_per_second / QUEUEING_GAIN_RATIO
 

@@ -122,7 +122,7 @@ def choose(asked: Question, sizes: Sequence[Number], corrected: Corrected) -> Ch
 def gain_ratio(asked: Question, chosen: Chosen) -> Number:
     """What rows must gain where requests queue: see pricing.performance.layout.rank."""
     share = asked.concurrency / asked.device_count * chosen.size
-    return where(asked.room.fits(chosen.held, share), 1.0, QUEUEING_GAIN_RATIO)
+    return where(chosen.held >= share, 1.0, QUEUEING_GAIN_RATIO)
 
 
 def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) -> Layout:

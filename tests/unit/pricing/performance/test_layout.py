@@ -415,6 +415,23 @@ def test_layout_that_queues_is_taken_where_it_is_clearly_faster(library: Library
     assert chosen.requests_per_second > QUEUEING_GAIN_RATIO * whole.requests_per_second
 
 
+def test_places_of_the_engine_queue_as_memory_does(library: Library) -> None:
+    """A replica of eight devices batches half of the requests, and is hardly faster than four."""
+    asked = {
+        "deployment.device": "h20",
+        "deployment.precision": "bf16",
+        "load.input_tokens": 128,
+        "load.output_tokens": 128,
+        "load.concurrency": 2048,
+    }
+    found = unit_costs(unit_cost(asked), library).performance
+    queued = unit_costs(unit_cost(asked | {"deployment.tensor_parallel": 8}), library).performance
+
+    assert queued.concurrency == 1024.0
+    assert queued.requests_per_second > found.requests_per_second
+    assert found.concurrency == 2048.0
+
+
 def test_every_device_answers_for_a_small_model(library: Library) -> None:
     refused = []
     for device in library.newest.devices:
