@@ -15,6 +15,7 @@ def caution_run(ledger: Ledger, task: Task, work: Work, plans: Sequence[Plan]) -
     """Warn of what the numbers alone do not show."""
     for warnings in (
         _of_context(task),
+        _of_unpacking(task),
         _of_step(task, work),
         _of_interval(task, work),
         _of_blocks(work, plans),
@@ -29,6 +30,14 @@ def _of_context(task: Task) -> Iterator[str]:
         yield (
             f"sequences of {length:,} tokens are longer than the {longest:,} that"
             f" {task.model.name} was made for"
+        )
+
+
+def _of_unpacking(task: Task) -> Iterator[str]:
+    if task.query.method == "qlora" and task.query.mfu_fraction is None:
+        yield (
+            "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones in every"
+            " pass takes is not in the hours"
         )
 
 

@@ -28,6 +28,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "sequences of 200,000 tokens are longer than the 131,072 that llama-3.1-8b",
         ),
         (
+            {"method": "qlora", "mfu_fraction": None},
+            "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones",
+        ),
+        (
             BATCH | {"tokens": 4e6},
             "4,000,000 tokens are less than one optimizer step of 4,194,304: hours",
         ),
