@@ -32,13 +32,28 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     def fitting(self, device_count: int) -> list[tuple[int, float]]:
         """The sizes of replica that hold the model and a request, the smallest first.
 
-        Each with the requests that it holds. A replica across nodes is for what no node holds,
-        and one that does not divide the attention heads for what none that does holds.
+        Each with the requests that it holds. A replica across nodes is for what no node holds, on
+        no more of them than hold the load; and one that does not divide the attention heads for
+        what none that does holds.
         """
         node = self.device.node_device_count
         found = self.holding(sizes(device_count, node))
-        found = [one for one in found if one[0] <= node] or found
+        found = [one for one in found if one[0] <= node] or self._holding_load(found, device_count)
         return [one for one in found if divides(one[0], self.heads, node)] or found
+
+    def _holding_load(
+        self, found: list[tuple[int, float]], device_count: int
+    ) -> list[tuple[int, float]]:
+        """Sizes up to the first that holds its share of the load; all where none does."""
+        share = (self.demand.concurrency or 0.0) / device_count
+        if not share:
+            return found
+        enough = (
+            place
+            for place, (size, held) in enumerate(found, start=1)
+            if self.room.fits(held, share * size)
+        )
+        return found[: next(enough, len(found))]
 
     def holding(self, tried: Iterable[int]) -> list[tuple[int, float]]:
         """Those of some sizes that hold the model and a request, with the requests held."""

@@ -11,7 +11,7 @@ from pricing.formulas import queueing
 from pricing.performance.evidence import Correction, correction
 from pricing.performance.first_token import ttft_ratio
 from pricing.performance.layout import Demand, Layout, rank
-from pricing.performance.layout_search import layouts_of
+from pricing.performance.layout_search import layouts_of, sizes
 from pricing.performance.ratios import Ratio
 from pricing.quotes.workloads import Workload
 from pricing.rounding import rounded_up
@@ -214,12 +214,17 @@ def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) ->
         least = min(missed, key=attrgetter("excess"))
         field = TTFT
         nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
-    node, widest = workload.device.node_device_count, missed[-1].layout.tensor_parallel
-    is_confined = workload.tensor_parallel is None and widest <= node < device_count
-    within = " with replicas inside a node" if is_confined else ""
+    within = " with replicas on the fewest nodes" if _stays(workload, device_count, missed) else ""
     return Infeasible(
         f"no layout of {device_count} × {workload.device.name}{within} meets the SLO{at_load}: the"
         f" best time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
         field=field,
         nearest=nearest,
     )
+
+
+def _stays(workload: Workload, device_count: int, missed: list[Settled]) -> bool:
+    """Whether replicas across more nodes were not looked at."""
+    node = workload.device.node_device_count
+    widest = sizes(device_count, node)[-1]
+    return workload.tensor_parallel is None and missed[-1].layout.tensor_parallel < widest > node

@@ -101,7 +101,7 @@ def choose(asked: Question, sizes: Sequence[Number], corrected: Corrected) -> Ch
     ]
     if len(sizes) == 1:
         return tried[0]
-    allowed = allowed_of(asked, sizes, fits)
+    allowed = allowed_of(asked, sizes, held)
     rates = [
         speed(
             asked.rates, asked.request, devices=one.size, concurrency=one.concurrency
@@ -152,11 +152,18 @@ def fitting_count(asked: Question, node: int) -> Number:
     return found
 
 
-def allowed_of(asked: Question, sizes: Sequence[Number], fits: Sequence[Number]) -> list[Number]:
-    """Where a size that fits may be taken: see pricing.performance.layout_search.Search.fitting."""
+def allowed_of(asked: Question, sizes: Sequence[Number], held: Sequence[Number]) -> list[Number]:
+    """Where a size may be taken: see pricing.performance.layout_search.Search.fitting.
+
+    held: the requests that each size holds.
+    """
+    fits = [most >= 1.0 for most in held]
     inside = [fit & (size <= asked.node) for size, fit in zip(sizes, fits, strict=True)]
-    none_inside = negated(reduce(or_, inside))
-    near = [one | (fit & none_inside) for one, fit in zip(inside, fits, strict=True)]
+    wanted = negated(reduce(or_, inside))
+    share, near = asked.concurrency / asked.device_count, []
+    for size, most, fit, one in zip(sizes, held, fits, inside, strict=True):
+        near.append(one | (fit & wanted))
+        wanted = wanted & negated(fit & (share > 0.0) & asked.room.fits(most, share * size))
     whole = [
         may & divides(size, asked.heads, asked.node) for size, may in zip(sizes, near, strict=True)
     ]

@@ -72,8 +72,8 @@ def keep_objectives(task: Task, reach: Reach) -> Kept:
     best = np.full(count, -1.0)
     size_of, held_of, load_of = np.ones(count), np.ones(count), np.ones(count)
     ttft, tpot = np.full(count, np.inf), np.full(count, np.inf)
-    fits = [asked.room.held(size) >= 1.0 for size in task.sizes]
-    for size, may in zip(task.sizes, allowed_of(asked, task.sizes, fits), strict=True):
+    held = [asked.room.held(size) for size in task.sizes]
+    for size, may in zip(task.sizes, allowed_of(asked, task.sizes, held), strict=True):
         load = where(asked.concurrency > 0.0, asked.concurrency, asked.device_count / size)
         lightest = _at(asked, size, load)
         inside = np.flatnonzero(whole(may, count))

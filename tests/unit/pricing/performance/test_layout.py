@@ -556,6 +556,17 @@ def test_no_named_size_beats_the_one_left_open(library: Library) -> None:
     assert left_open == max(answer.performance.requests_per_second for answer in named)
 
 
+def test_one_request_is_not_spread_over_more_nodes_than_hold_it(library: Library) -> None:
+    """In 16 bits two of them hold it, and in 8 bits one does."""
+    asked = {"deployment.device": "dgx-spark", "load.concurrency": 1}
+    found = [
+        unit_costs(unit_cost(asked | {"deployment.precision": name}), library).performance
+        for name in ("bf16", "fp8")
+    ]
+
+    assert [performance.tensor_parallel for performance in found] == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("device", "model", "device_count"),
     [("dgx-spark", "llama-3.1-405b", 8), ("t4", "llama-3.1-405b", 64)],
@@ -584,7 +595,9 @@ def test_no_named_size_across_nodes_beats_the_one_left_open(
     assert left_open.requests_per_second == max(named)
 
 
-def test_refusal_of_an_objective_says_that_replicas_stay_inside_a_node(library: Library) -> None:
+def test_refusal_of_an_objective_says_that_replicas_stay_on_the_fewest_nodes(
+    library: Library,
+) -> None:
     asked = {
         "model": "llama-3.1-70b",
         "deployment.device": "dgx-spark",
@@ -595,7 +608,7 @@ def test_refusal_of_an_objective_says_that_replicas_stay_inside_a_node(library: 
     across = unit_costs(unit_cost(asked | {"deployment.tensor_parallel": 8}), library)
 
     assert (across.performance.tpot_seconds or 1.0) < 0.1
-    with pytest.raises(Infeasible, match="8 × dgx-spark with replicas inside a node meets"):
+    with pytest.raises(Infeasible, match="8 × dgx-spark with replicas on the fewest nodes meets"):
         unit_costs(unit_cost(asked), library)
 
 
