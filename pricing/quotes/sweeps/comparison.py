@@ -84,12 +84,10 @@ def comparison(
     feasible = whole.filter(pl.col("refusal").is_null() & pl.col(query.objective).is_not_null())
     ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
         rank=pl.int_range(1, pl.len() + 1),
-        pareto_latency=pl.lit(value=False),
-        pareto_energy=pl.lit(value=False),
     )
     ranked = ranked.with_columns(
         pareto_latency=_front(ranked, LATENCY), pareto_energy=_front(ranked, ENERGY)
-    )
+    ).with_columns(pareto=pl.col("pareto_latency") | pl.col("pareto_energy"))
     out = whole.filter(pl.col("refusal").is_not_null())
     inputs = [name for name in AXES.values() if name in whole.columns]
     counts = out["refusal"].value_counts(sort=True)
@@ -133,6 +131,7 @@ def candidate_types() -> dict[str, pl.DataType]:
         "rank": pl.Int64(),
         **{name: types[name] for name in RESULTS},
         "usd_per_month": pl.Float64(),
+        "pareto": pl.Boolean(),
         "pareto_latency": pl.Boolean(),
         "pareto_energy": pl.Boolean(),
         "warnings": pl.String(),

@@ -425,6 +425,10 @@ def test_candidates_are_ranked_and_on_their_fronts(library: Library) -> None:
 
     assert by == sorted(by)
     assert [row["pareto_latency"] for row in answer.candidates] == front
+    assert [row["pareto"] for row in answer.candidates] == [
+        row["pareto_latency"] or row["pareto_energy"] for row in answer.candidates
+    ]
+    assert {row["pareto"] for row in answer.candidates} == {True, False}
     assert answer.candidate_count == answer.feasible_count + sum(answer.excluded_counts.values())
 
 
