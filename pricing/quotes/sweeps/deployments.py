@@ -10,39 +10,22 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
-from pricing.performance.draw import curve, curve_watts
 from pricing.quotes.ledger import Ledger
-from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.questions import Refused, query_of, refused
 from pricing.quotes.workloads import Workload, question_of, workload_of
 
 
 class Deployment(Struct, frozen=True, eq=False):
-    """A deployment, looked up; without a workload its work is not tokens.
+    """A deployment, looked up; without a workload its work is not tokens."""
 
-    full_watts: of one device whose arithmetic is the limit.
-    """
-
-    query: UnitCostQuery
-    catalog: Catalog
     device: Device
     workload: Workload | None
     default_used: float
-    full_watts: float
     host_watts: float
-
-    @property
-    def device_count(self) -> int | None:
-        """Where the query says it, or its tensor parallelism does; None where it is found."""
-        asked = self.query.deployment
-        if self.workload is None:
-            return asked.device_count or 1
-        return asked.device_count or asked.tensor_parallel
 
 
 def deployments_of(
@@ -61,14 +44,11 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
         ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
         return Deployment(
-            query=query,
-            catalog=ledger.catalog,
             device=device,
             workload=workload_of(ledger, question_of(device, query))
             if query.model is not None
             else None,
             default_used=ledger.assume("utilization_fraction"),
-            full_watts=curve_watts(curve(ledger.catalog), device, 1.0),
             host_watts=ledger.assume_host_watts(device),
         )
     except Refusal as error:
@@ -83,11 +63,9 @@ FACTS = {
     "precision": pl.String,
     "idle_watts": pl.Float64,
     "host_watts": pl.Float64,
-    "full_watts": pl.Float64,
     "default_used": pl.Float64,
     "default_input_tokens": pl.Float64,
     "default_output_tokens": pl.Float64,
-    "asked_count": pl.Int64,
     "is_tokens": pl.Boolean,
 }
 
@@ -108,9 +86,7 @@ def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
         "device": device.name,
         "idle_watts": device.idle_watts,
         "host_watts": deployment.host_watts,
-        "full_watts": deployment.full_watts,
         "default_used": deployment.default_used,
-        "asked_count": deployment.device_count,
         "is_tokens": workload is not None,
     }
     if workload is not None:
