@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pricing.formulas import queueing, roofline
+from pricing.formulas import queueing, roofline, unit_cost
 from pricing.numbers import Number, greatest, least
 from pricing.performance.rates import Rates
 from pricing.performance.replica import (
@@ -84,6 +84,16 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         """
         reachable = self.peak_requests_per_second / (self.requests_per_second * ratio)
         return greatest(1.0, least(band_ratio, reachable))
+
+    @property
+    def prefill_share_fraction(self) -> Number:
+        """Of a request's time on its replica, what goes to its input."""
+        return unit_cost.prefill_share_fraction(
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
 
     @property
     def first_seconds(self) -> Number:

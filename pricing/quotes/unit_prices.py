@@ -59,18 +59,11 @@ def _token_prices(usd_per_request: float, tokens: Tokens | None) -> dict[str, An
     """What a million tokens of each kind cost, None where there are none."""
     if tokens is None:
         return dict.fromkeys(TOKEN_PRICES)
-    layout, demand = tokens.serving.layout, tokens.demand
-    share = unit_cost.prefill_share_fraction(
-        prefill_seconds=layout.speed.prefill_seconds,
-        step_seconds=layout.speed.step.seconds,
-        output_tokens=demand.output_tokens,
-        concurrency=layout.concurrency,
-    )
     return token_prices(
         usd_per_request,
-        share_fraction=share,
-        input_tokens=demand.input_tokens,
-        output_tokens=demand.output_tokens,
+        share_fraction=tokens.serving.layout.prefill_share_fraction,
+        input_tokens=tokens.demand.input_tokens,
+        output_tokens=tokens.demand.output_tokens,
     )
 
 

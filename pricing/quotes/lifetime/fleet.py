@@ -4,8 +4,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.formulas import capacity as formulas
-from pricing.formulas import power, unit_cost
+from pricing.formulas import capacity, power
 from pricing.quotes.estimates import Estimate, estimate
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import at_work
@@ -95,15 +94,9 @@ def _speedup_ratio(ledger: Ledger, found: Estimate, cached_input_fraction: float
             " changes the API's price only"
         )
         return 1.0
-    layout = found.tokens.serving.layout
-    share = unit_cost.prefill_share_fraction(
-        prefill_seconds=layout.speed.prefill_seconds,
-        step_seconds=layout.speed.step.seconds,
-        output_tokens=found.tokens.demand.output_tokens,
-        concurrency=layout.concurrency,
-    )
-    ratio: float = formulas.cached_speedup_ratio(
-        prefill_share_fraction=share, cached_input_fraction=cached_input_fraction
+    ratio: float = capacity.cached_speedup_ratio(
+        prefill_share_fraction=found.tokens.serving.layout.prefill_share_fraction,
+        cached_input_fraction=cached_input_fraction,
     )
     return ratio
 

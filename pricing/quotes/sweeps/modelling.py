@@ -77,7 +77,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "capacity_gibibytes": lambda work: (
         work.layout.tensor_parallel * work.layout.room.usable_bytes / BYTES_PER_GIBIBYTE
     ),
-    "share_fraction": lambda work: work.share_fraction,
+    "share_fraction": lambda work: work.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.request.input_tokens,
     "output_tokens": lambda work: work.output_tokens,
     "busy_watts": lambda work: work.busy_watts,

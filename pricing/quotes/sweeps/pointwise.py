@@ -5,7 +5,6 @@ from typing import Any
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.formulas import unit_cost
 from pricing.performance.draw import spent
 from pricing.quotes.estimates import Estimate, Tokens, estimate
 from pricing.quotes.inference import BOUNDS, bound_of
@@ -67,12 +66,7 @@ def _token_columns(tokens: Tokens) -> dict[str, Any]:
         "capacity_gibibytes": layout.tensor_parallel
         * layout.room.usable_bytes
         / BYTES_PER_GIBIBYTE,
-        "share_fraction": unit_cost.prefill_share_fraction(
-            prefill_seconds=layout.speed.prefill_seconds,
-            step_seconds=layout.speed.step.seconds,
-            output_tokens=demand.output_tokens,
-            concurrency=layout.concurrency,
-        ),
+        "share_fraction": layout.prefill_share_fraction,
         "input_tokens": demand.input_tokens,
         "output_tokens": demand.output_tokens,
     }

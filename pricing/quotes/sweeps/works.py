@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pricing.formulas import power, queueing, unit_cost
+from pricing.formulas import power, queueing
 from pricing.numbers import Number, least, where
 from pricing.performance import draw, first_token
 from pricing.performance.draw import curve, load_fraction
@@ -190,17 +190,6 @@ class Work:
         )
         drift = drifted(self.kernel, self.asked.near("draw").sums)
         return least(tdp_watts, typical * draw.typical_ratio(self.catalog) * drift)
-
-    @property
-    def share_fraction(self) -> Number:
-        """Of a request's time that goes to its input."""
-        speed = self.layout.speed
-        return unit_cost.prefill_share_fraction(
-            prefill_seconds=speed.prefill_seconds,
-            step_seconds=speed.step.seconds,
-            output_tokens=self.output_tokens,
-            concurrency=self.layout.concurrency,
-        )
 
     def _ttft_ratio(self, asked: Asked, chosen: Chosen) -> Number:
         typical = first_token.typical_ratio(self.catalog, chosen.concurrency)
