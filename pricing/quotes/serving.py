@@ -10,15 +10,13 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
 from pricing.formulas import queueing
-from pricing.performance.cases import LENGTH_OFFSET_TOKENS, Setup
+from pricing.performance.cases import LENGTH_OFFSET_TOKENS
 from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, weighed
 from pricing.performance.first_token import steady, ttft_ratio
-from pricing.performance.layout import FULL_FRACTION, Demand, Layout
-from pricing.performance.rates import Rates
-from pricing.performance.replica import Speed, request_of, speed
+from pricing.performance.layout import FULL_FRACTION, Layout
+from pricing.performance.replica import Speed, speed
 from pricing.performance.room import filled
 from pricing.performance.serving import (
-    Latency,
     Pace,
     closed_loop,
     open_loop,
@@ -142,59 +140,30 @@ def serving_at_rate(
 def _at_rate(
     workload: Workload, found: Settled, sustained: Throughput, requests_per_second: float
 ) -> Serving:
-    # What is known of the full batch beyond the neighbours holds at smaller ones too.
-    scale = sustained.requests_per_second / (
-        found.layout.requests_per_second * found.corrected.ratio
-    )
-    return _opened(
-        workload.setup,
-        workload.rates,
-        found.layout,
-        workload.demand,
-        scale=scale,
-        requests_per_second=requests_per_second,
-    )
-
-
-def _opened(
-    setup: Setup,
-    rates: Rates,
-    layout: Layout,
-    demand: Demand,
-    *,
-    scale: float,
-    requests_per_second: float,
-) -> Serving:
-    """In open loop.
-
-    scale: what to multiply the evidence's correction by.
-    """
+    """In open loop, whatever the objectives."""
+    setup, demand, layout = workload.setup, workload.demand, found.layout
     kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
     lengths = {
         "input_log": log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         "output_log": log(demand.output_tokens),
     }
-
-    request = request_of(
-        rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
-    )
-
-    first_seconds = layout.first_seconds
+    # What is known of the full batch beyond the neighbours holds at smaller ones too.
+    scale = sustained.requests_per_second / (layout.requests_per_second * found.corrected.ratio)
+    first_seconds, size = layout.first_seconds, float(layout.tensor_parallel)
 
     def speed_at(concurrency: float) -> Speed:
-        size = float(layout.tensor_parallel)
-        return speed(rates, request, devices=size, concurrency=concurrency)
+        return speed(layout.rates, layout.request, devices=size, concurrency=concurrency)
 
     def pace_at(concurrency: float) -> Pace:
-        found = weighed(kernel, near, batch_log=log2(concurrency), **lengths)
-        ratio = mixed(kernel, found.sums).ratio * scale
+        neighbours = weighed(kernel, near, batch_log=log2(concurrency), **lengths)
+        ratio = mixed(kernel, neighbours.sums).ratio * scale
         return pace_of(first_seconds, speed_at(concurrency), ratio)
 
     rate = requests_per_second / layout.replica_count
     slots = float(filled(layout.held))
     if sustained_rate(pace_at(slots), demand.output_tokens, slots) <= rate:
         slots = layout.concurrency  # the correction of a fuller batch says that it is slower
-    seen: Latency = open_loop(
+    seen = open_loop(
         pace_at, output_tokens=demand.output_tokens, slots=slots, requests_per_second=rate
     )
     at_load = replace(
