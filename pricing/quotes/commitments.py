@@ -189,9 +189,7 @@ def _reserved(
 
 
 def _use_fraction(ledger: Ledger, purchase: CapacityPurchase) -> float:
-    if purchase.use_fraction is not None:
-        return purchase.use_fraction
-    return ledger.assume_or("capital.use_fraction", otherwise=1.0)
+    return ledger.given_or(purchase.use_fraction, "capital.use_fraction", otherwise=1.0)
 
 
 def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) -> float:

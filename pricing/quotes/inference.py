@@ -78,9 +78,7 @@ def _used(ledger: Ledger, query: UnitCostQuery, found: Estimate) -> float:
     """The share of the throughput that is served: what the rate says, the caller, or a default."""
     if found.used_fraction is not None:
         return found.used_fraction
-    if query.utilization_fraction is not None:
-        return query.utilization_fraction
-    return ledger.assume("utilization_fraction")
+    return ledger.given_or(query.utilization_fraction, "utilization_fraction")
 
 
 def _line_items(

@@ -27,19 +27,19 @@ def kept_of(
 
     learning_parameters: those that the run leaves behind [count].
     """
-    count = given.kept_checkpoint_count
-    if count is None:
-        count = ledger.assume_or("training.kept_checkpoint_count", otherwise=0.0)
-    price = given.usd_per_gigabyte_month
-    if price is None:
-        price = ledger.assume_or("storage.usd_per_gigabyte_month", otherwise=0.0)
+    count = ledger.given_or(
+        given.kept_checkpoint_count, "training.kept_checkpoint_count", otherwise=0.0
+    )
+    price = ledger.given_or(
+        given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month", otherwise=0.0
+    )
     leaving = given.egress_gigabytes
     if leaving is None:
         released = ledger.assume_or("training.released_bytes_per_parameter", otherwise=0.0)
         leaving = learning_parameters * released / BYTES_PER_GIGABYTE
-    egress = given.egress_usd_per_gigabyte
-    if egress is None:
-        egress = ledger.assume_or("egress.usd_per_gigabyte", otherwise=0.0)
+    egress = ledger.given_or(
+        given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte", otherwise=0.0
+    )
     return Kept(
         egress_is_given=given.egress_usd_per_gigabyte is not None,
         checkpoint_gigabytes=count * checkpoint_gigabytes,

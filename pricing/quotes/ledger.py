@@ -69,6 +69,15 @@ class Ledger:
         """The value of a default, or what stands for it in a release that has none."""
         return self.assume(key) if key in self.catalog.assumptions else otherwise
 
+    def given_or(self, given: float | None, key: str, *, otherwise: float | None = None) -> float:
+        """What the caller gave, else the default of a key.
+
+        otherwise: what stands for it in a release that has none, None where all have one.
+        """
+        if given is not None:
+            return given
+        return self.assume(key) if otherwise is None else self.assume_or(key, otherwise=otherwise)
+
     def assume_host_watts(self, device: Device) -> float:
         """The power of a device's share of its host, which the answer will list [watts]."""
         return self.assume(self.catalog.host_watts_keys[device.name])

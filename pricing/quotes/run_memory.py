@@ -76,9 +76,8 @@ def wanted_of(query: RunCostQuery) -> Wanted:
 
 def adapter_fraction(ledger: Ledger, query: RunCostQuery) -> float:
     """Parameters that learn beside the frozen ones, over those [fraction]."""
-    if query.adapter_parameter_fraction is not None:
-        return query.adapter_parameter_fraction
-    return ledger.assume("training.adapter_parameter_fraction")
+    key = "training.adapter_parameter_fraction"
+    return ledger.given_or(query.adapter_parameter_fraction, key)
 
 
 def learning_parameters(ledger: Ledger, model: Model, query: RunCostQuery) -> float:

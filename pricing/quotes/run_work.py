@@ -170,9 +170,7 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
 
 def headroom_of(ledger: Ledger, query: RunCostQuery) -> float:
     """The caller's share of experiments around the run, else the usual one."""
-    if query.headroom_fraction is not None:
-        return query.headroom_fraction
-    return ledger.assume_or("training.headroom_fraction", otherwise=0.0)
+    return ledger.given_or(query.headroom_fraction, "training.headroom_fraction", otherwise=0.0)
 
 
 def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:

@@ -33,12 +33,10 @@ def failures_of(
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
         mtbf_hours = usual_mtbf_hours(ledger, device)
-    restart_seconds = given.restart_seconds
-    if restart_seconds is None:
-        restart_seconds = ledger.assume("training.restart_seconds")
-    bytes_per_parameter = given.checkpoint_bytes_per_parameter
-    if bytes_per_parameter is None:
-        bytes_per_parameter = ledger.assume("training.checkpoint_bytes_per_parameter")
+    restart_seconds = ledger.given_or(given.restart_seconds, "training.restart_seconds")
+    bytes_per_parameter = ledger.given_or(
+        given.checkpoint_bytes_per_parameter, "training.checkpoint_bytes_per_parameter"
+    )
     gigabytes = checkpoint_gigabytes(checkpoint_parameters, bytes_per_parameter)
     checkpoint_seconds = given.checkpoint_write_seconds
     if checkpoint_seconds is None:
@@ -138,16 +136,13 @@ def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) 
 
 def usual_instances_per_event(ledger: Ledger, given: Reliability) -> float:
     """The caller's count of instances that a preemption takes, else the published one."""
-    if given.spot_instance_count_per_preemption is not None:
-        return given.spot_instance_count_per_preemption
-    return ledger.assume_or("spot.instance_count_per_preemption", otherwise=1.0)
+    count = given.spot_instance_count_per_preemption
+    return ledger.given_or(count, "spot.instance_count_per_preemption", otherwise=1.0)
 
 
 def usual_wait_seconds(ledger: Ledger, given: Reliability) -> float:
     """The caller's time until capacity is back, else the published one."""
-    if given.spot_capacity_wait_seconds is not None:
-        return given.spot_capacity_wait_seconds
-    return ledger.assume("spot.capacity_wait_seconds")
+    return ledger.given_or(given.spot_capacity_wait_seconds, "spot.capacity_wait_seconds")
 
 
 def usual_mtbf_hours(ledger: Ledger, device: Device) -> float:

@@ -155,13 +155,7 @@ def _rates(
 def _demand(ledger: Ledger, question: Question) -> Demand:
     load = question.load
     return Demand(
-        input_tokens=(
-            ledger.assume("load.input_tokens") if load.input_tokens is None else load.input_tokens
-        ),
-        output_tokens=(
-            ledger.assume("load.output_tokens")
-            if load.output_tokens is None
-            else load.output_tokens
-        ),
+        input_tokens=ledger.given_or(load.input_tokens, "load.input_tokens"),
+        output_tokens=ledger.given_or(load.output_tokens, "load.output_tokens"),
         concurrency=load.concurrency,
     )

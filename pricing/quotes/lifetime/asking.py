@@ -12,15 +12,13 @@ def given_or(ledger: Ledger, given: float | None, key: str, *, field: str) -> fl
 
     Raises InvalidQuery where the release is older than the default.
     """
-    if given is not None:
-        return given
-    if key not in ledger.catalog.assumptions:
+    if given is None and key not in ledger.catalog.assumptions:
         raise InvalidQuery(
             f"release {ledger.catalog.name} has no default for {field}: give it, or ask a newer"
             " release",
             field=field,
         )
-    return ledger.assume(key)
+    return ledger.given_or(given, key)
 
 
 @contextmanager

@@ -111,24 +111,23 @@ def asset_of(
     host_watts = ledger.assume_host_watts(device)
     usd, _ = purchase_price(ledger, device, purchase, ownership, field=field)
 
-    def given_or(given: float | None, key: str) -> float:
-        return ledger.assume(key) if given is None else given
-
     hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
         watts=device.tdp_watts + host_watts,
-        usd_per_kilowatt_month=given_or(
+        usd_per_kilowatt_month=ledger.given_or(
             ownership.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
         ),
     )
     return Asset(
         purchase_usd=usd * (1.0 - purchase.discount_fraction) * device_count,
-        residual_fraction=given_or(ownership.residual_fraction, "capital.residual_fraction"),
+        residual_fraction=ledger.given_or(ownership.residual_fraction, "capital.residual_fraction"),
         life_months=max(
             1,
-            round(MONTHS_PER_YEAR * given_or(ownership.life_years, "capital.life_years")),
+            round(MONTHS_PER_YEAR * ledger.given_or(ownership.life_years, "capital.life_years")),
         ),
         hosting_usd=hosting * device_count,
-        operations_fraction=given_or(ownership.operations_fraction, "capital.operations_fraction"),
+        operations_fraction=ledger.given_or(
+            ownership.operations_fraction, "capital.operations_fraction"
+        ),
     )
 
 

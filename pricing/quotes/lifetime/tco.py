@@ -106,10 +106,8 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
             *((other, np.zeros(months)) for other in services[1:]),
         ],
     )
-    rate = query.discount_rate_fraction
-    factors = discount_factors(
-        ledger.assume("capital.cost_of_capital_fraction") if rate is None else rate, months
-    )
+    rate = ledger.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
+    factors = discount_factors(rate, months)
     accounts = accounts_of(
         life,
         factors,

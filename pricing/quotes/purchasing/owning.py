@@ -28,19 +28,18 @@ def owned(
     purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
     purchase_usd *= 1.0 - purchase.discount_fraction
     watts = device.tdp_watts + ledger.assume_host_watts(device)
-    life_years = _term(ledger, terms.life_years, "capital.life_years")
+    life_years = ledger.given_or(terms.life_years, "capital.life_years")
     cost = OwnedCost(
         capital_usd=_capital_usd_per_hour(ledger, terms, purchase_usd, life_years),
         operations_usd=capital.operations_usd_per_hour(
             purchase_usd=purchase_usd,
-            fraction_per_year=_term(
-                ledger, terms.operations_fraction, "capital.operations_fraction"
+            fraction_per_year=ledger.given_or(
+                terms.operations_fraction, "capital.operations_fraction"
             ),
         ),
         hosting_usd=capital.hosting_usd_per_hour(
             watts=watts,
-            usd_per_kilowatt_month=_term(
-                ledger,
+            usd_per_kilowatt_month=ledger.given_or(
                 terms.hosting_usd_per_kilowatt_month,
                 "capital.hosting_usd_per_kilowatt_month",
             ),
@@ -73,10 +72,6 @@ def owned(
         instance_device_count=None,
         owned=cost,
     )
-
-
-def _term(ledger: Ledger, given: float | None, key: str) -> float:
-    return ledger.assume(key) if given is None else given
 
 
 def purchase_price(
@@ -114,8 +109,8 @@ def purchase_price(
 def _capital_usd_per_hour(
     ledger: Ledger, terms: Ownership, purchase_usd: float, life_years: float
 ) -> float:
-    residual_fraction = _term(ledger, terms.residual_fraction, "capital.residual_fraction")
-    rate = _term(ledger, terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
+    residual_fraction = ledger.given_or(terms.residual_fraction, "capital.residual_fraction")
+    rate = ledger.given_or(terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
     method = (
         capital.straight_line_usd_per_hour
         if terms.depreciation == "straight_line" or rate < LEAST_ANNUITY_FRACTION

@@ -69,3 +69,15 @@ def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> 
     assert ledger.warnings == [
         "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well"
     ]
+
+
+def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    given = ledger.given_or(0.0, "facility.pue_ratio")
+    default = ledger.given_or(None, "utilization_fraction")
+    lacking = ledger.given_or(None, "no.such.default", otherwise=2.0)
+
+    assert (given, lacking) == (0.0, 2.0)
+    assert [(one.key, one.value) for one in ledger.assumptions] == [
+        ("utilization_fraction", default)
+    ]
