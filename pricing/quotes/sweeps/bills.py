@@ -3,7 +3,7 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import polars as pl
@@ -12,15 +12,12 @@ from msgspec import Struct
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, otherwise, where
 from pricing.quotes.estimates import SAME_RATIO
-from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, is_given
+from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, Asked, is_given
 from pricing.quotes.sweeps.outcomes import Bill
 from pricing.quotes.sweeps.questions import OWN_PRICE
 from pricing.quotes.sweeps.sheet import Sheet
 from pricing.quotes.unit_prices import token_prices
 from pricing.units import TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
-
-Asked = Callable[[str], Number]
-"""A field of the query: None, or null in a column, where it is left out."""
 
 DISCOUNTED_TWICE = (
     "a discount is taken off the table's price: leave it out, or leave out usd_per_device_hour"
@@ -38,9 +35,8 @@ def bill_of(
     """The bill of rows that have their performance and their price.
 
     varying: fields in which the rows differ, `in.` before them in the frame; base: the values of
-    the others; columns: the results wanted,
-    None for all; owned: whether any row is of owned devices; blended:
-    whether any throughput is modelled.
+    the others; columns: the results wanted, None for all; owned: whether any row is of owned
+    devices; blended: whether any throughput is modelled.
     """
     sheet = Sheet()
 

@@ -3,7 +3,7 @@
 A field in which the scenarios do not differ stays a float, so that formulas work it out once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import polars as pl
@@ -56,6 +56,10 @@ def load_of(varying: tuple[str, ...], base: Mapping[str, Any]) -> Load:
 def load_columns(frame: pl.DataFrame) -> list[pl.Series]:
     """The columns of a load, out of a frame of fields."""
     return [frame[field].alias(name) for name, field in FIELDS.items() if field in frame.columns]
+
+
+Asked = Callable[[str], Number]
+"""A field of the query by its dotted name: None, or null in a column, where it is left out."""
 
 
 def is_given(value: Number) -> Any:

@@ -5,7 +5,7 @@ The functions of the point quote are given columns instead of numbers. What only
 the others.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import polars as pl
 from msgspec import Struct
@@ -24,13 +24,11 @@ from pricing.quotes.run_work import overhead_ratio
 from pricing.quotes.runs import Course, Run, Stops, expected, stretch_ratio
 from pricing.quotes.spreads import Spread, spread_over
 from pricing.quotes.stops import checkpoint_gigabytes, failing, preempting
+from pricing.quotes.sweeps.loads import Asked, is_given
 from pricing.quotes.sweeps.run_choices import Alternative, column
 from pricing.units import HOURS_PER_MONTH
 
 Numbers = Mapping[str, Number]
-
-Asked = Callable[[str], Number]
-"""A field of the query: None, or null in a column, where it is left out."""
 
 FIGURES = ("p10", "p50", "p90")
 
@@ -63,9 +61,8 @@ def run_of(asked: Asked, work: Numbers, trained: Number) -> tuple[Run, Stops, Nu
     overhead: Number = work["overhead_ratio"]
     band: Number = 1.0
     if not _is_known(given):
-        is_given = False if given is None else given.is_not_null()
-        overhead = where(is_given, overhead, _overhead(work, run))
-        band = where(is_given, 1.0, work["billed_band_ratio"])
+        overhead = where(is_given(given), overhead, _overhead(work, run))
+        band = where(is_given(given), 1.0, work["billed_band_ratio"])
     run = replace(run, overhead_ratio=shared(overhead), band_ratio=shared(band))
     return run, failures, mfu_fraction
 
@@ -78,24 +75,21 @@ def _is_known(value: Number) -> bool:
 def _failures(asked: Asked, work: Numbers) -> Stops:
     """The callers' rates of hardware failures, else the published ones."""
 
-    def rate(name: str, usual: str) -> Number:
-        return otherwise(asked(f"reliability.{name}"), work[usual])
+    def rate(name: str) -> Number:
+        return otherwise(asked(f"reliability.{name}"), work[name])
 
     gigabytes = shared(
-        checkpoint_gigabytes(
-            work["learning_parameters"],
-            rate("checkpoint_bytes_per_parameter", "checkpoint_bytes_per_parameter"),
-        )
+        checkpoint_gigabytes(work["learning_parameters"], rate("checkpoint_bytes_per_parameter"))
     )
-    seconds = gigabytes / rate("checkpoint_gigabytes_per_second", "checkpoint_gigabytes_per_second")
+    seconds = gigabytes / rate("checkpoint_gigabytes_per_second")
     return failing(
-        mtbf_hours=rate("device_mtbf_hours", "mtbf_hours"),
+        mtbf_hours=rate("device_mtbf_hours"),
         checkpoint_seconds=shared(
             otherwise(asked("reliability.checkpoint_write_seconds"), seconds)
         ),
         checkpoint_gigabytes=gigabytes,
         interval_seconds=asked("reliability.checkpoint_interval_seconds"),
-        restart_seconds=shared(rate("restart_seconds", "restart_seconds")),
+        restart_seconds=shared(rate("restart_seconds")),
     )
 
 

@@ -15,8 +15,9 @@ from pricing.catalog.library import Library
 from pricing.numbers import Number, greatest, least, shared
 from pricing.quotes.queries import RunPurchase
 from pricing.quotes.run_tokens import LEAST_TOKENS, MOST_TOKENS, trained_tokens
+from pricing.quotes.sweeps.loads import Asked, is_given
 from pricing.quotes.sweeps.questions import INVALID, OWN_PRICE
-from pricing.quotes.sweeps.run_bills import Asked, Numbers, bought_so, run_of, timing_of
+from pricing.quotes.sweeps.run_bills import Numbers, bought_so, run_of, timing_of
 from pricing.quotes.sweeps.run_choices import Choice, chosen, column
 from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.quotes.sweeps.run_pricings import DISCOUNT, RunPricings
@@ -196,7 +197,7 @@ class RunFrames:
         monthly, hourly = asked(MONTHLY), asked("reliability.spot_preemptions_per_instance_hour")
         if monthly is not None and hourly is not None:
             is_spot = reduce(or_, (price["is_spot"] for price in prices))
-            found.append(is_spot & _is_given(monthly) & _is_given(hourly))
+            found.append(is_spot & is_given(monthly) & is_given(hourly))
         discount = asked(DISCOUNT)
         if discount is not None:
             found.append(prices[0]["is_given"] & (discount > 0.0))
@@ -244,10 +245,6 @@ def _numbers(prefix: str, frame: pl.DataFrame) -> dict[str, Any]:
         else pl.col(f"{prefix}.{series.name}")
         for series in frame
     }
-
-
-def _is_given(value: Number) -> Number:
-    return value.is_not_null() if isinstance(value, pl.Expr) else value is not None
 
 
 def _either(conditions: Sequence[Number]) -> pl.Expr | None:
