@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
@@ -77,10 +78,7 @@ def facts(deployments: Sequence[Deployment | Refused]) -> pl.DataFrame:
 
 def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
     if isinstance(deployment, Refused):
-        return {
-            "refusal": deployment.refusal,
-            "refusal_detail": deployment.refusal_detail,
-        }
+        return asdict(deployment)
     device, workload = deployment.device, deployment.workload
     known: dict[str, Any] = {
         "device": device.name,

@@ -9,6 +9,7 @@ from threading import Lock
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pricing.errors import Refusal
 from pricing.performance.cases import in_flight
@@ -182,10 +183,6 @@ def _refused(frame: pl.DataFrame, reason: object) -> pl.DataFrame:
         for key in frame.select(keys).unique().iter_rows()
     }
     found = [
-        (row, *_texts(reasons[tuple(key)])) for row, *key in frame.select("row", *keys).iter_rows()
+        (row, *astuple(reasons[tuple(key)])) for row, *key in frame.select("row", *keys).iter_rows()
     ]
     return pl.DataFrame(found, schema=REFUSED, orient="row")
-
-
-def _texts(found: Refused) -> tuple[str, str]:
-    return found.refusal, found.refusal_detail

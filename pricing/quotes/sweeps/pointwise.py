@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.performance.draw import spent
@@ -10,7 +12,7 @@ from pricing.quotes.estimates import Estimate, Tokens, estimate
 from pricing.quotes.inference import BOUNDS, bound_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import at_work
-from pricing.quotes.sweeps.questions import Refused, query_of
+from pricing.quotes.sweeps.questions import Refused, query_of, refused
 from pricing.units import BYTES_PER_GIBIBYTE
 
 
@@ -18,13 +20,13 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
     """The performance of a question by dotted names, or its refusal."""
     query = query_of(values)
     if isinstance(query, Refused):
-        return {"refusal": query.refusal, "refusal_detail": query.refusal_detail}
+        return asdict(query)
     try:
         ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
         found = estimate(ledger, device, query)
     except Refusal as error:
-        return {"refusal": error.kind, "refusal_detail": error.detail}
+        return asdict(refused(error))
     return _row(found) | {"busy_watts": at_work(ledger, device, found)[0]}
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 import polars as pl
+from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, Refusal
@@ -44,12 +44,12 @@ def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
     """The run of some fields by dotted name, or its refusal: the cheapest that is in time."""
     query = run_query_of(values)
     if isinstance(query, Refused):
-        return msgspec.structs.asdict(query)
+        return asdict(query)
     try:
         found = run_costs(query, library)
         options = _in_time(found)
     except Refusal as error:
-        return msgspec.structs.asdict(refused(error))
+        return asdict(refused(error))
     if not found.options:
         return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
     option = min(options, key=lambda option: option.usd.mean)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import polars as pl
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
@@ -136,8 +136,7 @@ def _priced(
 
 def _row(found: Refused) -> dict[str, Any]:
     return {
-        "refusal": found.refusal,
-        "refusal_detail": found.refusal_detail,
+        **asdict(found),
         "is_early": False,
         **dict.fromkeys(("is_given", "is_owned", "is_spot", "is_committed"), False),
     }

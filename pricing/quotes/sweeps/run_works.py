@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 import polars as pl
+from msgspec.structs import asdict
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
@@ -144,13 +144,13 @@ def _laid(library: Library, values: tuple[tuple[str, Any], ...]) -> Laid:
     """A run by dotted names, laid out, and where it stands among published ones."""
     query = run_query_of({name: 1.0 if _is_known(name, value) else value for name, value in values})
     if isinstance(query, Refused):
-        return msgspec.structs.asdict(query), None
+        return asdict(query), None
     try:
         ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
         task = task_of(ledger, query)
         layout = layout_of(task.needs, task.wanted, query.deployment.device_count)
     except Refusal as error:
-        return msgspec.structs.asdict(refused(error)), None
+        return asdict(refused(error)), None
     row = _constants(ledger, task, layout.parallelism.device_count)
     is_open = query.deployment.device_count is None
     return row, (ledger.catalog, features_of(ledger, task, layout, is_open=is_open))

@@ -17,6 +17,7 @@ from pricing.quotes.queries.words import expected
 from pricing.quotes.sweeps import run_costs, run_points, tco, unit_costs
 from pricing.quotes.sweeps.axes import grid_of, read_value, value_of
 from pricing.quotes.sweeps.fields import Field, changed, fields_of, find_field
+from pricing.quotes.sweeps.questions import INVALID
 from pricing.quotes.sweeps.results import USUAL, result_types
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.tables import INVALID_ROW, checked, column_of, table_of
@@ -271,7 +272,7 @@ def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
     """Rows whose cells are wrong have no results, and say so."""
     wrong = pl.col(INVALID_ROW).is_not_null()
     return batch.with_columns(
-        refusal=pl.when(wrong).then(pl.lit("invalid-request")).otherwise("refusal"),
+        refusal=pl.when(wrong).then(pl.lit(INVALID)).otherwise("refusal"),
         refusal_detail=pl.when(wrong).then(INVALID_ROW).otherwise("refusal_detail"),
     ).with_columns(
         pl.when(~wrong).then(pl.col(name)).alias(name)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import polars as pl
+from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
@@ -52,9 +53,9 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         found = tco(query, library)
     except msgspec.ValidationError as error:
         text = str(error).replace("`", "").replace("$.", "")
-        return msgspec.structs.asdict(Refused(INVALID, text))
+        return asdict(Refused(INVALID, text))
     except Refusal as error:
-        return msgspec.structs.asdict(refused(error))
+        return asdict(refused(error))
     return {name: getattr(found.totals, name) for name in TOTALS} | {
         "peak_replicas": found.capacity.peak_replicas,
         "break_even_month": found.break_even_month,
