@@ -64,7 +64,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         ),
         efficiency=_efficiency(watts, served, device_count, place, tokens),
         performance=_performance(found.throughput, used, tokens),
-        memory=_memory(tokens) if tokens else None,
+        memory=memory_held(tokens) if tokens else None,
         power=watts,
         price=bought.price,
         line_items=items,
@@ -241,7 +241,8 @@ def bound_of(time: Pass) -> Number:
     return where(computing, 0, longer)
 
 
-def _memory(tokens: Tokens) -> Memory:
+def memory_held(tokens: Tokens) -> Memory:
+    """What one replica holds at the load."""
     serving, layout = tokens.serving, tokens.serving.layout
     in_flight = serving.concurrency / layout.busy_count
     return Memory(

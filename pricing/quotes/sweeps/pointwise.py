@@ -9,11 +9,10 @@ from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.performance.draw import spent
 from pricing.quotes.estimates import Estimate, Tokens, estimate
-from pricing.quotes.inference import BOUNDS, bound_of
+from pricing.quotes.inference import BOUNDS, bound_of, memory_held
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.powering import at_work
 from pricing.quotes.sweeps.questions import Refused, query_of, refused
-from pricing.units import BYTES_PER_GIBIBYTE
 
 
 def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
@@ -60,14 +59,7 @@ def _token_columns(tokens: Tokens) -> dict[str, Any]:
         "concurrency": serving.concurrency,
         "tensor_parallel": layout.tensor_parallel,
         "replica_count": layout.replica_count,
-        "weights_gibibytes": layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-        "kv_cache_gibibytes": serving.concurrency
-        / layout.busy_count
-        * layout.room.kv_bytes_in(layout.tensor_parallel)
-        / BYTES_PER_GIBIBYTE,
-        "capacity_gibibytes": layout.tensor_parallel
-        * layout.room.usable_bytes
-        / BYTES_PER_GIBIBYTE,
+        **asdict(memory_held(tokens)),
         "share_fraction": layout.prefill_share_fraction,
         "input_tokens": demand.input_tokens,
         "output_tokens": demand.output_tokens,
