@@ -75,7 +75,7 @@ class Performances:
         base: Mapping[str, Any],
         columns: Collection[str],
         *,
-        is_blended: bool = True,
+        is_blended: bool,
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: those needed.
 

@@ -4,7 +4,7 @@ Almost all are worked out on frames. A schedule, which takes a search, and mixes
 through the point quote, one by one.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,12 +18,9 @@ from pricing.quotes.sweeps.onebyone import one_by_one
 from pricing.quotes.sweeps.run_frames import RunFrames, outside
 from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.quotes.sweeps.scenarios import Scenarios
-from pricing.quotes.sweeps.unit_costs import batches, in_order
+from pricing.quotes.sweeps.unit_costs import Answered, batches, in_order
 
 PURCHASES, PURCHASE = "purchases", "purchase."
-
-Answered = Callable[[int, int], pl.DataFrame]
-"""The inputs and the results of the scenarios from one place to another."""
 
 
 def run_cost_rows(

@@ -70,7 +70,7 @@ class RunPricings:
         library: Library,
         scenarios: Scenarios,
         base: Mapping[str, Any],
-        purchase: RunPurchase | None = None,
+        purchase: RunPurchase | None,
     ) -> None:
         """Find the price of every distinct way of buying.
 

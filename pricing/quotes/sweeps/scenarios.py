@@ -3,7 +3,7 @@
 A column holds one field of the query, under its dotted name; null is a field left out.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
 from typing import Any, Protocol
 
@@ -49,23 +49,19 @@ class Scenarios(Protocol):
 
 
 class Narrowed(Struct, frozen=True):
-    """Distinct combinations of fewer fields, and which one each scenario has."""
+    """Distinct combinations of fewer fields.
+
+    places_of: finds which of them the scenarios at some places have, by its own place.
+    """
 
     scenarios: Scenarios
-    places_of: "Places"
+    places_of: Callable[[pl.Series], pl.Series]
 
     def rows(self) -> list[dict[str, Any]]:
         """All of them, by field."""
         if not self.scenarios.names:
             return [{}]
         return self.scenarios.take(places(0, self.scenarios.count)).to_dicts()
-
-
-class Places(Protocol):
-    """Finds the narrowed place of scenarios."""
-
-    def __call__(self, places: pl.Series) -> pl.Series:
-        """The place in the narrowed scenarios of those at some places."""
 
 
 def places(start: int, end: int) -> pl.Series:
@@ -213,11 +209,7 @@ class Table:
             return Narrowed(Table(keys), lambda places: places)
         distinct = keys.unique(maintain_order=True)
         place = _position(keys, distinct)
-
-        def places_of(places: pl.Series) -> pl.Series:
-            return place.gather(places)
-
-        return Narrowed(Table(distinct), places_of)
+        return Narrowed(Table(distinct), place.gather)
 
 
 def _all_differ(keys: pl.DataFrame) -> bool:

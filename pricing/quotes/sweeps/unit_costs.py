@@ -48,7 +48,7 @@ def unit_cost_rows(
 
 
 Answered = Callable[[int, int], pl.DataFrame]
-"""Answers the scenarios from one place up to another."""
+"""The inputs and the results of the scenarios from one place up to another."""
 
 
 def _by_parts(
@@ -68,9 +68,6 @@ def _by_parts(
     inside = [name for name in shared.scenarios.names if name != OWN_PRICE]
     inputs = shared.scenarios.take(every, inside)
     outside = [name for name in scenarios.names if name not in inside]
-    own_fields = {
-        f"in.{name}": name for name in scenarios.names if f"in.{name}" in parts.bill.needed
-    }
 
     def answered(start: int, end: int) -> pl.DataFrame:
         at = places(start, end)
@@ -80,8 +77,7 @@ def _by_parts(
             *(inputs[place] if inside else ()),
         ]
         row = pl.DataFrame(given).select(scenarios.names)
-        own = row.select(pl.col(name).alias(column) for column, name in own_fields.items())
-        return pl.concat([row, ahead.on(place, own)], how="horizontal")
+        return pl.concat([row, ahead.on(place, parts.inputs(row))], how="horizontal")
 
     return answered
 
@@ -91,15 +87,11 @@ def _by_rows(
 ) -> Answered:
     """Where scenarios have a performance or a price of their own."""
     parts = Parts(library, scenarios, base, wanted, among=scenarios)
-    own_fields = {
-        f"in.{name}": name for name in scenarios.names if f"in.{name}" in parts.bill.needed
-    }
 
     def answered(start: int, end: int) -> pl.DataFrame:
         at = places(start, end)
         row = scenarios.take(at)
-        own = row.select(pl.col(name).alias(column) for column, name in own_fields.items())
-        frame = pl.concat([own, parts.at(at)], how="horizontal")
+        frame = pl.concat([parts.inputs(row), parts.at(at)], how="horizontal")
         return pl.concat([row, parts.bill.on(frame)], how="horizontal")
 
     return answered
@@ -123,11 +115,10 @@ class Parts:
         self.bill = bill_of(
             among.names, base, wanted, owned=self._pricings.any_owned, blended=blended
         )
+        self._needed = self.bill.needed
         self._narrowed = scenarios.narrowed(decisive(among, base))
         distinct = self._narrowed.scenarios
-        self._performances = Performances(
-            library, distinct, base, self.bill.needed, is_blended=blended
-        )
+        self._performances = Performances(library, distinct, base, self._needed, is_blended=blended)
         self._kept = None
         if distinct.count <= min(KEPT_ROWS, among.count // 2):
             self._kept = self._performances.at(places(0, distinct.count))
@@ -136,7 +127,15 @@ class Parts:
         """What the bill rests on, of the scenarios at some places, in that order."""
         own = self._narrowed.places_of(at)
         performance = self._found(own) if self._kept is None else self._kept[own]
-        return pl.concat([performance, self._pricings.at(at, self.bill.needed)], how="horizontal")
+        return pl.concat([performance, self._pricings.at(at, self._needed)], how="horizontal")
+
+    def inputs(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """What the bill reads of the fields of some scenarios, under its own names."""
+        return rows.select(
+            pl.col(name).alias(f"in.{name}")
+            for name in rows.columns
+            if f"in.{name}" in self._needed
+        )
 
     def _found(self, own: pl.Series) -> pl.DataFrame:
         distinct = own.unique(maintain_order=True)
