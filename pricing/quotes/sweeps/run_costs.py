@@ -14,11 +14,11 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.quotes.offers import BLOCK, USUAL_PURCHASES
 from pricing.quotes.queries import RunCostQuery, RunPurchase
+from pricing.quotes.sweeps.batches import Answered, in_batches
 from pricing.quotes.sweeps.onebyone import one_by_one
 from pricing.quotes.sweeps.run_frames import RunFrames, outside
 from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.quotes.sweeps.scenarios import Scenarios
-from pricing.quotes.sweeps.unit_costs import Answered, batches, in_order
 
 PURCHASES, PURCHASE = "purchases", "purchase."
 
@@ -32,7 +32,7 @@ def run_cost_rows(
         yield from one_by_one(row, COLUMNS, scenarios, base, columns)
         return
     wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
-    yield from in_order(_answered(library, scenarios, base, wanted), batches(scenarios.count))
+    yield from in_batches(_answered(library, scenarios, base, wanted), scenarios.count)
 
 
 def _answered(

@@ -1,24 +1,17 @@
-"""Unit costs of a sweep, in batches that follow each other."""
+"""Unit costs of a sweep: the performance and the price of every row, put together in a bill."""
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import polars as pl
 
 from pricing.catalog.library import Library
+from pricing.quotes.sweeps.batches import Answered, in_batches
 from pricing.quotes.sweeps.bills import bill_of
 from pricing.quotes.sweeps.performances import Performances, decisive, is_blended
 from pricing.quotes.sweeps.pricings import Pricings
 from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS
 from pricing.quotes.sweeps.scenarios import Narrowed, Scenarios, places
-
-FIRST_ROWS = 4_096
-"""Of the first batch, so that whoever waits sees something soon."""
-
-BATCH_ROWS = 65_536
 
 KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
@@ -44,11 +37,7 @@ def unit_cost_rows(
         answered = _by_parts(library, scenarios, base, wanted, shared)
     else:
         answered = _by_rows(library, scenarios, base, wanted)
-    yield from in_order(answered, batches(scenarios.count))
-
-
-Answered = Callable[[int, int], pl.DataFrame]
-"""The inputs and the results of the scenarios from one place up to another."""
+    yield from in_batches(answered, scenarios.count)
 
 
 def _by_parts(
@@ -149,30 +138,3 @@ class Parts:
             maintain_order="left",
         )["at"]
         return found[position]
-
-
-def batches(count: int) -> Iterator[tuple[int, int]]:
-    """From where to where each batch goes."""
-    start, rows = 0, FIRST_ROWS
-    while start < count:
-        yield start, min(start + rows, count)
-        start, rows = start + rows, BATCH_ROWS
-
-
-def in_order(
-    work: Callable[[int, int], pl.DataFrame], parts: Iterable[tuple[int, int]]
-) -> Iterator[pl.DataFrame]:
-    """The parts in turn, while the next are worked out; no more of them than there are cores."""
-    cores = pl.thread_pool_size()
-    with ThreadPoolExecutor(cores) as pool:
-        waiting: deque[Future[pl.DataFrame]] = deque()
-        try:
-            for start, end in parts:
-                waiting.append(pool.submit(copy_context().run, work, start, end))
-                if len(waiting) > cores:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for part in waiting:
-                part.cancel()
