@@ -1,7 +1,6 @@
 """The catalogue, listed: every row that an answer can rest on."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
+from pricing.quotes.ledger import day_of
 from service import pages, rows
 from service.operations import Operation
 
@@ -62,7 +62,7 @@ def _prices(asked: pages.PriceParameters, library: Library) -> pages.PricePage:
     if asked.modelled is not None:
         special.append(pl.col("device").is_not_null() == asked.modelled)
     if asked.as_of is not None:
-        day = _day(asked.as_of)
+        day = day_of(asked.as_of, field="as_of")
         ends = pl.col("effective_to")
         special.append((pl.col("effective_from") <= day) & (ends.is_null() | (ends > day)))
     return _listing(
@@ -81,13 +81,6 @@ def _measurements(asked: pages.MeasurementParameters, library: Library) -> pages
     return _listing(
         asked, library, "training_runs", rows.TrainingMeasurementRow, pages.MeasurementPage
     )
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise InvalidQuery(f"{text!r} is not a day of the calendar", field="as_of") from error
 
 
 def _listing(

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pricing.errors import InvalidQuery
 from pricing.quotes.facilities import Site, site
-from pricing.quotes.ledger import Ledger
+from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.fleet import Fleet, Served, fleet_of
 from pricing.quotes.lifetime.months import Span
@@ -199,12 +199,7 @@ def generations_of(
     deployed = [first]
     for index, generation in enumerate(generations):
         place = f"generations[{index}]"
-        try:
-            day = date.fromisoformat(generation.date).toordinal()
-        except ValueError:
-            raise InvalidQuery(
-                f"{generation.date!r} is not a day of the calendar", field=f"{place}.date"
-            ) from None
+        day = day_of(generation.date, field=f"{place}.date").toordinal()
         month = next((at for at, span in enumerate(spans) if span.first_day >= day), None)
         if month is None or month <= deployed[-1].first:
             raise InvalidQuery(
