@@ -6,14 +6,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, NoPrice
+from pricing.quotes.commitments import TERM_YEARS
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.assets import Asset, asset_of
 from pricing.quotes.lifetime.fleet import Fleet
 from pricing.quotes.lifetime.prices import Course, Market, course_of
 from pricing.quotes.purchasing import placed
 from pricing.quotes.queries import FleetOwnership, Purchase, PurchasePlan
+from pricing.units import MONTHS_PER_YEAR
 
-TERM_MONTHS = {"reserved_1y": 12, "reserved_3y": 36}
+TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_YEARS.items()}
 
 Plan = Literal["single", "base_and_burst", "optimal"]
 
@@ -102,15 +104,8 @@ def on_demand_course(
     """What everything would cost on demand at the plan's place; None where nobody sells it so."""
     if sourcing.hourly is not None and sourcing.hourly.option == "on_demand":
         return sourcing.hourly
-    place = plan if plan.base is None else plan.base
-    purchase = Purchase(
-        option="on_demand",
-        provider=place.provider,
-        region=place.region,
-        instance_type=place.instance_type,
-    )
     try:
-        return course_of(ledger.aside(), market, fleet.device, purchase)
+        return course_of(ledger.aside(), market, fleet.device, _on_demand_at(plan.base or plan))
     except NoPrice:
         return None
 
@@ -203,13 +198,7 @@ def _hourly(
     beside: Purchase,
 ) -> Course:
     """What is bought by the hour: the plan's burst, else on demand where the base stands."""
-    burst = plan.burst or Purchase(
-        option="on_demand",
-        provider=beside.provider,
-        region=beside.region,
-        instance_type=beside.instance_type,
-        discount_fraction=plan.discount_fraction,
-    )
+    burst = plan.burst or _on_demand_at(beside, discount_fraction=plan.discount_fraction)
     course = course_of(ledger, market, fleet.device, burst, field="purchase.burst")
     if course.option in TERM_MONTHS or course.option == "owned":
         raise InvalidQuery(
@@ -230,6 +219,17 @@ def _asset(
         plan.ownership or USUAL_OWNERSHIP,
         device_count=fleet.device_count,
         field=field,
+    )
+
+
+def _on_demand_at(place: Purchase, *, discount_fraction: float = 0.0) -> Purchase:
+    """On demand where another purchase is made."""
+    return Purchase(
+        option="on_demand",
+        provider=place.provider,
+        region=place.region,
+        instance_type=place.instance_type,
+        discount_fraction=discount_fraction,
     )
 
 

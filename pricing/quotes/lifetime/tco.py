@@ -47,7 +47,7 @@ from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
 from pricing.quotes.purchasing import warn_of_units
 from pricing.quotes.queries import TcoQuery
 
-LONGEST_TERM = max(TERM_MONTHS.values())
+LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
 
 MOST_DRAWN_MONTHS = 600_000
 """Months of all draws together that one question may ask for."""
@@ -63,7 +63,7 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     _check(query)
     months = query.horizon_months
-    planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM)
+    planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM_MONTHS)
     change = given_or(
         ledger,
         query.price_change_per_year_fraction,
