@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pricing.errors import InvalidQuery
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.apis import PRICES, Api, api_of
@@ -16,7 +18,7 @@ from pricing.quotes.lifetime.service import (
     scaling_of,
     service_of,
 )
-from pricing.quotes.queries import Alternative, PurchasePlan, TcoQuery
+from pricing.quotes.queries import Alternative, Deployment, PurchasePlan, TcoQuery
 
 
 def others_of(
@@ -35,12 +37,15 @@ def others_of(
     for place, alternative in asked:
         aside = ledger.aside()
         with within(place, Alternative.__struct_fields__):
-            if alternative.deployment is None:
+            deployment = alternative.deployment
+            if deployment is None:
                 api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
                 name = api.name
                 yield name, api
             else:
-                other = _other_service(aside, query, market, served, scaling, alternative)
+                other = _other_service(
+                    aside, query, market, served, scaling, alternative, deployment
+                )
                 fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (
                     f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
@@ -57,35 +62,24 @@ def _other_service(
     served: Served,
     scaling: Scaling,
     alternative: Alternative,
+    deployment: Deployment,
 ) -> Service:
     """Another deployment that serves the same requests, with its own model where it has one."""
     of_api = [name for name in ("provider", *PRICES) if getattr(alternative, name) is not None]
     if alternative.price_change_per_year_fraction:
         of_api.append("price_change_per_year_fraction")
-    if alternative.deployment is None or of_api:
+    if of_api:
         raise InvalidQuery(
             "provider and prices per token are of an API: leave them out, or the deployment",
             field=of_api[0],
         )
     if alternative.model is not None:
-        served = Served(alternative.model, served.load, served.slo, served.cached_input_fraction)
+        served = replace(served, model=alternative.model)
     if alternative.capacity is not None:
         scaling = scaling_of(ledger, alternative.capacity)
-    service = service_of(
-        ledger,
-        market,
-        served,
-        query.facility,
-        scaling,
-        [
-            Deployed(
-                0,
-                alternative.deployment,
-                alternative.measured,
-                alternative.purchase or PurchasePlan(),
-            )
-        ],
-    )
+    purchase = alternative.purchase or PurchasePlan()
+    deployed = Deployed(0, deployment, alternative.measured, purchase)
+    service = service_of(ledger, market, served, query.facility, scaling, [deployed])
     if alternative.capacity is not None:
         check_used(alternative.capacity, [service])
     return service
