@@ -15,7 +15,7 @@ from service.cache.flights import Flights
 from service.cache.keys import key_of
 from service.cache.pace import Pace
 from service.cache.values import Content
-from service.forms.streams import Streamed
+from service.forms.streams import Streamed, departure
 from service.metrics import Metrics
 from service.packed import Body
 from service.problems import Refused
@@ -184,7 +184,7 @@ class Answerer:
     ) -> Outcome:
         """What the flight brings, unless the caller leaves or the deadline passes before."""
         flying = asyncio.ensure_future(flight)
-        leaving = asyncio.ensure_future(_departure(receive))
+        leaving = asyncio.ensure_future(departure(receive))
         try:
             await asyncio.wait(
                 {flying, leaving},
@@ -227,9 +227,3 @@ def _cache_status(status: Status) -> bytes:
     }
     detail = f"; detail={status.detail}" if status.detail else ""
     return f"unitcost; {words[status.state]}{detail}".encode()
-
-
-async def _departure(receive: Receive) -> None:
-    """Return when the caller hangs up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -35,7 +35,7 @@ class Streamed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send every part; stop working when the caller has left."""
         sending = asyncio.ensure_future(self._send(send))
-        leaving = asyncio.ensure_future(_departure(receive))
+        leaving = asyncio.ensure_future(departure(receive))
         try:
             await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if sending.done():
@@ -77,7 +77,7 @@ class _Reader:
             self._left_seconds -= clock() - started
 
 
-async def _departure(receive: Receive) -> None:
+async def departure(receive: Receive) -> None:
     """Return when the caller hangs up."""
     while (await receive())["type"] != "http.disconnect":
         pass
