@@ -34,8 +34,7 @@ SECURITY_HEADERS: tuple[Header, ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-_ON_PAGES = SECURITY_HEADERS
-_ON_DATA = (
+_DATA_HEADERS = (
     *SECURITY_HEADERS,
     # were an answer ever taken for a page, it could load nothing
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
@@ -61,7 +60,8 @@ class Telemetry:
         path, method = scope["path"], scope["method"]
         request_id = _request_id(scope)
         scope["state"]["request_id"] = request_id.decode()
-        extra = (*(_ON_PAGES if path.startswith(PAGES) else _ON_DATA), (REQUEST_ID, request_id))
+        security = SECURITY_HEADERS if path.startswith(PAGES) else _DATA_HEADERS
+        extra = (*security, (REQUEST_ID, request_id))
         status, sent_bytes = CLIENT_GONE, 0
 
         async def send_and_note(message: Message) -> None:

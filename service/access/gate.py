@@ -32,7 +32,7 @@ class Gate:
         Raises Refused.
         """
         given = headers.get(b"authorization", b"")
-        presented = given[len(_BEARER) :].strip() if given[:7].lower() == _BEARER else b""
+        presented = given[len(_BEARER) :].strip() if given.lower().startswith(_BEARER) else b""
         key = self.ring.find(presented, self._today()) if presented else None
         if key is None:
             raise Refused(
