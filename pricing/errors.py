@@ -11,6 +11,8 @@ PricingError
     ├── DoesNotFit              the memory is too small
     ├── Infeasible              the objective or the run cannot be reached
     └── InvalidQuery            fields that contradict each other
+
+NotFinite is none of these: not the tables and not the question are at fault, but a formula.
 """
 
 import re
@@ -87,3 +89,7 @@ class Infeasible(Refusal):
 
 class InvalidQuery(Refusal):
     """Fields that are each in range but contradict each other."""
+
+
+class NotFinite(ArithmeticError):
+    """A result is infinite or not a number: a fault of a formula, never sent."""

@@ -16,6 +16,7 @@ from litestar.types import ASGIApp
 from msgspec import Struct
 
 from pricing.catalog.library import Library
+from pricing.errors import NotFinite
 from service.access.gate import Gate
 from service.answering import Answerer, CallerLeft, Route
 from service.forms.flattening import written
@@ -79,10 +80,6 @@ class Operation:
 
 Post = Callable[[AnyRequest, Answerer, Mapping[str, Route], int], Awaitable[ASGIApp]]
 """Serves a request, with the routes by media type; the number is the largest body [bytes]."""
-
-
-class NotFinite(ArithmeticError):
-    """A result is infinite or not a number: a fault of a formula, never sent."""
 
 
 def encoded(answer: Struct) -> bytes:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
-from pricing.errors import InvalidQuery, UnknownName
+from pricing.errors import InvalidQuery, NotFinite, UnknownName
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import Scalar, SweepKind, SweepQuery, TcoQuery, UnitCostQuery
 from pricing.quotes.queries.sweeps import RunScenario
@@ -104,10 +104,6 @@ class Sweep(Struct, frozen=True, kw_only=True):
                 checked = _told(batch, self.scenarios.names)
             _check_finite(checked)
             yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
-
-
-class NotFinite(ArithmeticError):
-    """A result is infinite or not a number: a fault of a formula, never sent."""
 
 
 def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
