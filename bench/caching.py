@@ -61,7 +61,7 @@ def figures() -> Iterator[Figure]:
                 continue
             ask = questions(operation, library)
             yield from compared(operation.id, sides, lambda _: 0, ask)
-            if operation.takes_frames:
+            if operation.is_heavy:
                 twice, once = (lambda number: number // 2), (lambda number: -number)
                 yield from compared(f"{operation.id}, twice", sides, twice, ask)
                 yield from compared(f"{operation.id}, once", sides, once, ask, target=None)

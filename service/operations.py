@@ -36,6 +36,9 @@ from service.requests import (
 
 AnyRequest = Request[Any, Any, Any]
 
+Post = Callable[[AnyRequest, Answerer, Mapping[str, Route], int], Awaitable[ASGIApp]]
+"""Serves a request, with the routes by media type; the number is the largest body [bytes]."""
+
 _NOT_FINITE_MARK = re.compile(rb"\xcb[\x7f\xff][\xf0-\xff]")
 
 
@@ -45,8 +48,8 @@ class Operation:
 
     asks: the Struct of the body (POST) or of the parameters (GET); answer: the domain's
     function; example: a query for the document, None where nothing is asked;
-    takes_frames: whether answering works on whole tables, and must leave the event loop free:
-    it is run on a thread, and where it takes long it calls `workers.checkpoint` in between;
+    is_heavy: whether answering takes long, and must leave the event loop free: it is run on a
+    thread, and calls `workers.checkpoint` in between where it works on whole tables;
     volatile: whether the answer is about this moment, must not be kept and is JSON only; pictures:
     what draws the answer to a POST, by media type; write: what writes it in a form, instead of
     encoding what `answer` answers; post: what serves a POST instead of decode, answer and reply;
@@ -63,11 +66,11 @@ class Operation:
     answers: type[Struct]
     answer: Callable[[Any, Library], Struct]
     example: Callable[[Library], Struct]
-    takes_frames: bool = False
+    is_heavy: bool = False
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
     write: Callable[[Any, Library, Form], bytes] | None = None
-    post: "Post | None" = None
+    post: Post | None = None
     tables: Sequence[str] = ()
     beside: type[Struct] | None = None
 
@@ -76,10 +79,6 @@ class Operation:
         """What the answer may be sent as, JSON first."""
         tables = () if self.volatile else (form.media for form in WRITERS)
         return (JSON, *self.pictures, *tables)
-
-
-Post = Callable[[AnyRequest, Answerer, Mapping[str, Route], int], Awaitable[ASGIApp]]
-"""Serves a request, with the routes by media type; the number is the largest body [bytes]."""
 
 
 def encoded(answer: Struct) -> bytes:
@@ -238,6 +237,6 @@ def _route(operation: Operation, answerer: Answerer, media: str) -> Route:
     return answerer.route(
         operation.id,
         work,
-        is_heavy=operation.takes_frames or is_table or draw is not None,
+        is_heavy=operation.is_heavy or is_table or draw is not None,
         media=form.content_type,
     )

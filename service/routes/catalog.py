@@ -182,7 +182,7 @@ def _operation(
         answers=answers,
         answer=answer,
         example=example_of,
-        takes_frames=True,
+        is_heavy=True,
     )
 
 

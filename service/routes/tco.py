@@ -83,7 +83,7 @@ OPERATIONS = (
         answers=TcoAnswer,
         answer=_tco,
         example=_tco_query,
-        takes_frames=True,
+        is_heavy=True,
         pictures={"image/svg+xml": svg, "image/png": png},
     ),
 )
