@@ -18,7 +18,7 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from pricing.errors import NotFinite
 from service.access.gate import Gate
-from service.answering import Answerer, CallerLeft, Route
+from service.answering import Answer, Answerer, CallerLeft, Route
 from service.forms.flattening import written
 from service.forms.kinds import CSV, Form, form_of
 from service.forms.writers import WRITERS
@@ -168,11 +168,16 @@ def _post(
             answer = await answerer.answer(route, query, request.receive)
         except CallerLeft:
             return Unsent()
-        return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
+        return reply_of(answer)
 
     return HTTPRouteHandler(operation.path, http_method="POST", name=operation.id, status_code=200)(
         post
     )
+
+
+def reply_of(answer: Answer) -> Reply:
+    """An answer to a POST as it is sent."""
+    return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
 
 
 def _get(

@@ -17,14 +17,14 @@ from pricing.quotes.queries import SweepKind, SweepQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Load
 from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.sweep import Sweep, base_of, sweep_of, table_sweep
-from service.answering import Answer, Answerer, CallerLeft, Route
+from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, Sweep, base_of, sweep_of, table_sweep
+from service.answering import Answerer, CallerLeft, Route
 from service.forms import kinds as forms
 from service.forms.reading import MEDIA, digest_of, read_table
 from service.forms.sentences import sweep_words
 from service.forms.tables import Tabled
 from service.forms.writers import WRITERS, json_rows
-from service.operations import AnyRequest, Operation, encoded
+from service.operations import AnyRequest, Operation, encoded, reply_of
 from service.replies import BY_ACCEPT, NEVER_STORE, Reply, Unsent
 from service.requests import (
     check_content_type,
@@ -50,7 +50,7 @@ SHARED = "base."
 _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
 
-def sweep(query: SweepQuery, library: Library, *, limit: int = 2_000_000) -> SweepAnswer:
+def sweep(query: SweepQuery, library: Library, *, limit: int = DEFAULT_LIMIT) -> SweepAnswer:
     """Answer a sweep as a whole."""
     asked = sweep_of(query, limit=limit)
     provenance = provenance_of(query, asked, library, forms.JSON)
@@ -113,7 +113,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             query = decoded(_DECODE, body, SweepQuery)
             kept = None if query.dry_run else await answerer.at_door(routes[media], query)
             if kept is not None:
-                return _reply(kept)
+                return reply_of(kept)
             work = partial(sweep_of, query, limit=max_scenarios)
         asked = await to_thread.run_sync(work)
         if query.dry_run:
@@ -122,7 +122,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         form, is_short = forms.form_of(media), asked.count <= KEPT_SCENARIOS
         try:
             if is_short and table not in MEDIA:
-                return _reply(await answerer.answer(routes[media], query, request.receive))
+                return reply_of(await answerer.answer(routes[media], query, request.receive))
             parts = _parts(query, asked, answerer.library, form, frame)
             if is_short:
                 body = await answerer.once(partial(b"".join, parts), request.receive)
@@ -175,10 +175,6 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             is_heavy=True,
         ),
     )
-
-
-def _reply(answer: Answer) -> Reply:
-    return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
 
 
 def _counted(
