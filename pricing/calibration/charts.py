@@ -83,12 +83,14 @@ def draw(chart: Chart, page: str) -> str:
             axis.set_major_locator(FixedLocator([0.1, 0.2, 0.3, 0.4, 0.6, 0.8]))
             axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         throughput.legend(frameon=False, loc="upper left", handletextpad=0.2)
-        output = io.StringIO()
-        figure.savefig(
-            output,
-            format="svg",
-            metadata={"Date": None, "Creator": None, "Description": f"sha256:{digest_of(page)}"},
-        )
+        return picture_of(figure, page)
+
+
+def picture_of(figure: Figure, page: str) -> str:
+    """A figure as an SVG document that carries the digest of its page."""
+    output = io.StringIO()
+    metadata = {"Date": None, "Creator": None, "Description": f"sha256:{digest_of(page)}"}
+    figure.savefig(output, format="svg", metadata=metadata)
     # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
     return re.sub(r" +$", "", output.getvalue(), flags=re.MULTILINE)
 

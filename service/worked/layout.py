@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pricing.catalog.rows import Assumption
+
 THOUSAND, MILLION = 1e3, 1e6
 
 SMALL = 500.0
@@ -25,6 +27,23 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table whose first column is text and whose others are numbers."""
     lines = [columns, ["---", *["---:"] * (len(columns) - 1)], *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def assumption_table(assumptions: Iterable[Assumption], begins: tuple[str, ...]) -> str:
+    """Assumptions by key, each once, of those whose keys begin so."""
+    listed = {one.key: one for one in assumptions if one.key.startswith(begins)}
+    return table(
+        ("assumption", "value", "unit", "range"),
+        (
+            [
+                f"`{key}`",
+                f"{one.value:.6g}",
+                one.unit,
+                "" if one.low is None else f"{one.low:.4g} to {one.high:.4g}",
+            ]
+            for key, one in sorted(listed.items())
+        ),
+    )
 
 
 def thousands(usd: float) -> str:

@@ -12,7 +12,7 @@ from pricing.quotes.answers import AlternativeCost, TcoAnswer
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import TcoQuery
 from service.charts import svg
-from service.worked.layout import MILLION, laid_out, table, thousands
+from service.worked.layout import MILLION, assumption_table, laid_out, table, thousands
 
 TEMPLATE = Path(__file__).with_name("serving-costs.md")
 
@@ -207,23 +207,7 @@ def _evens(answers: Mapping[str, TcoAnswer]) -> str:
 
 
 def _assumptions(answers: Mapping[str, TcoAnswer]) -> str:
-    listed = {
-        assumption.key: assumption
-        for answer in answers.values()
-        for assumption in answer.assumptions
-        if assumption.key.startswith(
-            ("capacity.", "capital.", "egress.", "storage.", "tco.", "traffic.", "uncertainty.")
-        )
-    }
-    return table(
-        ("assumption", "value", "unit", "range"),
-        (
-            [
-                f"`{key}`",
-                f"{assumption.value:.6g}",
-                assumption.unit,
-                "" if assumption.low is None else f"{assumption.low:.4g} to {assumption.high:.4g}",
-            ]
-            for key, assumption in sorted(listed.items())
-        ),
+    return assumption_table(
+        (assumption for answer in answers.values() for assumption in answer.assumptions),
+        ("capacity.", "capital.", "egress.", "storage.", "tco.", "traffic.", "uncertainty."),
     )

@@ -1,7 +1,5 @@
 """The picture of what spot costs against how often it is preempted."""
 
-import io
-import re
 from collections.abc import Sequence
 
 from matplotlib import rc_context
@@ -9,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from msgspec import Struct
 
-from pricing.calibration.charts import SETTINGS, digest_of
+from pricing.calibration.charts import SETTINGS, picture_of
 
 SIZE_INCHES = (9.0, 5.4)
 SPOT = "#c2410c"
@@ -63,14 +61,7 @@ def draw(
         _frame(axes, points, top)
         _levels(axes, levels)
         _spot(axes, points, rate, break_even)
-        file = io.StringIO()
-        figure.savefig(
-            file,
-            format="svg",
-            metadata={"Date": None, "Creator": None, "Description": f"sha256:{digest_of(page)}"},
-        )
-    # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
-    return re.sub(r" +$", "", file.getvalue(), flags=re.MULTILINE)
+        return picture_of(figure, page)
 
 
 def _frame(axes: Axes, points: Sequence[Point], top: float) -> None:

@@ -11,7 +11,7 @@ from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.queries import RunCostQuery
 from pricing.quotes.training import run_costs
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
-from service.worked.layout import MILLION, laid_out, table, thousands
+from service.worked.layout import MILLION, assumption_table, laid_out, table, thousands
 from service.worked.spot_picture import Level, Point, draw
 
 TEMPLATE = Path(__file__).with_name("training-costs.md")
@@ -99,7 +99,9 @@ def _page(question: dict[str, Any], answer: RunCostAnswer, options: Options, ask
         used=0.0 if terms is None else terms.run_share_fraction,
         owned_price=owned.usd_per_device_hour,
         capital=owned.owned.capital_usd_per_device_hour if owned.owned else 0.0,
-        assumptions=_assumptions(answer),
+        assumptions=assumption_table(
+            answer.assumptions, ("spot.", "capital.", "training.", "reliability.")
+        ),
     )
 
 
@@ -174,26 +176,6 @@ def _moved(ask: Ask) -> str:
                 *(f"{moved[name]:+.2%}" if name in moved else "" for moved in changes.values()),
             ]
             for name in inputs
-        ),
-    )
-
-
-def _assumptions(answer: RunCostAnswer) -> str:
-    chosen = [
-        assumption
-        for assumption in answer.assumptions
-        if assumption.key.startswith(("spot.", "capital.", "training.", "reliability."))
-    ]
-    return table(
-        ("assumption", "value", "unit", "range"),
-        (
-            [
-                f"`{assumption.key}`",
-                f"{assumption.value:.6g}",
-                assumption.unit,
-                "" if assumption.low is None else f"{assumption.low:.4g} to {assumption.high:.4g}",
-            ]
-            for assumption in sorted(chosen, key=lambda assumption: assumption.key)
         ),
     )
 
