@@ -83,13 +83,7 @@ def constants_of(release: Release) -> list[Constant]:
     constants = roofline_constants(trials, fit(trials, everything), everything)
     known = Catalog(release, calibration=by_key(constants))
     constants += fit_power(known)
-    constants += _kernel(
-        "evidence",
-        inference_evidence(known, trials),
-        INFERENCE_START,
-        INFERENCE_PRIOR_WEIGHT,
-        optional=frozenset({"engine"}),
-    )
+    constants += _kernel_constants(inference_evidence(known, trials))
     return constants + fit_training(known)
 
 
@@ -146,15 +140,10 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     )
 
 
-def _kernel(
-    phase: str,
-    evidence: Evidence,
-    start: dict[str, float],
-    prior_weight: float,
-    *,
-    optional: frozenset[str],
-) -> list[Constant]:
-    weights = search(evidence, start, mix=Mix(prior_weight), optional=optional)
+def _kernel_constants(evidence: Evidence) -> list[Constant]:
+    """How far the evidence reaches; a question may leave its engine open."""
+    prior_weight, optional = INFERENCE_PRIOR_WEIGHT, frozenset({"engine"})
+    weights = search(evidence, INFERENCE_START, mix=Mix(prior_weight), optional=optional)
     gain = near_gain(evidence, weights, prior_weight=prior_weight, optional=optional)
     band = bands(
         evidence,
@@ -174,6 +163,6 @@ def _kernel(
     }
     source = "cross-validation over the rows of this release, leaving out rows and whole groups"
     return [
-        Constant(ANY, phase, ANY, name, rounded(value), "1", len(evidence.residuals), source)
+        Constant(ANY, "evidence", ANY, name, rounded(value), "1", len(evidence.residuals), source)
         for name, value in values.items()
     ]
