@@ -6,6 +6,7 @@ import zstandard
 from msgspec import Struct
 
 PIECE_BYTES = 1 << 22
+"""Of a body, unpacked at once."""
 
 
 class Packed(Struct, frozen=True, eq=False):
@@ -26,7 +27,7 @@ class Packed(Struct, frozen=True, eq=False):
         return zstandard.decompress(self.frame)
 
     def pieces(self) -> Iterator[bytes]:
-        """The body, a mebibyte at a time."""
+        """The body, a piece at a time."""
         with zstandard.ZstdDecompressor().stream_reader(self.frame) as reader:
             while piece := reader.read(PIECE_BYTES):
                 yield piece

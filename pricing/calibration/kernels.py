@@ -65,7 +65,7 @@ class Mix(Struct, frozen=True):
 
 
 class Bands(Struct, frozen=True):
-    """What shapes the 80% band: see pricing.performance.evidence.blend."""
+    """What shapes the 80% band: see pricing.performance.evidence.mixed."""
 
     floor_deviation: float
     far_deviation: float

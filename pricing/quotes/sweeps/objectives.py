@@ -1,6 +1,6 @@
 """Objectives on arrays: the most requests in flight that keep an SLO, for many rows at once.
 
-The search is that of pricing.quotes.workloads, step by step: rows that are done drop out.
+The search is that of pricing.quotes.settling, step by step: rows that are done drop out.
 """
 
 from collections.abc import Callable
