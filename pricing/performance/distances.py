@@ -35,10 +35,11 @@ class Kernel(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True, eq=False):
-    """Cases, and where they stand: few deployments are distinct, and many cases are of each.
+    """Cases, with the work that they share: few deployments are distinct, and have many cases each.
 
-    kinds: for each of TRAITS, one case of every distinct value; places: of every distinct
-    deployment, its place in each of these; standings: of every case, its place among the places.
+    kinds: for each of TRAITS, one case of every distinct value; places: for each distinct
+    deployment, the indexes of its values in `kinds`; standings: for each case, the index of its
+    deployment in `places`.
     """
 
     cases: tuple[Case, ...]
@@ -67,7 +68,10 @@ def known_of(cases: Iterable[Case]) -> Known:
 
 
 class Part(Struct, frozen=True):
-    """A part of every distance: the place in TRAITS of what decides it, and its value by kind."""
+    """One term of the squared distances from a place.
+
+    trait: index in TRAITS of what decides it; values: for each kind of this trait.
+    """
 
     trait: int
     values: list[float]
@@ -83,11 +87,12 @@ PARTS = {
     "precision": 3,
     "engine": 4,
 }
-"""What distances are the sum of, in this order, and the place in TRAITS of what decides each."""
+"""The terms whose sum is a squared distance, in this order, each with the index in TRAITS of what
+decides it."""
 
 
 def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
-    """A part of the squared distances from a place; a question without an engine fits any."""
+    """One term of the squared distances from a place; a question without an engine fits any."""
     models, counts, devices, precisions, engines = known.kinds
 
     def apart(weight: float, kinds: Iterable[Features]) -> list[float]:

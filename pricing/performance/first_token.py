@@ -102,7 +102,7 @@ def _shared(
 
 
 def _constants_of_anyone(catalog: Catalog, measurement: Measurement) -> Constants | None:
-    """Those of a question that names no engine, None where the row's engine has no others."""
+    """The constants of a question that names no engine; None where the engine shares them."""
     family, engine = catalog.devices[measurement.device].family, engine_class(measurement.engine)
     if engine is None or prefill_key(family, engine) not in catalog.calibration:
         return None
@@ -128,18 +128,18 @@ def steady(measurement: Measurement) -> bool:
 
 def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
     """At the load of the row: a static batch is prefilled as a whole before anything decodes."""
-    regime, pace = prepared.measurement.regime, layout.speed
+    regime, speed = prepared.measurement.regime, layout.speed
     if regime == "static":
-        return float(pace.prefill_seconds * layout.concurrency)
+        return float(speed.prefill_seconds * layout.concurrency)
     if regime != "rate":
         return float(layout.ttft_seconds)
-    load_fraction = pace.requests_per_second * pace.prefill_seconds
+    load_fraction = speed.requests_per_second * speed.prefill_seconds
     wait = queueing.pass_wait_seconds(
         queue_fraction=load_fraction,
         queue_seconds=queueing.open_queue_seconds(
-            prefill_seconds=pace.prefill_seconds, load_fraction=load_fraction
+            prefill_seconds=speed.prefill_seconds, load_fraction=load_fraction
         ),
-        step_seconds=pace.step.seconds,
+        step_seconds=speed.step.seconds,
         busy_fraction=1.0,
     )
     return float(layout.first_seconds + wait)

@@ -31,7 +31,7 @@ a factor of five."""
 
 
 LEAST_SHARE_FRACTION = 0.5
-"""Cases with less of what is typical say little of it."""
+"""Cases in which less of what is typical shows do not count in the median that says what it is."""
 
 
 class Centred(Struct, frozen=True, eq=False):
@@ -49,7 +49,10 @@ class Ratio(Struct, frozen=True, gc=False):
 
 
 def centred(found: Sequence[tuple[Case, float]]) -> Centred:
-    """The cases about their median, by id, each with its share of what is typical [fraction]."""
+    """Cases, by id, with what is typical of them all taken off their residuals.
+
+    found: each case with the share of what is typical that shows in it [fraction].
+    """
     typical = [case.residual_log / share for case, share in found if share >= LEAST_SHARE_FRACTION]
     middle_log = median(typical) if typical else 0.0
 

@@ -184,7 +184,7 @@ def _layouts(
 def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
     """The sizes of replica that fit where one does not, the nearest first.
 
-    Where none fits on so many devices, those of the least that do, and how many these are.
+    Where none fits on that count, the sizes on the smallest count that fits, and then that count.
     """
     alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
     for count in dict.fromkeys((device_count, None)):

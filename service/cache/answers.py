@@ -23,7 +23,7 @@ POLL_SECONDS = 0.02
 
 
 class Status(NamedTuple):
-    """How the cache had to do with an answer: `hit`, `stored`, `miss` or `bypass`, and why."""
+    """What the cache had to do with an answer: `hit`, `stored`, `miss` or `bypass`, and why."""
 
     state: str
     detail: str = ""

@@ -95,7 +95,7 @@ def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
 
 
 def _covers(grid: Grid, peaks: Sequence[float]) -> Array:
-    """What covers preempted replicas at every load, over those that it needs."""
+    """Spot replicas that stand in for preempted ones at every load, over those that it needs."""
     service = grid.life.service
     return np.array([cover_fraction_of(service, service.stages[0], peak) for peak in peaks])
 

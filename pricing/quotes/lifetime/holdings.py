@@ -143,7 +143,7 @@ def _committed(
 def _covers(
     service: Service, stage: Stage, peaks: Sequence[float], base: Sequence[int]
 ) -> tuple[float, ...]:
-    """What covers spot in every month: what the most that is on spot in any of them takes."""
+    """The cover in every month, as a share of what is on spot: that of the month with the most."""
     beyond = max(peak - held for peak, held in zip(peaks, base, strict=True))
     return (cover_fraction_of(service, stage, beyond),) * len(peaks)
 

@@ -40,8 +40,8 @@ class Week(Struct, frozen=True, eq=False):
     """The shape of a week: rates over their mean.
 
     weekday_ratio, weekend_ratio: a day of the kind over the mean day; peak_ratio: the busiest
-    hour over the mean hour. Then, for every kind of hour: its weight, a kind of the weight of
-    the hour before, and how many such hours a weekday and a weekend day have.
+    hour over the mean hour. Then, for every kind of hour: its weight, the index of a kind that
+    weighs what the hour before it does, and how many such hours a weekday and a weekend day have.
     """
 
     weekday_ratio: float

@@ -32,7 +32,7 @@ OF_A_BASE = (
     "hosting_usd",
     "operations_usd",
 )
-"""What a period has of a base, or for lack of a safer way to buy."""
+"""Columns that are zero where all is bought on demand: those of a base, and the cover of spot."""
 
 
 def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts) -> PurchaseUse:

@@ -21,8 +21,10 @@ from pricing.quotes.lifetime.service import Stage
 from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 
 ALWAYS = ("network_egress", "storage")
+"""Items that an answer shows even where nothing is charged for them."""
 
 PAID_OTHERWISE = ("training", *OWNED_ITEMS)
+"""Items that are paid in other months than those that they are charged to."""
 
 QUANTITIES = {
     "requests": "requests",

@@ -72,8 +72,8 @@ class Ahead(Struct, frozen=True):
     """A bill of which a part is worked out, on fewer rows than it has in the end.
 
     frame: what is worked out and differs between rows, alike: what does not; values: of the bill,
-    as expressions of these and of what is not worked out yet; late: results of rows that are
-    refused and still have them.
+    as expressions of these and of what is not worked out yet; late: the results that are still to
+    be taken from rows that are refused.
     """
 
     frame: pl.DataFrame

@@ -269,8 +269,9 @@ def _of_deployment(name: str) -> bool:
 def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
     """The fields in which scenarios differ that decide the performance.
 
-    What the caller has measured alone scales what is worked out without it, and does not count;
-    it does under an arrival rate, beside another measurement, and where it is all there is.
+    A throughput that the caller has measured only scales what is worked out without it, and is left
+    out. It decides under an arrival rate, where requests and tokens are both given, and where there
+    is no model.
     """
     fields = {*scenarios.names, *base}
     models = [name for name in fields if name == "model" or name.startswith("model.")]

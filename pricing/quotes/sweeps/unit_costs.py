@@ -17,7 +17,7 @@ KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
 
 SHARED_ROWS = 65_536
-"""Up to so many distinct performances and prices together, the same."""
+"""Up to so many distinct pairs of a performance and a price are kept as well."""
 
 
 def unit_cost_rows(
