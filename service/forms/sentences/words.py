@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from pricing.units import HOURS_PER_DAY
+
 SCALES = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 WHOLE_FROM = 100.0
@@ -9,7 +11,6 @@ WHOLE_FROM = 100.0
 
 SECONDS_PER_MINUTE = 60.0
 MINUTES_PER_HOUR = 60.0
-HOURS_PER_DAY = 24.0
 
 DAYS_FROM_HOURS = 72.0
 """From here on a time is told in days as well."""
