@@ -59,4 +59,5 @@ class LocalRates:
         if allowed:
             paid += step
         self._paid[name] = paid
-        return Verdict(allowed, limit, paid - now)
+        # To the microsecond, as in Redis: what the difference rounds must not make a second more.
+        return Verdict(allowed, limit, round(paid - now, 6))

@@ -45,6 +45,14 @@ def test_one_more_passes_when_it_was_said_to() -> None:
     assert [verdict.allowed for verdict in spend(rates, 10, 2)] == [True, False]
 
 
+@given(now=floats(0, 1e7))
+def test_what_is_ahead_does_not_depend_on_the_clock(now: float) -> None:
+    clock = Clock()
+    clock.now = now
+
+    assert [verdict.ahead_seconds for verdict in spend(LocalRates(clock), 2, 2)] == [30.0, 60.0]
+
+
 @given(
     limit=integers(1, 50), pauses=lists(floats(0, WINDOW_SECONDS, allow_nan=False), max_size=100)
 )
