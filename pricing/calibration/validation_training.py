@@ -62,9 +62,9 @@ def training_page(catalog: Catalog) -> Training:
 def _worst(runs: Mapping[str, Mapping[str, Any]], scores: Sequence[Score]) -> str:
     def cells(score: Score) -> list[str]:
         run = runs[score.id]
-        count = run["device_count"] or "some"
+        count = run["device_count"]
         return [
-            f"{count} × {run['device']}",
+            f"{count} × {run['device']}" if count else run["device"],
             f"{run['model'] or run['run_name']} {run['precision']}",
             KINDS[run["comparable_kind"]],
         ]
