@@ -136,6 +136,26 @@ def cold_request_fraction(
     return quiet * (1.0 + during) / (1.0 + during * quiet)
 
 
+def cold_mean_wait_seconds(
+    *, requests_per_second: Number, idle_seconds: Number, startup_seconds: Number
+) -> Number:
+    """Mean wait of all requests for cold starts, those that do not wait included.
+
+    W = D · q · (1 + λ · D / 2) / (1 + λ · D · q), q = e^(−λ · τ)
+
+    requests_per_second: λ; idle_seconds: τ; startup_seconds: D, as of warm_fraction.
+    Returns [seconds].
+    Source: of the λ · D + 1 / q requests of a cycle, the first waits D, and the λ · D that arrive
+    during the start half of it in the mean.
+
+    >>> cold_mean_wait_seconds(requests_per_second=0.01, idle_seconds=0.0, startup_seconds=100.0)
+    75.0
+    """
+    quiet = exp(-requests_per_second * idle_seconds)
+    during = requests_per_second * startup_seconds
+    return startup_seconds * quiet * (1.0 + during / 2.0) / (1.0 + during * quiet)
+
+
 def cold_wait_quantile_seconds(
     *,
     requests_per_second: Number,

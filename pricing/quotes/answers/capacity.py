@@ -60,7 +60,10 @@ class CapacityUse(Answer, frozen=True, kw_only=True):
         float, Meta(description="99% of the requests of the worst hour wait no longer [seconds].")
     ]
     wait_mean_seconds: Annotated[
-        float, Meta(description="Mean wait of all requests for a place, M/M/c [seconds].")
+        float,
+        Meta(
+            description="Mean wait of all requests, for a place (M/M/c) and cold starts [seconds]."
+        ),
     ]
     cold_start_fraction: Annotated[
         float, Meta(description="Share of the requests that wait for a cold start [fraction].")

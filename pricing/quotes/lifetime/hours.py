@@ -171,7 +171,7 @@ def waits(hours: Hours, periods: Columns) -> Columns:
         waiting.wait_quantile_seconds(**place, quantile_fraction=quantile)
         for quantile in (P50, P99)
     )
-    cold = np.zeros_like(hours.load)
+    cold, cold_seconds = np.zeros_like(hours.load), np.zeros_like(hours.load)
     if periods["to_zero"].any():
         switched = tall(periods["to_zero"]) > 0.0
         start = {
@@ -180,6 +180,7 @@ def waits(hours: Hours, periods: Columns) -> Columns:
             "startup_seconds": tall(periods["startup_seconds"]),
         }
         cold = np.where(switched, waiting.cold_request_fraction(**start), 0.0)
+        cold_seconds = np.where(switched, waiting.cold_mean_wait_seconds(**start), 0.0)
         p50, p99 = (
             np.where(
                 switched,
@@ -196,6 +197,6 @@ def waits(hours: Hours, periods: Columns) -> Columns:
     return {
         "wait_p50_seconds": np.where(asked, p50, 0.0).max(axis=1),
         "wait_p99_seconds": np.where(asked, p99, 0.0).max(axis=1),
-        "waited_seconds": hours.sum(requests * waiting.mean_wait_seconds(**place)),
+        "waited_seconds": hours.sum(requests * (waiting.mean_wait_seconds(**place) + cold_seconds)),
         "cold_requests": hours.sum(requests * cold),
     }

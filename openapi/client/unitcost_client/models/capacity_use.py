@@ -20,7 +20,7 @@ class CapacityUse:
         scaling (str): fixed, autoscaled or scale_to_zero.
         target_utilization_fraction (float): As planned [fraction].
         utilization_fraction (float): As it results: requests over what the running replicas could serve.
-        wait_mean_seconds (float): Mean wait of all requests for a place, M/M/c [seconds].
+        wait_mean_seconds (float): Mean wait of all requests, for a place (M/M/c) and cold starts [seconds].
         wait_p50_seconds (float): Half of the requests of the worst hour wait no longer [seconds].
         wait_p99_seconds (float): 99% of the requests of the worst hour wait no longer [seconds].
     """

@@ -96,6 +96,9 @@ def test_cold_starts_agree_with_a_simulation_of_the_switch(rate: float) -> None:
     p50 = sorted(waits)[len(waits) // 2]
     assert waiting.warm_fraction(**asked) == pytest.approx(on_seconds / now, rel=0.02)
     assert waiting.cold_request_fraction(**asked) == pytest.approx(cold, rel=0.03)
+    assert waiting.cold_mean_wait_seconds(**asked) == pytest.approx(
+        sum(waits) / len(waits), rel=0.03
+    )
     assert waiting.cold_wait_quantile_seconds(**asked, quantile_fraction=0.5) == pytest.approx(
         p50, rel=0.05, abs=0.5
     )

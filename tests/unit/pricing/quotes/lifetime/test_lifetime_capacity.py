@@ -1,7 +1,7 @@
 """Capacity: replicas hour by hour, the waits they leave, and what spot puts at risk."""
 
 import heapq
-from math import ceil
+from math import ceil, comb
 from random import Random
 from typing import Any
 
@@ -71,6 +71,9 @@ def test_scaling_to_zero_shows_the_cold_start_in_the_wait(library: Library) -> N
     )
 
     assert answer.capacity.cold_start_fraction > 0.9
+    assert answer.capacity.wait_mean_seconds == pytest.approx(
+        120.0 * answer.capacity.cold_start_fraction, rel=0.03
+    )
     assert answer.capacity.wait_p99_seconds == pytest.approx(120.0)
     assert answer.totals.usd_total < 0.2 * asked(library, {}).totals.usd_total
 
@@ -155,6 +158,45 @@ def test_spot_at_a_price_of_ones_own_is_of_whole_instances(
     assert risk is not None
     # Without a provider there is no notice: requests are broken off besides.
     assert risk.at_risk_fraction == pytest.approx(gone / (1 + gone), rel=0.05)
+
+
+def test_a_loss_takes_one_of_the_replicas_that_span_several_instances(library: Library) -> None:
+    """So that they are lost one by one, as the binomial distribution has it."""
+    spot = {
+        "purchase": {"option": "spot", "provider": "aws", "instance_type": "p5.4xlarge"},
+        "capacity.spot_preemptions_per_instance_hour": 0.06,
+    }
+    answer = asked(library, spot)
+    needed, gone = answer.months[0].replicas, 8 * 0.06 * 2100 / 3600
+    missing = gone / (1 + gone)
+
+    def covered(further: int) -> float:
+        there = needed + further
+        return sum(
+            comb(there, lost) * missing**lost * (1 - missing) ** (there - lost)
+            for lost in range(further + 1)
+        )
+
+    risk = answer.purchase.spot
+    assert risk is not None
+    assert risk.cover_replicas == next(more for more in range(99) if covered(more) >= 0.999)
+
+
+def test_without_a_model_only_what_is_given_is_kept_and_sent(library: Library) -> None:
+    kept = {"storage_gigabytes": 1000.0, "storage_usd_per_gigabyte_month": 0.02}
+    answer = asked(
+        library,
+        {
+            "model": None,
+            "deployment.precision": None,
+            "measured.requests_per_second": 50.0,
+            "overheads": kept,
+        },
+    )
+    items = answer.totals.line_items_usd
+
+    assert items["storage"] == pytest.approx(12 * 20.0)
+    assert items["network_egress"] == 0.0
 
 
 def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
