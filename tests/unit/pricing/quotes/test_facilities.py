@@ -77,7 +77,12 @@ def test_tenant_does_not_pay_the_electricity(library: Library) -> None:
 
 @pytest.mark.parametrize(
     ("provider", "region", "country"),
-    [("aws", "us-east-1", "USA"), ("aws", "eu-west-1", "IRL"), ("aws", "eu-central-1", "DEU")],
+    [
+        ("aws", "us-east-1", "USA"),
+        ("aws", "eu-west-1", "IRL"),
+        ("aws", "eu-central-1", "DEU"),
+        ("azure", "francecentral", "FRA"),
+    ],
 )
 def test_region_has_the_grid_of_its_place(
     library: Library, provider: str, region: str, country: str

@@ -136,6 +136,13 @@ def test_range_of_the_costs_is_that_of_the_throughput(library: Library) -> None:
     assert list(spans) == sorted(spans, key=lambda tokens: tokens or 0.0)
 
 
+def test_costs_at_a_rate_are_in_no_doubt_for_the_throughput(library: Library) -> None:
+    costs = asked(library, {"load.requests_per_second": 2.0}).unit_costs
+    ends = (costs.usd_per_request_low, costs.usd_per_request_high)
+
+    assert ends == (costs.usd_per_request, costs.usd_per_request)
+
+
 def test_half_used_deployment_costs_twice_as_much_a_token(library: Library) -> None:
     full, half = (asked(library, {"utilization_fraction": used}) for used in (1.0, 0.5))
 

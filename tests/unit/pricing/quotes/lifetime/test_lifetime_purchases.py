@@ -96,6 +96,24 @@ def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
     assert around == pytest.approx(carbon_per_kilowatt_hour(option="owned", **sweden))
 
 
+def test_owned_base_that_names_no_place_is_beside_its_burst(library: Library) -> None:
+    burst = {"option": "on_demand", "provider": "aws", "region": "eu-north-1"}
+    grams = [
+        1000.0 * totals.kilograms_co2e / totals.energy_kilowatt_hours
+        for base in ({"option": "owned"}, {"option": "owned", "provider": "aws"})
+        for totals in [
+            tco(
+                questions.tco({"purchase": {"base": base, "base_replicas": 1, "burst": burst}}),
+                library,
+            ).totals
+        ]
+    ]
+    sweden = library.newest.power["grid_carbon_intensity", "aws", "eu-north-1"].value
+
+    assert grams[0] == pytest.approx(sweden)
+    assert grams[1] > 2.0 * sweden
+
+
 @pytest.mark.parametrize(
     ("device", "purchase", "option"),
     [
