@@ -184,6 +184,21 @@ def test_instance_of_what_is_owned_is_refused(library: Library, usd: float | Non
     assert bought(library, owned | {"purchase.instance_type": None}).price.option == "owned"
 
 
+def test_discount_is_taken_off_what_a_device_is_bought_for(library: Library) -> None:
+    owned = {"purchase.option": "owned"}
+    full, less = (
+        {
+            item.name: item.usd_per_hour
+            for item in bought(library, owned | {"purchase.discount_fraction": off}).line_items
+        }
+        for off in (0.0, 0.25)
+    )
+
+    assert {name: less[name] / full[name] for name in full} == pytest.approx(
+        {"capital": 0.75, "operations": 0.75, "hosting": 1.0, "energy": 1.0}
+    )
+
+
 def test_owned_device_is_cheaper_at_the_bill_the_less_its_power_costs(library: Library) -> None:
     def usd_per_hour(usd_per_kilowatt_hour: float) -> float:
         return bought(
