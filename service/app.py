@@ -123,6 +123,7 @@ def create_app(
         async with watcher:
             yield
         await cached.close()
+        tracer.close()
 
     app = Application(
         route_handlers=[

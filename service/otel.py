@@ -7,6 +7,7 @@ of a span.
 
 import os
 from contextlib import AbstractContextManager
+from threading import Thread
 
 from litestar.types import HTTPScope
 from opentelemetry.context import attach, detach
@@ -16,19 +17,22 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, set_span_in_context
-from opentelemetry.trace import TracerProvider as AnyProvider
 
 from pricing import ENGINE_VERSION
 
 _CONTEXT_HEADERS = frozenset({b"traceparent", b"tracestate"})
 _FAULTS = 500
 
+LAST_SECONDS = 2.0
+"""How long the last spans may take to be sent. Whoever should have them may be gone."""
+
 
 class OpenTelemetry:
     """Makes spans with a tracer provider; left out, one that sends by OTLP over HTTP."""
 
-    def __init__(self, provider: AnyProvider | None = None) -> None:
-        self._tracer = (provider or _otlp()).get_tracer("unitcost", ENGINE_VERSION)
+    def __init__(self, provider: TracerProvider | None = None) -> None:
+        self._provider = provider or _otlp()
+        self._tracer = self._provider.get_tracer("unitcost", ENGINE_VERSION)
 
     def span(self, name: str, **facts: str) -> AbstractContextManager[object]:
         """A child of the span under way."""
@@ -53,6 +57,12 @@ class OpenTelemetry:
             attributes={"http.request.method": scope["method"]},
         )
         return RequestSpan(span, scope["method"])
+
+    def close(self) -> None:
+        """Send the spans that wait to be sent together, for so long and no longer."""
+        last = Thread(target=self._provider.shutdown, name="last spans", daemon=True)
+        last.start()
+        last.join(LAST_SECONDS)
 
 
 class RequestSpan:

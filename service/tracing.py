@@ -15,6 +15,9 @@ class Tracer(Protocol):
     def request(self, scope: HTTPScope) -> "RequestSpan":
         """A whole request, begun as part of the trace that the caller's headers name."""
 
+    def close(self) -> None:
+        """No request comes any more: what is not sent yet is sent now, or never."""
+
 
 class RequestSpan(Protocol):
     """The span of a request."""
@@ -48,3 +51,6 @@ class NoTracer:
     def request(self, scope: HTTPScope) -> RequestSpan:  # noqa: ARG002
         """Nothing."""
         return self._no_span
+
+    def close(self) -> None:
+        """Nothing is sent."""

@@ -2,12 +2,16 @@
 
 import io
 from collections.abc import Callable
+from threading import Event
 
 import pytest
+from litestar.testing import TestClient
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+from pricing.catalog.library import Library
+from service.app import create_app
 from service.otel import OpenTelemetry
 from service.settings import Settings
 from tests.asgi import Ask
@@ -68,3 +72,36 @@ def test_without_tracing_there_is_none(ask: Ask, log: io.BytesIO) -> None:
     ask("GET", "/health/live", headers=PARENT)
 
     assert b"trace_id" not in log.getvalue()
+
+
+def test_last_spans_are_sent_when_the_service_stops(
+    library: Library, spans: InMemorySpanExporter
+) -> None:
+    provider = TracerProvider()
+    provider.add_span_processor(BatchSpanProcessor(spans, schedule_delay_millis=60_000))
+    app = create_app(Settings(), library, log_stream=io.BytesIO(), tracer=OpenTelemetry(provider))
+
+    with TestClient(app) as client:
+        client.get("/health/live")
+        client.get("/health/live")
+
+    assert [span.name for span in spans.get_finished_spans()] == 2 * ["GET /health/live"]
+
+
+def test_stopping_does_not_wait_for_spans_that_nobody_takes(
+    monkeypatch: pytest.MonkeyPatch, spans: InMemorySpanExporter
+) -> None:
+    gone = Event()
+    monkeypatch.setattr(spans, "export", lambda _: gone.wait())
+    monkeypatch.setattr("service.otel.LAST_SECONDS", 0.01)
+    provider = TracerProvider()
+    provider.add_span_processor(BatchSpanProcessor(spans))
+    tracer = OpenTelemetry(provider)
+    with tracer.span("work"):
+        pass
+
+    tracer.close()
+    is_waiting = not gone.is_set()
+    gone.set()
+
+    assert is_waiting
