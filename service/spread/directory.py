@@ -8,6 +8,7 @@ partitioned data sets leave out names that begin with `_` or with a point.
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from uuid import uuid4
@@ -178,7 +179,8 @@ class Directory:
             rows = pl.concat(self.question.rows_of(index, library))
             if rows.height != part.row_count:
                 raise SpreadError(f"{part.name} has {rows.height} rows, not {part.row_count}")
-            rows.write_parquet(path, metadata={DIGEST: self.digest})
+            with _told(part.name):
+                rows.write_parquet(path, metadata={DIGEST: self.digest})
 
     def given_up(self, index: int) -> int:
         """How often this run began a part and was ended before it could say why."""
@@ -213,7 +215,7 @@ class Directory:
                 field=OUT,
             )
         if question.table is not None:
-            with moved_when_whole(self.path / SCENARIOS, f"{self.run}.") as path:
+            with moved_when_whole(self.path / SCENARIOS, f"{self.run}.") as path, _told(SCENARIOS):
                 question.table.write_ipc(path)
         self.mark(is_complete=False)
 
@@ -223,6 +225,16 @@ class Directory:
         with moved_when_whole(self.path / MANIFEST, f"{self.run}.") as path:
             encoded = msgspec.json.encode(manifest)
             path.write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Raise SpreadError for what polars cannot write: its errors have no file and no number."""
+    try:
+        yield
+    except (OSError, pl.exceptions.PolarsError) as error:
+        reason = str(error).rpartition(": ")[2]
+        raise SpreadError(f"{name} cannot be written: {reason}") from error
 
 
 def _manifest_in(path: Path) -> Manifest | None:

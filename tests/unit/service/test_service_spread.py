@@ -9,7 +9,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.quotes.queries import Range, SweepQuery
 from service.cli import main
-from service.spread.directory import MANIFEST, Directory
+from service.spread.directory import MANIFEST, SCENARIOS, Directory
 from service.spread.engines import InTurn
 from service.spread.filling import fill
 from service.spread.question import Question
@@ -246,3 +246,32 @@ def test_missing_extra_is_named(
 
     assert filled("--engine", "ray") == 2
     assert "pip install '.[ray]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("writer", "name"), [("parquet", "part-00000.parquet"), ("ipc", SCENARIOS)]
+)
+def test_disk_that_is_full_is_told_in_a_line(
+    writer: str,
+    name: str,
+    filled: Fill,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise pl.exceptions.ComputeError(
+            "parquet: underlying IO error: No space left on device (os error 28)"
+        )
+
+    table = tmp_path / "scenarios.csv"
+    table.write_text("model,deployment.device\nllama-3.1-8b,l4\n")
+    monkeypatch.setattr(pl.DataFrame, f"write_{writer}", full)
+
+    status = filled("--table", str(table), sweep=())
+
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert (status, told) == (
+        1,
+        f"unitcost: {name} cannot be written: No space left on device (os error 28)",
+    )
