@@ -22,6 +22,8 @@ BAD_USAGE = 2
 INTERRUPTED = 130
 """What a shell has of a command that SIGINT ends."""
 
+THREADS = "POLARS_MAX_THREADS"
+
 SWITCH_SECONDS = 0.0005
 """How long heavy work may hold the interpreter while the event loop wants it. The loop may have to
 ask for each event it handles: at Python's own 5 ms it could not handle 200 of them a second."""
@@ -40,10 +42,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     chosen = parsed(arguments)
 
-    from service.cpus import cpu_limit
+    from service.cpus import MOST_THREADS, table_threads
 
     # polars sizes its pool when it is imported, by the machine and not by the container
-    os.environ.setdefault("POLARS_MAX_THREADS", str(cpu_limit()))
+    given = os.environ.get(THREADS, "")
+    threads = table_threads(given)
+    if threads is None:
+        return _complain(
+            f'{THREADS}: a whole number from 1 to {MOST_THREADS:,} is expected, not "{given}"',
+            BAD_USAGE,
+        )
+    os.environ[THREADS] = str(threads)
 
     from service.settings import Settings, SettingsError
 

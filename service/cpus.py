@@ -7,6 +7,18 @@ from pathlib import Path
 
 CGROUPS = Path("/sys/fs/cgroup")
 
+MOST_THREADS = 1024
+"""More than any machine has use for."""
+
+
+def table_threads(given: str) -> int | None:
+    """How many threads whole tables have: what is given, or the limit; None for what cannot be."""
+    if not given:
+        return cpu_limit()
+    if not (given.isascii() and given.isdecimal() and len(given) <= len(str(MOST_THREADS))):
+        return None
+    return int(given) if 1 <= int(given) <= MOST_THREADS else None
+
 
 def cpu_limit(cgroups: Path = CGROUPS) -> int:
     """Whole processors, at least one: the least of affinity and the cgroup's quota [count]."""

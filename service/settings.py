@@ -1,6 +1,7 @@
 """What the operator may set: read from the environment once, checked, never changed."""
 
 import ipaddress
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -106,6 +107,8 @@ VARIABLES = {
 }
 """Environment variable to setting. An empty variable counts as unset."""
 
+_ORIGIN = re.compile(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+
 _TYPES = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
 
@@ -129,10 +132,7 @@ def _parsed(variable: str, name: str, text: str) -> object:
 
 def _origin(variable: str, text: str) -> str:
     """An origin as browsers send it: scheme, host and perhaps a port, or `*` for any."""
-    scheme, separator, host = text.partition("://")
-    if text != "*" and (
-        scheme not in {"http", "https"} or not separator or not host or "/" in host
-    ):
+    if text != "*" and not _ORIGIN.fullmatch(text):
         raise SettingsError(f"{variable}: {text!r} is no origin such as https://example.com")
     return text
 

@@ -43,7 +43,12 @@ def connected(url: str) -> Client:
     }
     if not kind:
         if scheme not in {"redis", "rediss", "unix"}:
-            raise ValueError("its scheme is not one of redis, rediss and unix")
+            raise ValueError(
+                "its scheme is not one of redis, rediss, unix, redis+cluster, rediss+cluster,"
+                " redis+sentinel and rediss+sentinel"
+            )
+        if scheme != "unix":
+            _database(urlsplit(url).path.strip("/"))  # redis-py takes what is no number for 0
         parse_url(url)
         return Redis.from_url(url, **options)
     if kind not in DEFAULT_PORTS or scheme not in {"redis", "rediss"}:
@@ -80,10 +85,16 @@ def _of_sentinels(
     }
     shared = {key: value for key, value in options.items() if key.startswith(("socket_", "ssl"))}
     sentinel = Sentinel(  # type: ignore[no-untyped-call]
-        hosts, sentinel_kwargs=shared | of_sentinel, db=int(database or 0), **options
+        hosts, sentinel_kwargs=shared | of_sentinel, db=_database(database), **options
     )
     client: Redis = sentinel.master_for(name)
     return client
+
+
+def _database(text: str) -> int:
+    if text and not (text.isascii() and text.isdecimal()):
+        raise ValueError("its path does not end in the number of a database")
+    return int(text or 0)
 
 
 def _hosts(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:

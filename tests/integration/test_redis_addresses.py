@@ -93,6 +93,8 @@ def test_over_tls(library: Library, tmp_path: Path, trusted: bool) -> None:  # n
         "unix+cluster:///path",
         "redis+sentinel://h:1",
         "redis://h:x",
+        "redis://h/x",
+        "redis+sentinel://h/name/x",
         "",
     ],
 )

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cpus import cpu_limit
+from service.cli import main
+from service.cpus import cpu_limit, table_threads
 from service.settings import Settings, SettingsError
 
 
@@ -43,6 +44,9 @@ def test_what_is_set_is_taken(tmp_path: Path) -> None:
         ("UNITCOST_LOG_LEVEL", "loud"),
         ("UNITCOST_TABLES", "/no/such/directory"),
         ("UNITCOST_SHUTDOWN_SECONDS", "-1"),
+        ("UNITCOST_CORS_ORIGINS", "https://example.com/"),
+        ("UNITCOST_CORS_ORIGINS", "https://two words.example"),
+        ("UNITCOST_CORS_ORIGINS", "https://Example.com"),
     ],
 )
 def test_a_bad_value_is_told_by_the_name_of_its_variable(variable: str, value: str) -> None:
@@ -68,6 +72,30 @@ def test_a_bad_value_is_told_in_words(variable: str, value: str, told: str) -> N
         Settings.from_environment({variable: value})
 
     assert str(caught.value) == told
+
+
+def test_origins_are_taken_as_browsers_send_them() -> None:
+    given = "https://example.com, http://localhost:3000, http://[::1]:80"
+    settings = Settings.from_environment({"UNITCOST_CORS_ORIGINS": given})
+
+    assert settings.cors_origins == tuple(given.split(", "))
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "1025", "٣"])
+def test_threads_that_cannot_be_are_told_in_words(
+    given: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POLARS_MAX_THREADS", given)
+
+    status = main(["check-tables"])
+    expected = "POLARS_MAX_THREADS: a whole number from 1 to 1,024 is expected"
+
+    assert (status, capsys.readouterr().err) == (2, f'unitcost: {expected}, not "{given}"\n')
+
+
+@pytest.mark.parametrize(("given", "threads"), [("", cpu_limit()), ("3", 3)])
+def test_threads_are_those_given_or_the_limit(given: str, threads: int) -> None:
+    assert table_threads(given) == threads
 
 
 def test_a_quota_of_the_container_limits_the_processors(tmp_path: Path) -> None:
