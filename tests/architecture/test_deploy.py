@@ -9,6 +9,7 @@ import pytest
 from service.settings import VARIABLES, Settings
 
 REDIS = "redis:7.4-alpine"
+TEMPORARY = "/tmp"  # noqa: S108 - of a container
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,20 @@ def test_kubernetes_finds_what_it_names(manifests: dict[str, Any], pod: Any) -> 
         manifests["PodDisruptionBudget/unitcost"]["spec"]["selector"]["matchLabels"],
         redis_url.split("//")[1].split(":")[0],
     ) == (labels, labels, manifests["Service/unitcost-redis"]["metadata"]["name"])
+
+
+def test_temporary_files_have_a_place_beside_a_root_that_is_read_only(
+    compose: Any, pod: Any
+) -> None:
+    [container] = pod["containers"]
+    replica = compose["services"]["replica-1"]
+    [mounted] = container["volumeMounts"]
+    [volume] = pod["volumes"]
+
+    assert (replica["volumes"], mounted) == (
+        [TEMPORARY],
+        {"name": volume["name"], "mountPath": TEMPORARY},
+    )
 
 
 def test_redis_is_bounded_and_the_one_that_is_tested(
