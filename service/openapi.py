@@ -8,7 +8,6 @@ twelve digits: processors disagree about the sixteenth of an exponential.
 
 import json
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from inspect import cleandoc
 from typing import Any, cast
 
@@ -18,7 +17,8 @@ from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.forms import kinds as forms
 from service.operations import Operation, encoded
-from service.problems import BASE, KINDS, Problem
+from service.problem_responses import problem_responses, reference
+from service.problems import Problem
 
 Json = dict[str, Any]
 
@@ -43,45 +43,11 @@ _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
 
-_NAMES = {
-    400: "BadRequest",
-    401: "Unauthorized",
-    403: "Forbidden",
-    404: "NotFound",
-    405: "MethodNotAllowed",
-    406: "NotAcceptable",
-    408: "RequestTimeout",
-    413: "RequestEntityTooLarge",
-    414: "RequestURITooLong",
-    415: "UnsupportedMediaType",
-    422: "UnprocessableEntity",
-    429: "TooManyRequests",
-    431: "RequestHeaderFieldsTooLarge",
-    500: "InternalServerError",
-    503: "ServiceUnavailable",
-}
-"""What the document calls the problems of a status. The phrases of `http.HTTPStatus` will not do:
-Python 3.13 renamed some, and the document must not depend on what the service runs on."""
-
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
 _GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
 _POST_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 413, 414, 415, 422)))
 _PLAIN_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, 414)))
-_EXAMPLE_DETAILS = {
-    "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),
-    "invalid-request": ("there is no field 'devise' here", "deployment.devise", ("device",)),
-    "unknown-name": (
-        "no device is called 'h100-smx' in this release",
-        "deployment.device",
-        ("h100-sxm-80gb", "h100-pcie-80gb"),
-    ),
-    "no-price": (
-        "no spot price for h200-sxm-141gb in eu-west-3 on 2026-05-01",
-        "purchase.region",
-        ("eu-west-1",),
-    ),
-}
 
 
 def document(operations: Sequence[Operation], library: Library) -> Json:
@@ -125,7 +91,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
             "schemas": {
                 name: schema for name, schema in components.items() if name not in parameters
             },
-            "responses": {_NAMES[status]: _problem_response(status) for status in _statuses()},
+            "responses": problem_responses(),
             "securitySchemes": {
                 "key": {
                     "type": "http",
@@ -249,7 +215,7 @@ def _operation(
         }
         described["responses"]["304"] = {"description": "What the caller holds still stands."}
     for status in problems:
-        described["responses"][str(status)] = {"$ref": f"#/components/responses/{_NAMES[status]}"}
+        described["responses"][str(status)] = reference(status)
     return described
 
 
@@ -313,52 +279,8 @@ def _metrics() -> Json:
                 },
             },
             **{
-                str(status): {"$ref": f"#/components/responses/{_NAMES[status]}"}
+                str(status): reference(status)
                 for status in (401, 403, 404, 405, 408, 429, 431, 500)
             },
         },
     }
-
-
-def _statuses() -> list[int]:
-    return sorted({kind.status for kind in KINDS.values()})
-
-
-def _problem_response(status: int) -> Json:
-    """All problems of a status, with an example of each type."""
-    kinds = {name: kind for name, kind in KINDS.items() if kind.status == status}
-    response: Json = {
-        "description": " ".join(f"`{name}`: {kind.summary}" for name, kind in kinds.items()),
-        "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
-        "content": {
-            "application/problem+json": {
-                "schema": {"$ref": _REFERENCE.format(name="Problem")},
-                "examples": {name: {"value": _problem_example(name)} for name in kinds},
-            }
-        },
-    }
-    if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
-        response["headers"]["Retry-After"] = {"$ref": "#/components/headers/RetryAfter"}
-    if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        response["headers"]["Allow"] = {
-            "description": "The methods that the path has.",
-            "schema": {"type": "string"},
-        }
-    return response
-
-
-def _problem_example(name: str) -> Json:
-    kind = KINDS[name]
-    detail, field, nearest = _EXAMPLE_DETAILS.get(name, (kind.summary, None, ()))
-    example = Problem(
-        type=BASE + name,
-        title=kind.title,
-        status=kind.status,
-        detail=detail,
-        instance="/v1/inference/unit-costs",
-        request_id="5f0c6e0f3c1f4d0b8f6d2a9b7c3e1d20",
-        field=field,
-        nearest=nearest,
-    )
-    value: Json = json.loads(msgspec.json.encode(example))
-    return value
