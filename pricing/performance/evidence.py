@@ -48,10 +48,11 @@ class Neighbourhood(Struct, frozen=True, eq=False):
 
     figures: of each case, what the logarithm of its weight is at the origin and gains by the
     question's batch, input and output, see weighed; and its residual, the logarithm of measured
-    over modelled.
+    over modelled; highest_ratio: no blend of the cases is above it.
     """
 
     figures: tuple[tuple[float, float, float, float, float], ...]
+    highest_ratio: float
     measurements: tuple[Measurement, ...] = ()
 
 
@@ -132,11 +133,14 @@ def neighbourhood(
     near = [
         (distances[index], known.cases[index]) for index in nearest if distances[index] <= horizon
     ]
+    residual_logs = [case.residual_log_for(place.engine) for _, case in near]
     return Neighbourhood(
         figures=tuple(
-            (*place_of(kernel, distance, case.features), case.residual_log_for(place.engine))
-            for distance, case in near
+            (*place_of(kernel, distance, case.features), residual_log)
+            for (distance, case), residual_log in zip(near, residual_logs, strict=True)
         ),
+        # The prior pulls a blend towards 1.
+        highest_ratio=math.exp(max([0.0, *residual_logs])),
         measurements=tuple(case.measurement for _, case in near),
     )
 
@@ -259,3 +263,8 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     found = weighed_in(kernel, near, layout, demand)
     blend = mixed(kernel, found.sums)
     return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near)
+
+
+def highest_ratio(setup: Setup, layout: Layout) -> float:
+    """What the correction of a layout cannot pass, whatever its load."""
+    return neighbourhood_of(setup, layout.tensor_parallel).highest_ratio

@@ -4,7 +4,6 @@ Where no row is near, it is what is typical of all rows of the release.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import exp, log
 from statistics import median
 
@@ -71,12 +70,10 @@ def centred(found: Sequence[tuple[Case, float]]) -> Centred:
     return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))
 
 
-@lru_cache(maxsize=8192)
 def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Ratio:
     """The ratio of a question to what is typical, from centred cases.
 
-    e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.performance.evidence. Kept, since
-    neither price nor place nor day changes it.
+    e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.performance.evidence.
     """
     near = neighbourhood_of(setup, layout.tensor_parallel, known=known, near_count=NEAR_COUNT)
     kernel = kernel_of(setup.catalog)

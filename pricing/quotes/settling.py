@@ -1,5 +1,6 @@
 """Settling: the layout of the highest throughput that keeps a workload's objectives."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from operator import attrgetter
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.formulas import queueing
-from pricing.performance.evidence import Correction, correction
+from pricing.performance.evidence import Correction, correction, highest_ratio
 from pricing.performance.first_token import ttft_ratio
 from pricing.performance.layout import Demand, Layout, rank
 from pricing.performance.layout_search import layouts_of, sizes
@@ -85,13 +86,13 @@ def settled(workload: Workload) -> Settled:
 
     Raises a Refusal where nothing fits, Infeasible with the best there is.
     """
-    fitting = _fitting(workload)
-    loosest = max(fitting, key=attrgetter("rank"))
+    fitting = _fitting(workload, workload.demand)
+    loosest = _fastest(workload, fitting)
     if loosest.excess <= 0.0:
         return loosest
     kept, missed = [], []
-    for found in fitting:
-        alone = _lightest(found)
+    for layout in fitting:
+        alone = _lightest(workload, layout)
         if alone.excess <= 0.0:
             kept.append(_fullest(alone))
         else:
@@ -101,15 +102,32 @@ def settled(workload: Workload) -> Settled:
     raise _infeasible(workload, loosest.layout.device_count, missed)
 
 
-def _lightest(found: Settled) -> Settled:
+def _fastest(workload: Workload, fitting: Iterable[Layout]) -> Settled:
+    """The layout of the highest corrected throughput, the first of equals.
+
+    Those that the roofline prefers come first: most of the others could not pass them with the
+    most that evidence lifts anything by, and are not corrected.
+    """
+    demand, setup = workload.demand, workload.setup
+
+    def rank_at(layout: Layout, ratio: float) -> float:
+        return rank(layout, layout.requests_per_second * ratio, demand)
+
+    first, *others = sorted(fitting, key=lambda layout: rank_at(layout, 1.0), reverse=True)
+    best = _corrected(workload, demand, first)
+    for layout in others:
+        if rank_at(layout, highest_ratio(setup, layout)) > best.rank:
+            best = max(best, _corrected(workload, demand, layout), key=attrgetter("rank"))
+    return best
+
+
+def _lightest(workload: Workload, layout: Layout) -> Settled:
     """Replicas of the same size under the lightest load asked for: one request in each."""
-    workload, layout = found.workload, found.layout
     load = workload.demand.concurrency or float(layout.replica_count)
     own = replace(
         workload, device_count=layout.device_count, tensor_parallel=layout.tensor_parallel
     )
-    (alone,) = _fitting(own, load)
-    return alone
+    return _only(own, load)
 
 
 def _fullest(alone: Settled) -> Settled:
@@ -122,7 +140,7 @@ def _fullest(alone: Settled) -> Settled:
     workload = alone.workload
     if workload.demand.concurrency is not None:
         return alone
-    (full,) = _fitting(workload)
+    full = _only(workload)
     above = full.excess
     if above <= 0.0:
         return full
@@ -134,7 +152,7 @@ def _fullest(alone: Settled) -> Settled:
             break
         middle = float(round((low * above - high * below) / (above - below)))
         middle = min(max(middle, low + 1.0), high - 1.0)
-        (found,) = _fitting(workload, middle * alone.layout.replica_count)
+        found = _only(workload, middle * alone.layout.replica_count)
         excess = found.excess
         if excess <= 0.0:
             low, kept = middle, found
@@ -148,22 +166,28 @@ def _fullest(alone: Settled) -> Settled:
     return kept
 
 
-def _fitting(workload: Workload, concurrency: float | None = None) -> list[Settled]:
-    """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
+def _only(workload: Workload, concurrency: float | None = None) -> Settled:
+    """The layout of a workload that names its count and its size of replica, at a load."""
     demand = workload.demand
     load = Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency)
+    (layout,) = _fitting(workload, load)
+    return _corrected(workload, load, layout)
+
+
+def _corrected(workload: Workload, load: Demand, layout: Layout) -> Settled:
+    return Settled(workload, load, layout, correction(workload.setup, layout, load))
+
+
+def _fitting(workload: Workload, load: Demand) -> list[Layout]:
+    """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
     count, size = workload.device_count, workload.tensor_parallel
     try:
-        layouts = _layouts(workload, load, count, size)
+        return _layouts(workload, load, count, size)
     except (InvalidQuery, DoesNotFit) as refusal:
         if size is None:
             raise
         near = _near_sizes(workload, count, size)
         raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
-    setup = workload.setup
-    return [
-        Settled(workload, load, layout, correction(setup, layout, demand)) for layout in layouts
-    ]
 
 
 def _layouts(
