@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,14 +109,11 @@ def _fastest(workload: Workload, fitting: Iterable[Layout]) -> Settled:
     most that evidence lifts anything by, and are not corrected.
     """
     demand, setup = workload.demand, workload.setup
-
-    def rank_at(layout: Layout, ratio: float) -> float:
-        return rank(layout, layout.requests_per_second * ratio, demand)
-
-    first, *others = sorted(fitting, key=lambda layout: rank_at(layout, 1.0), reverse=True)
+    ranked = [(rank(layout, layout.requests_per_second, demand), layout) for layout in fitting]
+    (_, first), *others = sorted(ranked, key=itemgetter(0), reverse=True)
     best = _corrected(workload, demand, first)
-    for layout in others:
-        if rank_at(layout, highest_ratio(setup, layout)) > best.rank:
+    for modelled, layout in others:
+        if modelled * highest_ratio(setup, layout) > best.rank:
             best = max(best, _corrected(workload, demand, layout), key=attrgetter("rank"))
     return best
 
