@@ -11,12 +11,26 @@ ENGINES = (
     "vllm",
     "sglang",
     LLAMA_CPP,
-    "ollama",
     "neuron",
     "optimum",
     "jetstream",
     "pytorch",
 )
+
+_SPELLINGS = {
+    **{engine: engine for engine in ENGINES},
+    "trt-llm": "tensorrt",
+    "trtllm": "tensorrt",
+    "llama-cpp": LLAMA_CPP,
+    "llamacpp": LLAMA_CPP,
+    "llama-server": LLAMA_CPP,
+    "llamafile": LLAMA_CPP,
+    "ollama": LLAMA_CPP,
+    "lm-studio": LLAMA_CPP,
+    "lmstudio": LLAMA_CPP,
+    "koboldcpp": LLAMA_CPP,
+}
+"""What a name says of its engine: how people spell it, or what is built on it."""
 
 LAYER_SPLITTING = frozenset({LLAMA_CPP})
 """Engines that give every device layers of its own, unless told otherwise: memory adds up, and
@@ -29,13 +43,17 @@ USABLE = "memory.usable_fraction"
 
 
 def engine_class(engine: str | None) -> str | None:
-    """The engine that a name stands for, whatever its version; None for one not known."""
+    """The engine that a name stands for, whatever its version; None without one.
+
+    >>> engine_class("TRT-LLM 1.0"), engine_class("llama-cpp-python"), engine_class("TGI")
+    ('tensorrt', 'llama.cpp', 'tgi')
+    """
     if engine is None:
         return None
     name = normalised(engine)
-    for known in ENGINES:
-        if known in name:
-            return LLAMA_CPP if known == "ollama" else known
+    for spelling, known in _SPELLINGS.items():
+        if spelling in name:
+            return known
     return name
 
 

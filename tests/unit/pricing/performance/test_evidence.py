@@ -108,3 +108,16 @@ def test_models_of_one_network_are_served_alike(
     }
 
     assert len(served) == 1
+
+
+@pytest.mark.parametrize("spelling", ["TRT-LLM", "trtllm 1.0", "trt_llm"])
+def test_engine_has_the_evidence_of_its_rows_however_it_is_spelt(
+    library: Library, spelling: str
+) -> None:
+    named, spelt = (
+        asked(library, {"deployment.engine": engine}) for engine in ("TensorRT-LLM", spelling)
+    )
+
+    assert named.performance.evidence
+    assert spelt.performance == named.performance
+    assert spelt.warnings == named.warnings

@@ -275,7 +275,9 @@ def test_one_request_on_many_replicas_is_served_by_one(library: Library) -> None
     assert beside.power.device_watts < alone.power.device_watts
 
 
-@pytest.mark.parametrize("engine", ["llama.cpp", "Ollama 0.5"])
+@pytest.mark.parametrize(
+    "engine", ["llama.cpp", "Ollama 0.5", "llama_cpp", "llama-cpp-python", "LM Studio"]
+)
 def test_devices_of_an_engine_that_splits_layers_take_turns(library: Library, engine: str) -> None:
     """Two cards hold what one does not, and are no faster than one that would."""
     asked = {
