@@ -152,6 +152,11 @@ def format_of(catalog: Catalog, measurement: Measurement) -> Format:
     )
 
 
+def stored_bits(catalog: Catalog, measurement: Measurement) -> float:
+    """What a weight took in a row, scales included."""
+    return measurement.weight_bits or format_of(catalog, measurement).weight_bits
+
+
 @lru_cache(maxsize=16)
 def measured_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
     """The devices and the formats of arithmetic that measurements of a release ran in."""

@@ -62,13 +62,15 @@ class Format(Struct, frozen=True, eq=False):
     """How a model is stored and computed on a device.
 
     name: format of the weights; weight_bits: bits a weight takes, scales included;
-    kv_bits: bits a cached value takes; arithmetic: format of the matrix arithmetic;
-    flops_per_second: its dense peak on one device; emulated: true when the device only
-    stores the format; assumptions: the defaults leaned on.
+    asked_weight_bits: the same, None where the spelling leaves them open; kv_bits: bits a
+    cached value takes; arithmetic: format of the matrix arithmetic; flops_per_second: its dense
+    peak on one device; emulated: true when the device only stores the format; assumptions: the
+    defaults leaned on.
     """
 
     name: str
     weight_bits: float
+    asked_weight_bits: float | None
     kv_bits: float
     arithmetic: str
     flops_per_second: float
@@ -110,6 +112,7 @@ def resolve(
     return Format(
         name=name,
         weight_bits=alias_bits or stored.value,
+        asked_weight_bits=alias_bits,
         kv_bits=kv_bits,
         arithmetic=arithmetic,
         flops_per_second=device.flops_per_second[arithmetic],

@@ -6,7 +6,7 @@ from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.performance.cases import SUSTAINED_REGIMES, format_of, in_flight
+from pricing.performance.cases import SUSTAINED_REGIMES, format_of, in_flight, stored_bits
 from pricing.performance.engines import engine_class
 
 SAME_RATIO = 0.02
@@ -22,6 +22,7 @@ def exact(
     precision: str,
     tensor_parallel: int | None,
     engine: str | None,
+    weight_bits: float | None,
     kv_bits: float | None,
     input_tokens: float | None,
     output_tokens: float,
@@ -30,7 +31,7 @@ def exact(
 ) -> tuple[Measurement, ...]:
     """The rows of exactly this configuration that compare, first tokens alone included.
 
-    kv_bits: of a cached value, None for one left open.
+    weight_bits, kv_bits: of a weight and a cached value, None for one left open.
 
     A row without a load ran as much as fits; a question without an input fits rows that do
     not print theirs. An arrival rate fits rows that ran under it.
@@ -38,7 +39,7 @@ def exact(
     known = engine_class(engine)
     return tuple(
         row
-        for row in configured(catalog, device, device_count, model, precision, kv_bits)
+        for row in configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
         if (
             same(in_flight(row), concurrency)
             if requests_per_second is None
@@ -58,6 +59,7 @@ def configured(
     device_count: int,
     model: str,
     precision: str,
+    weight_bits: float | None,
     kv_bits: float | None,
 ) -> tuple[Measurement, ...]:
     """The rows of a deployment that ran at a load which compares."""
@@ -67,6 +69,7 @@ def configured(
         if row.device_count == device_count
         and row.precision == precision
         and row.regime in SUSTAINED_REGIMES
+        and weight_bits in {None, stored_bits(catalog, row)}
         and kv_bits in {None, format_of(catalog, row).kv_bits}
     )
 

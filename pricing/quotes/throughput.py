@@ -95,6 +95,7 @@ def measured_rows(
         precision=workload.number_format.name,
         tensor_parallel=workload.tensor_parallel,
         engine=workload.engine,
+        weight_bits=workload.number_format.asked_weight_bits,
         kv_bits=workload.asked_kv_bits,
         input_tokens=question.load.input_tokens,
         output_tokens=demand.output_tokens,

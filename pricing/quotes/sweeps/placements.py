@@ -55,6 +55,7 @@ def placement_of(workload: Workload, device_count: int) -> Placement:
         device_count,
         workload.model.name,
         workload.number_format.name,
+        workload.number_format.asked_weight_bits,
         workload.asked_kv_bits,
     )
     return Placement(

@@ -10,6 +10,15 @@ from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
 
 LOAD = {"load.input_tokens": 1000.0, "load.output_tokens": 300.0}
+CARD = {
+    "model": "llama-2-7b",
+    "deployment.device": "apple-m2-ultra",
+    "deployment.device_count": 1,
+    "load.input_tokens": 0.0,
+    "load.output_tokens": 128.0,
+    "load.concurrency": 1.0,
+}
+"""Changes that ask what a table of llama.cpp prints."""
 
 
 def asked(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
@@ -121,3 +130,24 @@ def test_engine_has_the_evidence_of_its_rows_however_it_is_spelt(
     assert named.performance.evidence
     assert spelt.performance == named.performance
     assert spelt.warnings == named.warnings
+
+
+@pytest.mark.parametrize("precision", ["q4_0", "int4"])
+def test_row_of_as_many_bits_is_the_answer(library: Library, precision: str) -> None:
+    found = asked(library, CARD | {"deployment.precision": precision}).performance
+    (row,) = found.evidence
+    measured = library.newest.measurements["apple-m2-ultra", "llama-2-7b"]
+
+    assert found.output_tokens_per_second in {
+        one.output_tokens_per_second for one in measured if one.id == row.id
+    }
+
+
+def test_row_of_other_bits_is_not_the_answer(library: Library) -> None:
+    """Q4_K_M takes 4.8 bits a weight: what was measured in the 4.5 of Q4_0 is near, and no more."""
+    packed, asked_for = (
+        asked(library, CARD | {"deployment.precision": precision}).performance
+        for precision in ("q4_0", "q4_k_m")
+    )
+
+    assert len(asked_for.evidence) > len(packed.evidence) == 1
