@@ -1,5 +1,6 @@
 """Number formats: what the hardware computes in, and what it only stores."""
 
+import re
 from functools import lru_cache
 
 from msgspec import Struct
@@ -14,16 +15,60 @@ SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
 
+_GGUF: dict[str, tuple[str, float | None]] = {
+    "q8-0": ("int8", 8.5),
+    "q6-k": ("int8", 6.56),
+    "q5-1": ("int8", 6.0),
+    "q5-k-m": ("int8", 5.65),
+    "q5-0": ("int8", 5.5),
+    "q5-k": ("int8", 5.5),
+    "q5-k-s": ("int8", 5.5),
+    "q4-1": ("int4", 5.0),
+    "q4-k-m": ("int4", 4.8),
+    "q4-k-xl": ("int4", 4.8),
+    "iq4-nl": ("int4", 4.68),
+    "q4-k-s": ("int4", 4.53),
+    "q4": ("int4", 4.5),
+    "q4-0": ("int4", 4.5),
+    "q4-k": ("int4", 4.5),
+    "iq4-xs": ("int4", 4.46),
+    "q3-k-l": ("int4", 4.19),
+    "q3-k-xl": ("int4", 4.19),
+    "q3-k-m": ("int4", 3.85),
+    "iq3-m": ("int4", 3.76),
+    "iq3-s": ("int4", 3.66),
+    "iq3-xs": ("int4", 3.5),
+    "q3-k-s": ("int4", 3.47),
+    "iq3-xxs": ("int4", 3.25),
+    "q2-k": ("int4", 3.16),
+    "q2-k-l": ("int4", 3.16),
+    "q2-k-xl": ("int4", 3.16),
+    "iq2-m": ("int4", 2.93),
+    "iq2-s": ("int4", 2.74),
+    "iq2-xs": ("int4", 2.59),
+    "iq2-xxs": ("int4", 2.38),
+}
+"""Spellings of formats that are of llama.cpp's own: the narrowest format that holds their values,
+and the bits of a weight over a whole file.
+
+Source: llama.cpp, README of its quantize tool: Llama 2 70B; Q2_K and IQ of Llama 3.1 8B; the legacy
+formats, their blocks.
+"""
+
 _ALIASES: dict[str, tuple[str, float | None]] = {
+    **_GGUF,
     "float32": ("fp32", None),
+    "f32": ("fp32", None),
     "float16": ("fp16", None),
+    "f16": ("fp16", None),
     "half": ("fp16", None),
     "bfloat16": ("bf16", None),
+    "float8": ("fp8", None),
     "e4m3": ("fp8", None),
     "fp8-e4m3": ("fp8", None),
+    "mxfp8": ("fp8", 8.25),
     "w8a8": ("int8", None),
     "w8a16": ("int8", None),
-    "q8-0": ("int8", 8.5),
     "mxfp4": ("fp4", 4.25),
     "nvfp4": ("fp4", 4.5),
     "w4a16": ("int4", None),
@@ -36,16 +81,13 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bit": ("int8", None),
     "8-bit": ("int8", None),
     "8bits": ("int8", None),
-    "q4": ("int4", 4.5),
-    "q4-0": ("int4", 4.5),
-    "q4-k-m": ("int4", 4.8),
 }
 
 KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
 
-_STORED = ("w8a16", "w4a16")
+_STORED = ("w8a16", "w4a16", "q6-k", "q5-1", "q5-0", "q5-k", "q5-k-m", "q5-k-s")
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
 _WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
@@ -54,8 +96,8 @@ _WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8
 _PACKED = ("awq", "gptq")
 """Spellings of how weights are packed: beside one of a format or a width they do not name it."""
 
-_GGUF = ("q8-0", "q4", "q4-0", "q4-k-m")
-"""Spellings of formats that are of llama.cpp's own."""
+_DOT = re.compile(r"\.(?=[a-z])")
+"""Between words: "quantized.w4a16", "torch.bfloat16" and "q4_k_m.gguf" are two."""
 
 
 class Format(Struct, frozen=True, eq=False):
@@ -183,7 +225,7 @@ def is_gguf(precision: str) -> bool:
     >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("int4")
     (True, False)
     """
-    return _spells(precision, _GGUF)
+    return _spells(precision, tuple(_GGUF))
 
 
 @lru_cache(maxsize=1024)
@@ -217,8 +259,8 @@ def _spells(precision: str, known: tuple[str, ...]) -> bool:
 
 
 def _words(precision: str) -> str:
-    """A spelling with a hyphen around every word; "quantized.w4a16" is "w4a16"."""
-    return f"-{normalised(precision)}-".replace("-quantized.", "-")
+    """A spelling with a hyphen around every word."""
+    return f"-{_DOT.sub('-', normalised(precision))}-"
 
 
 def _computes(device: Device, name: str) -> bool:

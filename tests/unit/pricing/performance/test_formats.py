@@ -2,7 +2,13 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import UnknownName, UnsupportedPrecision
-from pricing.performance.formats import Format, default_precision, named_format, resolve
+from pricing.performance.formats import (
+    Format,
+    default_precision,
+    is_gguf,
+    named_format,
+    resolve,
+)
 
 
 def resolved(
@@ -89,6 +95,16 @@ def test_unknown_format_is_refused_with_those_there_are(library: Library) -> Non
         ("W8A8-INT8", "int8", 8.0),
         ("GPTQ-W8A16", "int8", 8.0),
         ("4bit-nvfp4", "fp4", 4.5),
+        ("mxfp8", "fp8", 8.25),
+        ("torch.bfloat16", "bf16", 16.0),
+        ("F16", "fp16", 16.0),
+        ("Q6_K", "int8", 6.56),
+        ("Q5_K_M", "int8", 5.65),
+        ("Q4_1", "int4", 5.0),
+        ("UD-Q4_K_XL", "int4", 4.8),
+        ("IQ4_XS", "int4", 4.46),
+        ("UD-Q2_K_XL", "int4", 3.16),
+        ("Q3_K_M.gguf", "int4", 3.85),
     ],
 )
 def test_alias_says_its_format_and_the_bits_of_its_scales(
@@ -97,6 +113,12 @@ def test_alias_says_its_format_and_the_bits_of_its_scales(
     found = resolved(library, "b200-sxm", alias)
 
     assert (found.name, found.weight_bits) == (name, weight_bits)
+
+
+@pytest.mark.parametrize("precision", ["q6_k", "q5_0", "q4_1", "q2_k", "iq3_m"])
+def test_format_of_llama_cpp_is_unpacked_to_16_bits(library: Library, precision: str) -> None:
+    assert resolved(library, "rtx-4090", precision).arithmetic == "bf16"
+    assert is_gguf(precision)
 
 
 @pytest.mark.parametrize(
