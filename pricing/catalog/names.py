@@ -26,9 +26,14 @@ def normalised(name: str) -> str:
 _PLUS = re.compile(r"\+(?!\w)")
 _VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
 _VERSION = re.compile(r"-v0\.\d$")
+_GGUF = (
+    r"q(?:8-0|6-k|5-(?:[01]|k-[sm])|4-(?:[01]|k-(?:[sm]|xl))|3-k-(?:[sm]|x?l)|2-k(?:-x?l)?)"
+    r"|iq(?:4-(?:xs|nl)|[23]-(?:xxs|xs|[sm]))"
+)
 _FORMAT = re.compile(
     r"-(?:fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?|bf16|fp16|int[48](?:-autoround)?|nf4"
-    r"|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?)$"
+    r"|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?"
+    rf"|(?:gguf-)?(?:qat-)?(?:ud-)?(?:{_GGUF})(?:[-.]gguf)?)$"
 )
 
 
@@ -38,7 +43,7 @@ def spellings(name: str) -> Iterator[str]:
     First without its owner, then without the words for variants of the same dimensions and for the
     format of a checkpoint, one by one: some models have such a word, or the version, in a name of
     their own. A plus behind a word is one. Dates stay: a later model of the same name may be
-    another one. So does GGUF, which says no format.
+    another one. So does GGUF alone, which says no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']

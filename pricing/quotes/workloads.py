@@ -77,7 +77,7 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
     """The workload of a question for tokens."""
     device, deployment = question.device, question.deployment
     model = model_of(ledger, question.model)
-    engine = _engine(ledger, deployment)
+    engine = _engine(ledger, question)
     number_format = _format(ledger, model, question, engine)
     return Workload(
         catalog=ledger.catalog,
@@ -99,9 +99,8 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
 
 def _format(ledger: Ledger, model: Model, question: Question, engine: str | None) -> Format:
     device, deployment = question.device, question.deployment
-    checkpoint = question.model if isinstance(question.model, str) else ""
     precision = deployment.precision
-    named, spelling = named_format(checkpoint) or (None, None)
+    named, spelling = _named(question)
     if precision is None and spelling is not None:
         precision = spelling
         ledger.warn(f"the name of the model says its precision: {named} is used")
@@ -127,12 +126,20 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     return number_format
 
 
-def _engine(ledger: Ledger, deployment: Deployment) -> str | None:
-    precision = deployment.precision
-    if deployment.engine is None and precision is not None and is_gguf(precision):
-        ledger.warn(f"no engine was asked for: {LLAMA_CPP} is used, whose format {precision} is")
+def _engine(ledger: Ledger, question: Question) -> str | None:
+    engine, precision = question.deployment.engine, question.deployment.precision
+    spelling = precision or _named(question)[1]
+    if engine is None and spelling is not None and is_gguf(spelling):
+        said = f"{precision} is" if precision else "the name of the model says"
+        ledger.warn(f"no engine was asked for: {LLAMA_CPP} is used, whose format {said}")
         return LLAMA_CPP
-    return deployment.engine
+    return engine
+
+
+def _named(question: Question) -> tuple[str, str] | tuple[None, None]:
+    """The format that the name of the model says, and how it spells it."""
+    checkpoint = question.model if isinstance(question.model, str) else ""
+    return named_format(checkpoint) or (None, None)
 
 
 @lru_cache(maxsize=8192)

@@ -12,6 +12,7 @@ from pricing.catalog.names import (
     spelt,
 )
 from pricing.errors import UnknownName
+from pricing.performance.formats import named_format
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
 
@@ -68,14 +69,30 @@ def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, 
         ("RedHatAI/Llama-3.3-70B-Instruct-quantized.w4a16", "llama-3.3-70b"),
         ("unsloth/Meta-Llama-3.1-8B-Instruct-unsloth-bnb-4bit", "llama-3.1-8b"),
         ("nvidia/DeepSeek-R1-0528-NVFP4-v2", "deepseek-r1"),
+        ("llama3.1:8b-instruct-q4_K_M", "llama-3.1-8b"),
+        ("bartowski/Meta-Llama-3.1-8B-Instruct-GGUF:Q5_K_S", "llama-3.1-8b"),
+        ("Meta-Llama-3.1-8B-Instruct-IQ2_XXS.gguf", "llama-3.1-8b"),
+        ("google/gemma-3-27b-it-qat-q4_0-gguf", "gemma-3-27b"),
+        ("unsloth/DeepSeek-R1-GGUF:UD-Q2_K_XL", "deepseek-r1"),
+        ("mistral:7b-instruct-v0.2-q8_0", "mistral-7b"),
     ],
 )
 def test_checkpoints_in_other_formats_are_found(library: Library, name: str, model: str) -> None:
+    """And their format is known: else they would be taken in the model's own."""
     assert library.newest.models.find(name, field="model").name == model
+    assert named_format(name) is not None
 
 
 @pytest.mark.parametrize(
-    "name", ["TheBloke/Llama-2-7B-GGUF", "Mistral-Large-2712", "Llama-3.1-9B", "Llama-3.1-8B-FP7"]
+    "name",
+    [
+        "TheBloke/Llama-2-7B-GGUF",
+        "gemma3:27b-it-qat",
+        "Llama-3.1-8B-Q9_K",
+        "Mistral-Large-2712",
+        "Llama-3.1-9B",
+        "Llama-3.1-8B-FP7",
+    ],
 )
 def test_other_models_and_formats_that_are_not_told_are_not_guessed(
     library: Library, name: str

@@ -318,6 +318,27 @@ def test_format_of_llama_cpp_names_its_engine(library: Library) -> None:
     assert "no engine was asked for: llama.cpp is used, whose format q4_k_m is" in unnamed.warnings
 
 
+def test_name_of_a_checkpoint_of_llama_cpp_names_its_engine(library: Library) -> None:
+    asked = {"deployment.device": "rtx-4090", "deployment.device_count": 2}
+    by_name, by_fields = (
+        unit_costs(unit_cost(asked | changes), library)
+        for changes in (
+            {"model": "llama-2-70b-chat-Q4_K_M.gguf", "deployment.precision": None},
+            {
+                "model": "llama-2-70b",
+                "deployment.precision": "q4_k_m",
+                "deployment.engine": "llama.cpp",
+            },
+        )
+    )
+
+    assert by_name.performance == by_fields.performance
+    assert (
+        "no engine was asked for: llama.cpp is used, whose format the name of the model says"
+        in by_name.warnings
+    )
+
+
 def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
     loads = [
         unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
