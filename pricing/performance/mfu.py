@@ -118,6 +118,13 @@ def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
     return tuple(cases)
 
 
+@lru_cache(maxsize=16)
+def published_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
+    """The families of devices and the arithmetic of the published runs of a release."""
+    places = (case.features for case in _calibration(catalog).cases)
+    return frozenset((place.family, place.arithmetic) for place in places)
+
+
 @lru_cache(maxsize=8192)
 def run_mfus(catalog: Catalog, run: RunFeatures) -> tuple[Mfu, Mfu]:
     """The MFU of a run in its steady state, and over all that such runs were billed."""

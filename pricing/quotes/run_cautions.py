@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from pricing.performance.formats import WEIGHT_ONLY, utilised_as
+from pricing.performance.mfu import published_arithmetic
 from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.run_options import Plan
@@ -15,6 +17,7 @@ def caution_run(ledger: Ledger, task: Task, work: Work, plans: Sequence[Plan]) -
     """Warn of what the numbers alone do not show."""
     for warnings in (
         _of_context(task),
+        _of_hardware(ledger, task),
         _of_unpacking(task),
         _of_step(task, work),
         _of_interval(task, work),
@@ -31,6 +34,24 @@ def _of_context(task: Task) -> Iterator[str]:
             f"sequences of {length:,} tokens are longer than the {longest:,} that"
             f" {task.model.name} was made for"
         )
+
+
+def _of_hardware(ledger: Ledger, task: Task) -> Iterator[str]:
+    """Where the MFU stands on runs of other devices, or of other arithmetic on such devices."""
+    if task.query.mfu_fraction is not None:
+        return
+    family, published = task.device.family, published_arithmetic(ledger.catalog)
+    arithmetic = utilised_as(task.device, task.number_format)
+    if all(family != known for known, _ in published):
+        what = f"is on a device of the family {family}"
+    elif arithmetic in WEIGHT_ONLY and (family, arithmetic) not in published:
+        what = f"computes in {arithmetic} on a device of the family {family}"
+    else:
+        return
+    yield (
+        f"no published run {what}: the MFU is that of others, and may be further off than the"
+        " interval says"
+    )
 
 
 def _of_unpacking(task: Task) -> Iterator[str]:
