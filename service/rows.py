@@ -152,6 +152,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     vocabulary_size: Annotated[int, Meta(description="Size of the vocabulary [tokens].")] | None
     context_tokens: Annotated[int, Meta(description="Longest context [tokens].")] | None
     native_precision: Annotated[str, Meta(description="Number format of the published weights.")]
+    native_weight_bits: (
+        Annotated[
+            float,
+            Meta(
+                description="Size of a weight in the native precision, scales included, where it is"
+                " not the usual one of that format [bits]."
+            ),
+        ]
+        | None
+    )
     dense_weight_bits: (
         Annotated[
             float,

@@ -185,7 +185,9 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.node_device_count": prepared.rates.node_devices,
         "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
         "weight_bits": weight_bits,
-        "dense_weight_bits": dense_weight_bits(model, number_format.name, weight_bits),
+        "dense_weight_bits": dense_weight_bits(
+            model, number_format.name, weight_bits, engine=engine_class(row.engine)
+        ),
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,
         "sharing_fraction": prepared.rates.sharing_fraction,

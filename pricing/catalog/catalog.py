@@ -283,6 +283,7 @@ def _model(row: Mapping[str, Any]) -> Model:
                 "vocabulary_size",
                 "context_tokens",
                 "native_precision",
+                "native_weight_bits",
                 "dense_weight_bits",
                 "source",
                 "confidence",

@@ -149,6 +149,7 @@ def format_of(catalog: Catalog, measurement: Measurement) -> Format:
         measurement.precision,
         measurement.kv_cache_precision,
         engine=engine_class(measurement.engine),
+        model=catalog.models[measurement.model],
     )
 
 
@@ -215,7 +216,9 @@ def question(
             catalog, device.family, number_format.arithmetic, engine_class(measurement.engine)
         ),
         weight_bits=weight_bits,
-        dense_weight_bits=dense_weight_bits(model, number_format.name, weight_bits),
+        dense_weight_bits=dense_weight_bits(
+            model, number_format.name, weight_bits, engine=engine_class(measurement.engine)
+        ),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(measurement.engine),
@@ -270,6 +273,16 @@ def cases(catalog: Catalog) -> tuple[Case, ...]:
 def measured_engines(catalog: Catalog) -> frozenset[tuple[str, str | None]]:
     """The families of devices and the engines that measurements of a release name."""
     return frozenset((case.features.family, case.features.engine) for case in cases(catalog))
+
+
+@lru_cache(maxsize=16)
+def most_in_flight(catalog: Catalog) -> dict[str, float]:
+    """The most requests that a replica had in flight in any measurement, by family of devices."""
+    most: dict[str, float] = {}
+    for case in cases(catalog):
+        family, concurrency = case.features.family, 2.0**case.features.batch_log
+        most[family] = max(concurrency, most.get(family, 0.0))
+    return most
 
 
 def open_cases(catalog: Catalog) -> tuple[Case, ...]:

@@ -10,6 +10,7 @@ from pricing.catalog.names import normalised
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.catalog.schema import PRECISIONS
 from pricing.errors import UnknownName, UnsupportedPrecision
+from pricing.performance.engines import LLAMA_CPP
 
 SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
@@ -83,6 +84,10 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bits": ("int8", None),
 }
 
+DENSE_GGUF_BITS = 8.5
+"""What llama.cpp keeps in Q8_0 of mixtures whose experts alone are packed: gpt-oss 20B is a file of
+12.1 GB (ggml-org/gpt-oss-20b-GGUF)."""
+
 KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
@@ -128,10 +133,12 @@ def resolve(
     kv_cache_precision: str | None = None,
     *,
     engine: str | None = None,
+    model: Model | None = None,
 ) -> Format:
     """The format of a name on a device.
 
-    engine: its class, which decides what the cache is kept in where that is left open. 4- and
+    engine: its class, which decides what the cache is kept in where that is left open; model: whose
+    published weights have a size of their own in the format that they are published in. 4- and
     8-bit weights on hardware without the arithmetic are computed in 16 bits: memory shrinks,
     compute does not speed up. Four-bit integers are always computed so, as serving engines do, and
     so is what the hardware computes slower than 16 bits.
@@ -139,7 +146,9 @@ def resolve(
     """
     name, alias_bits = _parse(precision, field="deployment.precision")
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
-    assumptions = [stored] if alias_bits is None and name in WEIGHT_ONLY else []
+    published = model is not None and name == model.native_precision
+    weight_bits = alias_bits or (model.native_weight_bits if model and published else None)
+    assumptions = [stored] if weight_bits is None and name in WEIGHT_ONLY else []
     if kv_cache_precision is None:
         usual = KV_BITS.format(name)
         known = map(catalog.assumptions.get, (f"{usual}.{engine}", usual))
@@ -153,7 +162,7 @@ def resolve(
     arithmetic = name if native else _stand_in(device, name)
     return Format(
         name=name,
-        weight_bits=alias_bits or stored.value,
+        weight_bits=weight_bits or stored.value,
         asked_weight_bits=alias_bits,
         kv_bits=kv_bits,
         arithmetic=arithmetic,
@@ -196,14 +205,17 @@ def named_format(checkpoint: str) -> tuple[str, str] | None:
     return None
 
 
-def dense_weight_bits(model: Model, name: str, weight_bits: float) -> float:
+def dense_weight_bits(model: Model, name: str, weight_bits: float, *, engine: str | None) -> float:
     """What a weight outside the routed experts takes in a format [bits].
 
     The checkpoints of some mixtures have their experts alone in the format that they are published
-    in; who converts one to another format converts all of it.
+    in; who converts one to another format converts all of it. llama.cpp keeps the rest in 8 bits.
+    engine: its class.
     """
     wider = model.dense_weight_bits
-    return weight_bits if wider is None or name != model.native_precision else wider
+    if wider is None or name != model.native_precision:
+        return weight_bits
+    return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
 
 
 def default_precision(device: Device, native_precision: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import inf
 
-from pricing.performance.cases import measured_engines
+from pricing.performance.cases import measured_engines, most_in_flight
 from pricing.performance.constants import NETWORK_LATENCY
 from pricing.performance.engines import engine_class
 from pricing.performance.layout_search import divides
@@ -11,6 +11,10 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.serving import QUEUED_FRACTION, Serving
 from pricing.quotes.settling import TPOT, TTFT
 from pricing.quotes.workloads import Workload
+
+BATCH_LEAP_RATIO = 4.0
+"""How many times the requests of any measured row are announced: two doublings, beyond which the
+weight of such a row is small."""
 
 
 def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
@@ -20,6 +24,7 @@ def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
         _of_family,
         _of_engine,
         _of_context,
+        _of_batch,
         _of_replicas,
         _of_latent,
         _of_queue,
@@ -63,6 +68,18 @@ def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
         yield (
             f"{tokens:,.0f} tokens of a request are more than the {longest:,} that"
             f" {workload.model.name} was made for"
+        )
+
+
+def _of_batch(workload: Workload, served: Serving) -> Iterator[str]:
+    """Where replicas run many times the requests that any did which was measured."""
+    family, running = workload.device.family, served.layout.concurrency
+    most = most_in_flight(workload.catalog).get(family, inf)
+    if running > BATCH_LEAP_RATIO * most:
+        yield (
+            f"no measured row of the family {family} has more requests in flight in a replica than"
+            f" {most:,.0f}, and this has {running:,.0f}: it may be further off than the interval"
+            " says; load.concurrency sets them"
         )
 
 

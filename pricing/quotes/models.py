@@ -135,6 +135,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",
+        native_weight_bits=None,
         dense_weight_bits=None,
         source="the query",
         confidence="given",

@@ -113,6 +113,7 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
         precision,
         deployment.kv_cache_precision,
         engine=engine_class(engine),
+        model=model,
     )
     for assumption in number_format.assumptions:
         ledger.note(assumption)
@@ -152,7 +153,9 @@ def _rates(
         device,
         inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
         weight_bits=number_format.weight_bits,
-        dense_weight_bits=dense_weight_bits(model, number_format.name, number_format.weight_bits),
+        dense_weight_bits=dense_weight_bits(
+            model, number_format.name, number_format.weight_bits, engine=engine_class(engine)
+        ),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(engine),
