@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from pricing.catalog.library import Library
 from pricing.catalog.prices import PriceQuestion
 from pricing.quotes.inference import unit_costs
+from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.quotes.sweeps.comparison import comparison
 from pricing.quotes.training import run_costs
 from tests.property.laws import law
 from tests.questions import run_cost, unit_cost
@@ -25,6 +27,27 @@ QUESTIONS: list[dict[str, Any]] = [
     {"catalog": "2026-05-31", "as_of": "2025-05-01", "purchase.provider": "aws"},
 ]
 RUNS: list[dict[str, Any]] = [{}, {"deployment.device": "a100-sxm-80gb", "method": "lora"}]
+COMPARED: list[dict[str, Any]] = [
+    {"model": model, "load": load, "vary": vary, "objective": "usd_per_month"}
+    for model, load, vary in (
+        (
+            "qwen3-coder-30b-a3b",
+            {"input_tokens": 2048.5, "output_tokens": 1000.0, "concurrency": 1.0},
+            {"devices": ["tpu-v4"], "device_counts": [4, 32]},
+        ),
+        (
+            "palm-8b",
+            {"input_tokens": 1.0, "output_tokens": 30000.0, "concurrency": 1000.0},
+            {"devices": ["rtx-4090", "xeon-8480-plus"], "precisions": ["fp8"]},
+        ),
+        (
+            "dots.llm1",
+            {"input_tokens": 1000.0},
+            {"devices": ["a100-sxm-80gb", "rtx-4070-ti-super"]},
+        ),
+    )
+]
+"""Few candidates: pieces of one row come of them."""
 
 SCRIPT = """
 import sys
@@ -33,6 +56,7 @@ from tests.property.test_replay import answers
 
 sys.stdout.buffer.write(b"\\n".join(answers(Library.load())))
 """
+COMPARING = SCRIPT.replace("answers", "comparisons")
 
 
 def answers(library: Library) -> list[bytes]:
@@ -44,6 +68,27 @@ def answers(library: Library) -> list[bytes]:
     ]
 
 
+def comparisons(library: Library) -> list[bytes]:
+    """The bytes of every comparison."""
+    asked = [msgspec.convert(query, ComparisonQuery) for query in COMPARED]
+    return [msgspec.json.encode(comparison(query, library)) for query in asked]
+
+
+def said(script: str, root: Path, *, threads: int) -> bytes:
+    """What a script says in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=root,
+        env={
+            "PYTHONHASHSEED": "4242",
+            "PYTHONPATH": str(root),
+            "POLARS_MAX_THREADS": str(threads),
+        },
+        capture_output=True,
+        check=True,
+    ).stdout
+
+
 def test_same_question_gives_the_same_bytes_again(library: Library) -> None:
     assert answers(library) == answers(library)
 
@@ -51,15 +96,11 @@ def test_same_question_gives_the_same_bytes_again(library: Library) -> None:
 def test_same_question_gives_the_same_bytes_in_another_process(
     library: Library, root: Path
 ) -> None:
-    said = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        cwd=root,
-        env={"PYTHONHASHSEED": "4242", "PYTHONPATH": str(root), "POLARS_MAX_THREADS": "1"},
-        capture_output=True,
-        check=True,
-    ).stdout
+    assert said(SCRIPT, root, threads=1).split(b"\n") == answers(library)
 
-    assert said.split(b"\n") == answers(library)
+
+def test_same_comparison_gives_the_same_bytes_on_any_number_of_threads(root: Path) -> None:
+    assert said(COMPARING, root, threads=1) == said(COMPARING, root, threads=4)
 
 
 def test_stated_release_and_day_replay_an_answer_that_left_them_open(library: Library) -> None:

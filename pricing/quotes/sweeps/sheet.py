@@ -62,7 +62,12 @@ class Sheet:
         return sharing(self.keep)
 
     def collect(self, columns: Mapping[str, Number]) -> pl.DataFrame:
-        """These columns, worked out."""
+        """These columns, worked out.
+
+        By the engine that works on a frame as a whole: the other gives each thread a piece, and
+        one of a single row is divided in another way, so that the number of threads would show in
+        the last digit.
+        """
         stages: dict[int, dict[str, pl.Expr]] = {}
         waiting = [name for value in columns.values() for name in _root_names(value)]
         known = set(self._frame.columns)
@@ -79,7 +84,7 @@ class Sheet:
         return frame.select(
             (value if isinstance(value, pl.Expr) else pl.lit(value)).alias(name)
             for name, value in columns.items()
-        ).collect(optimizations=OPTIMIZATIONS)
+        ).collect(optimizations=OPTIMIZATIONS, engine="in-memory")
 
     def roots(self, value: Number) -> frozenset[str]:
         """The columns of the first frame that a number rests on."""
