@@ -33,6 +33,9 @@ AXES = {
 }
 """What may vary, and the field of the query that it is."""
 
+ENGINE = AXES["engines"]
+"""The one of these that no result says: a quote knows an engine only as it was asked for."""
+
 COST = "usd_per_million_tokens"
 LATENCY = "tpot_seconds"
 ENERGY = "joules_per_output_token"
@@ -80,7 +83,10 @@ def comparison(
     model_of(ledger, query.model)
     sweep = sweep_of(_sweep_query(query, ledger), limit=limit)
     whole = pl.concat(sweep.rows(library)).with_row_index("place")
-    whole = whole.with_columns(usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH)
+    engine = pl.col(ENGINE) if ENGINE in whole.columns else pl.lit(None, pl.String)
+    whole = whole.with_columns(
+        usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, engine=engine
+    )
     feasible = whole.filter(pl.col("refusal").is_null() & pl.col(query.objective).is_not_null())
     ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
         rank=pl.int_range(1, pl.len() + 1),
@@ -130,6 +136,7 @@ def candidate_types() -> dict[str, pl.DataType]:
     return {
         "rank": pl.Int64(),
         **{name: types[name] for name in RESULTS},
+        "engine": pl.String(),
         "usd_per_month": pl.Float64(),
         "pareto": pl.Boolean(),
         "pareto_latency": pl.Boolean(),

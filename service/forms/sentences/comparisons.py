@@ -19,8 +19,9 @@ def comparison_words(whole: Whole, asked: Whole) -> str:
     best = whole["candidates"][0]
     place = " ".join(filter(None, (best["provider"], best["region"])))
     bought = ", ".join(filter(None, (best["option"], place)))
+    engine = f" under {best['engine']}" if best["engine"] else ""
     return (
-        f"{best['device_count']:,} × {best['device']} in {best['precision']} ({bought}) is"
+        f"{best['device_count']:,} × {best['device']} in {best['precision']}{engine} ({bought}) is"
         f" best{served} by {objective} at {figure(objective, best[objective])}: {of}"
         f" {day}."
     )

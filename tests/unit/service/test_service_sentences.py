@@ -369,6 +369,14 @@ def test_best_candidate_has_its_figure_with_the_unit(ask: Ask, objective: str, u
     )
 
 
+def test_best_candidate_is_told_with_its_engine(ask: Ask) -> None:
+    vary = {"devices": ["h100-sxm-80gb"], "device_counts": [1], "engines": ["vLLM", "SGLang"]}
+    query = {**MODEL, "vary": vary}
+    (best, _) = answered(ask, COMPARISONS, query)["candidates"]
+
+    assert f"1 × h100-sxm-80gb in bf16 under {best['engine']} (" in said(ask, COMPARISONS, query)
+
+
 def test_comparison_ends_with_what_the_quote_of_the_best_warns_of(ask: Ask) -> None:
     query = {**PINNED, "model": "llama-3.1-70b", "vary": {"devices": ["rtx-4090"]}}
     (best,) = answered(ask, COMPARISONS, query)["candidates"]

@@ -471,6 +471,26 @@ def test_candidates_have_the_interval_and_the_warnings_of_their_quotes(library: 
         )
 
 
+def test_candidates_say_which_engine_they_are_of(library: Library) -> None:
+    engines = ("TensorRT-LLM", "vLLM", None)
+    varied = Vary(devices=("h100-sxm-80gb",), device_counts=(1,), engines=engines)
+    answer = comparison(ComparisonQuery(model="llama-3.1-8b", vary=varied), library)
+    plain = comparison(COMPARED, library)
+
+    assert {row["engine"] for row in answer.candidates} == set(engines)
+    for row in answer.candidates:
+        quote = unit_costs(
+            UnitCostQuery(
+                model="llama-3.1-8b",
+                deployment=Deployment(device="h100-sxm-80gb", device_count=1, engine=row["engine"]),
+            ),
+            library,
+        )
+        cost = quote.unit_costs.usd_per_million_output_tokens
+        assert row["usd_per_million_output_tokens"] == pytest.approx(cost, rel=1e-9)
+    assert {row["engine"] for row in plain.candidates} == {None}
+
+
 def test_warnings_are_of_the_first_candidates(library: Library) -> None:
     many = ComparisonQuery(model="llama-3.1-8b", limit_count=1000)
     warnings = [row["warnings"] for row in comparison(many, library).candidates]
