@@ -47,6 +47,7 @@ RESULTS = (
     "replica_count",
     "precision",
     "option",
+    "price_basis",
     "provider",
     "region",
     "usd_per_device_hour",

@@ -9,6 +9,7 @@ from pricing.quotes.inference import unit_costs
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import (
     Deployment,
+    Option,
     Purchase,
     Scalar,
     SweepKind,
@@ -489,6 +490,23 @@ def test_candidates_say_which_engine_they_are_of(library: Library) -> None:
         cost = quote.unit_costs.usd_per_million_output_tokens
         assert row["usd_per_million_output_tokens"] == pytest.approx(cost, rel=1e-9)
     assert {row["engine"] for row in plain.candidates} == {None}
+
+
+def test_candidates_say_whether_their_price_is_an_estimate(library: Library) -> None:
+    """The warnings say so as well, but of the first candidates alone."""
+    options: tuple[Option, ...] = ("on_demand", "reserved_3y")
+    varied = Vary(devices=("tpu-v5e",), options=options)
+    answer = comparison(ComparisonQuery(model="llama-3.1-8b", vary=varied), library)
+
+    bases = {row["option"]: row["price_basis"] for row in answer.candidates}
+    for option, basis in bases.items():
+        query = UnitCostQuery(
+            model="llama-3.1-8b",
+            deployment=Deployment(device="tpu-v5e"),
+            purchase=Purchase(option=option),
+        )
+        assert basis == unit_costs(query, library).price.basis
+    assert bases == {"on_demand": "table", "reserved_3y": "estimated"}
 
 
 def test_warnings_are_of_the_first_candidates(library: Library) -> None:
