@@ -82,7 +82,7 @@ def comparison(
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     model_of(ledger, query.model)
-    sweep = sweep_of(_sweep_query(query, ledger), limit=limit)
+    sweep = sweep_of(_sweep_query(query, ledger, limit), limit=limit)
     whole = pl.concat(sweep.rows(library)).with_row_index("place")
     engine = pl.col(ENGINE) if ENGINE in whole.columns else pl.lit(None, pl.String)
     whole = whole.with_columns(
@@ -146,9 +146,10 @@ def candidate_types() -> dict[str, pl.DataType]:
     }
 
 
-def _sweep_query(query: ComparisonQuery, ledger: Ledger) -> SweepQuery:
-    """The sweep over all candidates."""
+def _sweep_query(query: ComparisonQuery, ledger: Ledger, limit: int) -> SweepQuery:
+    """The sweep over all candidates. Raises InvalidQuery for more of them than the limit."""
     axes: dict[str, tuple[Scalar, ...] | Range] = {}
+    count = 1
     for name, field in AXES.items():
         values = tuple(dict.fromkeys(getattr(query.vary, name)))
         if name == "devices" and not values:
@@ -157,6 +158,13 @@ def _sweep_query(query: ComparisonQuery, ledger: Ledger) -> SweepQuery:
             raise InvalidQuery("a list of what may vary has a value", field=f"vary.{name}")
         if values != (None,):
             axes[field] = values
+        count *= len(values)
+    if count > limit:
+        raise InvalidQuery(
+            f"{count:,} candidates are more than the {limit:,} that one comparison may have:"
+            " leave out values of what may vary",
+            field="vary",
+        )
     base: dict[str, Any] = {
         "model": msgspec.to_builtins(query.model),
         "load": _given(query.load),

@@ -472,6 +472,15 @@ def test_candidates_have_the_interval_and_the_warnings_of_their_quotes(library: 
         )
 
 
+def test_more_candidates_than_may_be_compared_are_refused_by_what_may_vary(
+    library: Library,
+) -> None:
+    with pytest.raises(InvalidQuery, match="8 candidates are more than the 7") as refusal:
+        comparison(COMPARED, library, limit=7)
+
+    assert refusal.value.field == "vary"
+
+
 def test_candidates_say_which_engine_they_are_of(library: Library) -> None:
     engines = ("TensorRT-LLM", "vLLM", None)
     varied = Vary(devices=("h100-sxm-80gb",), device_counts=(1,), engines=engines)
