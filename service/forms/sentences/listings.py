@@ -25,7 +25,14 @@ def _named(row: Whole) -> str:
     """What a row is called: a price and an assumption with what they say, all else by name."""
     if "instance_type" in row:
         parts = (row["provider"], row["region"], row["instance_type"], row["option"])
-        return f"{' '.join(filter(None, parts))} at {usd(row['usd_per_hour'])} an hour"
+        return f"{' '.join(filter(None, parts))} at {usd(row['usd_per_hour'])} an hour {_held(row)}"
     if "key" in row:
         return f"{row['key']} {row['value']:.6g} {row['unit']}"
     return next(str(row[name]) for name in NAMES if row.get(name) is not None)
+
+
+def _held(row: Whole) -> str:
+    """When a price holds: those of all days are listed, unless one is asked for."""
+    if row["effective_to"] is None:
+        return f"since {row['effective_from']}"
+    return f"from {row['effective_from']} until {row['effective_to']}"

@@ -415,6 +415,16 @@ def test_listing_names_its_rows(ask: Ask, table: str, query: str, start: str) ->
     assert listed(ask, table, query).startswith(start)
 
 
+def test_listed_prices_have_the_days_they_hold(ask: Ask) -> None:
+    query = "instance_type=p5.48xlarge&region=us-east-1&option=on_demand"
+    where = "aws us-east-1 p5.48xlarge on_demand at"
+
+    assert listed(ask, "prices", query).startswith(
+        f"2 rows match: {where} $98.32 an hour from 2023-08-08 until 2025-06-01;"
+        f" {where} $55.04 an hour since 2025-06-01 (release "
+    )
+
+
 @pytest.mark.parametrize(("query", "shown"), [("", 20), ("limit=3&offset=5", 3)])
 def test_long_listing_says_how_many_more_there_are(ask: Ask, query: str, shown: int) -> None:
     total = ask("GET", "/v1/catalog/models", query="limit=1").json["total_count"]
