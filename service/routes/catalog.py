@@ -96,10 +96,11 @@ def _listing(
     catalog = library.get(asked.catalog)
     frame = catalog.frames[table]
     conditions = [*(special or ()), *_equalities(asked, catalog, frame)]
+    listed = {name: _RENAMED.get(name, name) for name in row.__struct_fields__}
     if asked.search is not None:
-        conditions.append(_any_text_has(asked.search, frame))
+        conditions.append(_any_text_has(asked.search, frame.select(listed.values())))
     matching = frame.filter(conditions) if conditions else frame
-    columns = [pl.col(_RENAMED.get(name, name)).alias(name) for name in row.__struct_fields__]
+    columns = [pl.col(column).alias(name) for name, column in listed.items()]
     part = matching.slice(asked.offset, asked.limit).select(columns)
     return page(
         **_page(asked, matching.height),
