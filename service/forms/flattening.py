@@ -42,7 +42,7 @@ def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = Fals
     is empty.
     """
     whole = msgspec.to_builtins(answer)
-    rows, columns = _rows(answer, whole, is_brief=is_brief)
+    rows, columns = _rows(answer, whole, asked, is_brief=is_brief)
     notes = {
         name: str(value)
         for name, value in flat(whole.get("provenance") or {}).items()
@@ -52,7 +52,7 @@ def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = Fals
 
 
 def _rows(
-    answer: Struct, whole: Row, *, is_brief: bool
+    answer: Struct, whole: Row, asked: Struct | None, *, is_brief: bool
 ) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
     """The rows of an answer, and its columns, as far as the rows do not say them themselves."""
     match answer:
@@ -67,7 +67,7 @@ def _rows(
             return [flat(row) for row in whole["candidates"]], candidate_types()
         case _ if "rows" in whole:
             rows = [flat(row) for row in whole["rows"]]
-            return rows, _typed(answer, rows) if rows else _columns(answer)
+            return rows, _typed(answer, rows) if rows else _columns(answer, asked)
         case _:
             return [flat(whole)], {}
 
@@ -170,16 +170,26 @@ def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]
     return {name: fields[name].dtype if name in fields else None for name in names}
 
 
-def _columns(answer: Struct) -> dict[str, pl.DataType]:
-    """The columns that rows of a page would have, were there any: those that all kinds have."""
+def _columns(answer: Struct, asked: Struct | None) -> dict[str, pl.DataType]:
+    """The columns that rows of a page would have, were there any.
+
+    Of several kinds those of the one that is asked for, else those that all have.
+    """
     item, *_ = get_args(get_type_hints(type(answer))["rows"])
-    kinds: Sequence[type[Struct]] = get_args(item) or (item,)
+    every: Sequence[type[Struct]] = get_args(item) or (item,)
+    kinds = [kind for kind in every if _is_asked(kind, asked)] or every
     tags = [kind.__struct_config__.tag_field for kind in kinds]
     columns = [{name: field.dtype for name, field in fields_of(kind).items()} for kind in kinds]
     first, *others = columns
     return {tag: pl.String() for tag in tags if tag} | {
         name: dtype for name, dtype in first.items() if all(name in other for other in others)
     }
+
+
+def _is_asked(kind: type[Struct], asked: Struct | None) -> bool:
+    """Whether a query asks for rows of this kind and no other."""
+    tag, field = kind.__struct_config__.tag, kind.__struct_config__.tag_field
+    return field is not None and getattr(asked, field, None) == tag
 
 
 def _table(
