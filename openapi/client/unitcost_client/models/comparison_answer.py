@@ -23,7 +23,8 @@ class ComparisonAnswer:
     Attributes:
         candidate_count (int): Combinations looked at [count].
         candidates (list[ComparisonAnswerCandidatesItem]): The best first: `rank`, the deployment and its purchase, its
-            costs and latency; `…_low`, `…_high`: the 80% interval; `pareto_latency`: no candidate is cheaper per token and
+            costs and latency; `engine`: as it was asked for, null for any; `…_low`, `…_high`: the 80% interval;
+            `price_basis`: table, a price row, or estimated; `pareto_latency`: no candidate is cheaper per token and
             quicker; `pareto_energy`: none is cheaper and takes less energy; `pareto`: one of the two; `warnings`: of its
             quote, null beyond the twentieth candidate.
         excluded (list[ComparisonAnswerExcludedItem]): Candidates that have no answer, with `refusal` and

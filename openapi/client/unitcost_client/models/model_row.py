@@ -36,6 +36,8 @@ class ModelRow:
             token reads one row [count].
         model (str): Its name in this API.
         native_precision (str): Number format of the published weights.
+        native_weight_bits (float | None): Size of a weight in the native precision, scales included, where it is not
+            the usual one of that format [bits].
         notes (None | str): What is to be known of the row.
         parameters (float): Parameters in all [count].
         routed_expert_parameters (float | None): Parameters in the routed experts [count].
@@ -65,6 +67,7 @@ class ModelRow:
     lookup_parameters: float | None
     model: str
     native_precision: str
+    native_weight_bits: float | None
     notes: None | str
     parameters: float
     routed_expert_parameters: float | None
@@ -126,6 +129,9 @@ class ModelRow:
 
         native_precision = self.native_precision
 
+        native_weight_bits: float | None
+        native_weight_bits = self.native_weight_bits
+
         notes: None | str
         notes = self.notes
 
@@ -168,6 +174,7 @@ class ModelRow:
                 "lookup_parameters": lookup_parameters,
                 "model": model,
                 "native_precision": native_precision,
+                "native_weight_bits": native_weight_bits,
                 "notes": notes,
                 "parameters": parameters,
                 "routed_expert_parameters": routed_expert_parameters,
@@ -278,6 +285,13 @@ class ModelRow:
 
         native_precision = d.pop("native_precision")
 
+        def _parse_native_weight_bits(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        native_weight_bits = _parse_native_weight_bits(d.pop("native_weight_bits"))
+
         def _parse_notes(data: object) -> None | str:
             if data is None:
                 return data
@@ -335,6 +349,7 @@ class ModelRow:
             lookup_parameters=lookup_parameters,
             model=model,
             native_precision=native_precision,
+            native_weight_bits=native_weight_bits,
             notes=notes,
             parameters=parameters,
             routed_expert_parameters=routed_expert_parameters,

@@ -727,6 +727,35 @@ def test_request_fits_to_its_end(library: Library) -> None:
         unit_costs(unit_cost(asked | {"load.output_tokens": 65_536}), library)
 
 
+@pytest.mark.parametrize("precision", [None, "fp4", "mxfp4"])
+@pytest.mark.parametrize(("engine", "gigabytes"), [("vllm", 13.76), ("llama.cpp", 12.07)])
+def test_published_format_has_the_size_of_the_published_files(
+    library: Library, precision: str | None, engine: str, gigabytes: float
+) -> None:
+    # openai/gpt-oss-20b: 13.76 GB; ggml-org/gpt-oss-20b-GGUF: 12.1 GB.
+    asked = {"model": "gpt-oss-20b", "deployment.device_count": 1, "deployment.engine": engine}
+    held = unit_costs(unit_cost(asked | {"deployment.precision": precision}), library).memory
+
+    assert held is not None
+    assert held.weights_gibibytes * 2**30 / 1e9 == pytest.approx(gigabytes, abs=0.005)
+
+
+def test_another_format_of_4_bits_than_the_published_one_is_asked_for_by_its_name(
+    library: Library,
+) -> None:
+    asked = {"model": "gpt-oss-20b", "deployment.device_count": 1}
+    published, other = (
+        unit_costs(unit_cost(asked | {"deployment.precision": precision}), library)
+        for precision in ("fp4", "nvfp4")
+    )
+
+    assert published.memory is not None
+    assert other.memory is not None
+    assert other.memory.weights_gibibytes > published.memory.weights_gibibytes
+    keys = {assumption.key for assumption in published.assumptions}
+    assert "precision.fp4.weight_bits" not in keys
+
+
 def test_mixture_whose_experts_alone_are_narrow_reads_the_rest_in_16_bits(library: Library) -> None:
     model = library.newest.models["gpt-oss-20b"]
     narrow, all_narrow = (

@@ -30,6 +30,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "no measured row is of tensorrt-llm 1.0 on a device of the family amd",
         ),
         (
+            {**SMALL, "deployment.device": "apple-m2-ultra", "load.concurrency": 64},
+            "has more requests in flight in a replica than 1, and this has 64",
+        ),
+        (
             {"model": "llama-2-7b", "load.input_tokens": 8000, "load.output_tokens": 500},
             "8,500 tokens of a request are more than the 4,096 that llama-2-7b was made for",
         ),
