@@ -42,7 +42,17 @@ class Catalog:
             "device",
             {row["device"]: _device(row) for row in self._rows("devices")},
             {row["alias"]: row["device"] for row in self._rows("device_aliases")},
+            lambda: self._devices_of_instance_types,
         )
+
+    @cached_property
+    def _devices_of_instance_types(self) -> Mapping[str, tuple[str, ...]]:
+        """The devices that each instance type has, by its plain name."""
+        found: dict[str, set[str]] = defaultdict(set)
+        pairs = self.frames["prices"].select("instance_type", "device").drop_nulls().unique()
+        for instance_type, device in pairs.iter_rows():
+            found[normalised(instance_type)].add(device)
+        return {name: tuple(sorted(devices)) for name, devices in found.items()}
 
     @cached_property
     def host_watts_keys(self) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 from typing import TypeVar
@@ -153,8 +153,16 @@ def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
 class Directory(Mapping[str, T]):
     """Things by name or alias. Looking one up by its exact name costs one dict access."""
 
-    def __init__(self, kind: str, things: Mapping[str, T], aliases: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        kind: str,
+        things: Mapping[str, T],
+        aliases: Mapping[str, str],
+        containers: Callable[[], Mapping[str, tuple[str, ...]]] = dict,
+    ) -> None:
+        """containers: the plain names of what is no such thing but has some, and which."""
         self._kind = kind
+        self._containers = containers
         self._things = dict(things)
         self._aliases = {normalised(name): name for name in things}
         self._aliases.update({normalised(alias): name for alias, name in aliases.items()})
@@ -197,6 +205,14 @@ class Directory(Mapping[str, T]):
             known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
             if known is not None:
                 return self._things[known]
+        inside = self._containers().get(normalised(name), ())
+        if inside:
+            raise UnknownName(
+                f"{name} is no {self._kind} but an instance type with {' or '.join(inside)}: name"
+                " that, and the instance type in the purchase",
+                field=field,
+                nearest=inside,
+            )
         close = nearest(name, self._aliases)
         raise UnknownName(
             f"no {self._kind} is called {name!r} in this release",

@@ -19,7 +19,13 @@ from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import Serving, serving, serving_at_rate
 from pricing.quotes.settling import Settled, settled
 from pricing.quotes.throughput import Throughput, measured_rows, throughput
-from pricing.quotes.workloads import Question, Workload, question_of, workload_of
+from pricing.quotes.workloads import (
+    Question,
+    Workload,
+    check_load,
+    question_of,
+    workload_of,
+)
 from pricing.rounding import rounded_down
 
 FITTING_FRACTION = 0.99
@@ -72,12 +78,7 @@ def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
 
     Raises a Refusal where it cannot: it does not fit, misses the SLO, lacks the format.
     """
-    if query.load.requests_per_second is not None and query.load.concurrency is not None:
-        raise InvalidQuery(
-            "the requests in flight follow from the arrival rate: give load.concurrency or"
-            " load.requests_per_second",
-            field="load.concurrency",
-        )
+    check_load(query.load)
     if query.model is None:
         found = _anything(query)
     else:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
+from pricing.errors import InvalidQuery
 from pricing.performance.cases import Setup, filled_as
 from pricing.performance.constants import inference_constants
 from pricing.performance.engines import (
@@ -71,6 +72,16 @@ class Workload(Struct, frozen=True, eq=False):
     def setup(self) -> Setup:
         """What its measurements are compared by."""
         return Setup(self.catalog, self.device, self.model, self.number_format.name, self.engine)
+
+
+def check_load(load: Load) -> None:
+    """Raises InvalidQuery for a load that is given in two ways."""
+    if load.requests_per_second is not None and load.concurrency is not None:
+        raise InvalidQuery(
+            "the requests in flight follow from the arrival rate: give load.concurrency or"
+            " load.requests_per_second",
+            field="load.concurrency",
+        )
 
 
 def workload_of(ledger: Ledger, question: Question) -> Workload:

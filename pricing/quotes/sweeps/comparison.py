@@ -19,6 +19,7 @@ from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
 from pricing.quotes.sweeps.questions import query_of
 from pricing.quotes.sweeps.results import result_types
 from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
+from pricing.quotes.workloads import check_load
 from pricing.units import HOURS_PER_MONTH
 
 AXES = {
@@ -82,6 +83,7 @@ def comparison(
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     model_of(ledger, query.model)
+    check_load(query.load)
     sweep = sweep_of(_sweep_query(query, ledger, limit), limit=limit)
     whole = pl.concat(sweep.rows(library)).with_row_index("place")
     engine = pl.col(ENGINE) if ENGINE in whole.columns else pl.lit(None, pl.String)

@@ -206,6 +206,15 @@ def test_devices_that_could_be_several_are_not_guessed(library: Library, name: s
     assert found.name == "a100-sxm-40gb"  # as the price table means it
 
 
+@pytest.mark.parametrize("name", ["p5.48xlarge", "P5.48XLARGE", "a3-highgpu-8g"])
+def test_instance_type_is_refused_with_the_device_that_it_has(library: Library, name: str) -> None:
+    with pytest.raises(UnknownName, match="no device but an instance type with h100-sxm") as error:
+        library.newest.devices.find(name, field="deployment.device")
+
+    assert error.value.nearest == ("h100-sxm-80gb",)
+    assert error.value.field == "deployment.device"
+
+
 def test_unknown_thing_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match="no fruit is called 'red-aple'") as caught:
         FRUIT.find("red-aple", field="basket.fruit")

@@ -9,6 +9,7 @@ from pricing.quotes.inference import unit_costs
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import (
     Deployment,
+    Load,
     Option,
     Purchase,
     Scalar,
@@ -479,6 +480,13 @@ def test_more_candidates_than_may_be_compared_are_refused_by_what_may_vary(
         comparison(COMPARED, library, limit=7)
 
     assert refusal.value.field == "vary"
+
+
+def test_load_that_is_given_in_two_ways_is_refused_for_all_candidates(library: Library) -> None:
+    load = Load(concurrency=8, requests_per_second=1.0)
+
+    with pytest.raises(InvalidQuery, match="follow from the arrival rate"):
+        comparison(ComparisonQuery(model=COMPARED.model, load=load, vary=COMPARED.vary), library)
 
 
 def test_candidates_say_which_engine_they_are_of(library: Library) -> None:
