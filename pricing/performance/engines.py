@@ -1,5 +1,7 @@
 """Engines: what a name stands for, and how each lays a model out."""
 
+from functools import lru_cache
+
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Model
@@ -42,6 +44,7 @@ HEAD_PADDING = frozenset({"neuron"})
 USABLE = "memory.usable_fraction"
 
 
+@lru_cache(maxsize=1024)
 def engine_class(engine: str | None) -> str | None:
     """The engine that a name stands for, whatever its version; None without one.
 
