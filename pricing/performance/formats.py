@@ -16,7 +16,7 @@ SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
 
-_GGUF: dict[str, tuple[str, float | None]] = {
+_GGUF: dict[str, tuple[str, float]] = {
     "q8-0": ("int8", 8.5),
     "q6-k": ("int8", 6.56),
     "q5-1": ("int8", 6.0),
@@ -84,7 +84,7 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bits": ("int8", None),
 }
 
-DENSE_GGUF_BITS = 8.5
+DENSE_GGUF_BITS = _GGUF["q8-0"][1]
 """What llama.cpp keeps in Q8_0 of mixtures whose experts alone are packed: gpt-oss 20B is a file of
 12.1 GB (ggml-org/gpt-oss-20b-GGUF)."""
 
