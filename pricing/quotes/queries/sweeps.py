@@ -76,7 +76,10 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
     columns: (
         Annotated[
             tuple[str, ...],
-            Meta(description="The results to answer with; left out, the usual ones."),
+            Meta(
+                description="The results to answer with; left out, the usual ones. `warnings` are"
+                " those of the quote of each row: asked for, a row takes as long as a quote."
+            ),
         ]
         | None
     ) = None

@@ -10,15 +10,13 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quotes.answers.sweeps import ComparisonAnswer
-from pricing.quotes.inference import unit_costs
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
-from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from pricing.quotes.queries.sweeps import Range, Scalar, SweepQuery
-from pricing.quotes.sweeps.questions import query_of
 from pricing.quotes.sweeps.results import result_types
 from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
+from pricing.quotes.sweeps.warned import WARNINGS, unit_cost_warnings
 from pricing.quotes.workloads import check_load
 from pricing.units import HOURS_PER_MONTH
 
@@ -121,16 +119,11 @@ def _warned(
     """The best candidates, the first of them with what their quotes warn of."""
     listed = ranked.head(limit_count)
     asked = listed.head(WARNED_COUNT).select(sweep.scenarios.names).iter_rows(named=True)
-    warnings = [_warnings(sweep.base | scenario, library) for scenario in asked]
+    warnings = [unit_cost_warnings(sweep.base | scenario, library) for scenario in asked]
     told = [name for name in candidate_types() if name in listed.columns]
     rows = listed.select(told).iter_rows(named=True)
     for row, warned in zip_longest(rows, warnings):
-        yield {**row, "warnings": warned}
-
-
-def _warnings(scenario: Mapping[str, Any], library: Library) -> tuple[str, ...]:
-    query = query_of(scenario)
-    return unit_costs(query, library).warnings if isinstance(query, UnitCostQuery) else ()
+        yield {**row, WARNINGS: warned}
 
 
 def candidate_types() -> dict[str, pl.DataType]:
@@ -144,7 +137,7 @@ def candidate_types() -> dict[str, pl.DataType]:
         "pareto": pl.Boolean(),
         "pareto_latency": pl.Boolean(),
         "pareto_energy": pl.Boolean(),
-        "warnings": pl.String(),
+        WARNINGS: pl.String(),
     }
 
 

@@ -21,6 +21,7 @@ from pricing.quotes.sweeps.questions import INVALID
 from pricing.quotes.sweeps.results import USUAL, result_types
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.tables import INVALID_ROW, checked, column_of, table_of
+from pricing.quotes.sweeps.warned import OF_KIND, WARNINGS, warned
 
 DEFAULT_LIMIT = 2_000_000
 """Scenarios that one sweep may have unless it is set otherwise."""
@@ -41,6 +42,10 @@ WORK = {
     "tco": tco.tco_rows,
 }
 """What answers them."""
+
+
+USUAL_OF = {"unit_costs": USUAL, "run_costs": tuple(run_points.COLUMNS)}
+"""The results that rows have unless others are asked for, where these are not all."""
 
 
 class Sweep(Struct, frozen=True, kw_only=True):
@@ -65,8 +70,13 @@ class Sweep(Struct, frozen=True, kw_only=True):
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of an answer: the fields in which scenarios differ, then the results."""
-        inputs = tuple(name for name in self.scenarios.names if name != INVALID_ROW)
+        inputs = self.inputs
         return (*inputs, *(name for name in self.results if name not in inputs))
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The fields in which scenarios differ."""
+        return tuple(name for name in self.scenarios.names if name != INVALID_ROW)
 
     @property
     def schema(self) -> dict[str, pl.DataType]:
@@ -98,11 +108,15 @@ class Sweep(Struct, frozen=True, kw_only=True):
         if not self.count:
             yield pl.DataFrame(schema=schema)
             return
-        for batch in work(library, self.scenarios, self.base, self.results):
+        is_warned = WARNINGS in self.results and self.kind in OF_KIND
+        results = [name for name in self.results if not (is_warned and name == WARNINGS)]
+        for batch in work(library, self.scenarios, self.base, results):
             checked = batch
             if INVALID_ROW in batch.columns:
                 checked = _told(batch, self.scenarios.names)
             _check_finite(checked)
+            if is_warned:
+                checked = warned(self.kind, checked, self.base, self.inputs, library)
             yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
@@ -193,15 +207,16 @@ def check_count(count: int, limit: int) -> None:
 
 def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     """Every result that a row may have, with its type."""
-    if kind == "unit_costs":
-        return result_types()
-    return run_points.COLUMNS if kind == "run_costs" else tco.COLUMNS
+    if kind == "tco":
+        return tco.COLUMNS
+    of_frames = result_types() if kind == "unit_costs" else run_points.COLUMNS
+    return {**of_frames, WARNINGS: pl.String()}
 
 
 def _results(query: SweepQuery) -> tuple[str, ...]:
     every = tuple(_results_of(query.kind))
     if query.columns is None:
-        usual = USUAL if query.kind == "unit_costs" else every
+        usual = USUAL_OF.get(query.kind, every)
         return (*(name for name in usual if name not in REFUSAL), *REFUSAL)
     for name in query.columns:
         if name not in every:

@@ -15,6 +15,7 @@ from pricing.quotes.sweeps.fields import changed
 from pricing.quotes.sweeps.onebyone import one_by_one
 from pricing.quotes.sweeps.questions import INVALID, Refused, refused
 from pricing.quotes.sweeps.scenarios import Scenarios
+from pricing.quotes.sweeps.warned import WARNINGS, joined
 
 TOTALS = (
     "requests",
@@ -32,6 +33,7 @@ COLUMNS: dict[str, pl.DataType] = {
     **dict.fromkeys(TOTALS, pl.Float64()),
     "peak_replicas": pl.Int64(),
     "break_even_month": pl.String(),
+    WARNINGS: pl.String(),
     "refusal": pl.String(),
     "refusal_detail": pl.String(),
 }
@@ -59,4 +61,5 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
     return {name: getattr(found.totals, name) for name in TOTALS} | {
         "peak_replicas": found.capacity.peak_replicas,
         "break_even_month": found.break_even_month,
+        WARNINGS: joined(found.warnings),
     }

@@ -26,7 +26,8 @@ class SweepQuery:
             last axis changes fastest.
         base (SweepQueryBase | Unset): What all scenarios share: a query, less what the axes or scenarios say. That of
             run costs may have one `purchase` instead of `purchases`.
-        columns (list[str] | None | Unset): The results to answer with; left out, the usual ones.
+        columns (list[str] | None | Unset): The results to answer with; left out, the usual ones. `warnings` are those
+            of the quote of each row: asked for, a row takes as long as a quote.
         dry_run (bool | Unset): Count the scenarios and name the columns, and work out nothing. Default: False.
         kind (SweepQueryKind | Unset): The quote that is asked for; `base` is a query of it. Default: 'unit_costs'.
         scenarios (list[SweepQueryScenariosItem] | Unset): Instead of axes: fields by dotted name, one object a
