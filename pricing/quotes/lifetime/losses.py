@@ -87,14 +87,20 @@ def moments_of(losses: Losses, count: int) -> tuple[float, float, float]:
     Source: moments of a birth-death process with jumps, whose rates are linear in its state.
     """
     gone = losses.missing_fraction
-    square, cube = (
-        fsum(share * taken**power for taken, share in losses.takes) / losses.lost_together
-        for power in (2, 3)
-    )
-    mean = count * gone
-    variance = mean * (1.0 - gone) * (square + 1.0) / 2.0
+    mean, variance = _mean_and_variance(losses, count)
+    square, cube = _mean_power(losses, 2), _mean_power(losses, 3)
     third = (1.0 - gone - gone * square) * variance + mean * (1.0 - gone) * (cube - 1.0) / 3.0
     return mean, sqrt(variance), third / variance**1.5
+
+
+def _mean_and_variance(losses: Losses, count: int) -> tuple[float, float]:
+    mean = count * losses.missing_fraction
+    return mean, mean * (1.0 - losses.missing_fraction) * (_mean_power(losses, 2) + 1.0) / 2.0
+
+
+def _mean_power(losses: Losses, power: int) -> float:
+    """Mean of a power of what a loss takes, over its mean."""
+    return fsum(share * taken**power for taken, share in losses.takes) / losses.lost_together
 
 
 def _guess(losses: Losses, replicas: int, share: float) -> int:
@@ -103,9 +109,10 @@ def _guess(losses: Losses, replicas: int, share: float) -> int:
     score = NormalDist().inv_cdf(share)
     gone = losses.missing_fraction
     for _ in range(3):
-        mean, deviation, _ = moments_of(losses, ceil(replicas + further))
+        # where hardly any is ever gone, there is no skewness that a double holds
+        _, variance = _mean_and_variance(losses, ceil(replicas + further))
         # Of the further ones, as large a share is gone.
-        further = max((replicas * gone + score * deviation) / (1.0 - gone), 0.0) if mean else 0.0
+        further = max((replicas * gone + score * sqrt(variance)) / (1.0 - gone), 0.0)
     return int(further)
 
 

@@ -86,7 +86,7 @@ def test_losses_of_one_are_binomial(count: int) -> None:
         )
 
 
-@pytest.mark.parametrize("missing_fraction", [1e-6, 0.01, 0.3, 0.8, 0.949])
+@pytest.mark.parametrize("missing_fraction", [0.0, 1e-300, 1e-6, 0.01, 0.3, 0.8, 0.949])
 @pytest.mark.parametrize("together", [1.0, 2.1, 9.3])
 @pytest.mark.parametrize("replicas", [1, 7, 150, 40_000])
 def test_cover_is_the_fewest_that_do(
@@ -132,3 +132,12 @@ def test_spot_that_is_mostly_gone_is_said(library: Library) -> None:
     answer = tco(questions.tco({**spot, **rate}), library)
 
     assert any("gone 64% of the time" in warning for warning in answer.warnings)
+
+
+@pytest.mark.parametrize("rate", [0.0, 1e-300])
+def test_spot_that_is_never_preempted_needs_no_cover(library: Library, rate: float) -> None:
+    spot = {"purchase": {"option": "spot", "provider": "aws"}}
+    given = {"capacity.spot_preemptions_per_instance_hour": rate}
+    answer = tco(questions.tco({**spot, **given}), library)
+
+    assert "spot_cover" not in answer.totals.line_items_usd
