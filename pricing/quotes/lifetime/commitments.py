@@ -19,6 +19,9 @@ from pricing.quotes.lifetime.hours import Hours
 DECISION_MONTHS = 12
 """Without a commitment, the next is looked at after as many months."""
 
+COUNTED_REPLICAS = 1 << 20
+"""Needs up to which each whole number has a place of its own; curves reach far beyond."""
+
 
 class Offer(Struct, frozen=True, eq=False):
     """A reserved option: its term and, for each month, the price of a replica-hour begun then."""
@@ -65,6 +68,9 @@ def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
 
 def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
     """The values that occur, ascending, and the place of each among them."""
+    if values.max() > COUNTED_REPLICAS:
+        needs, places = np.unique(values, return_inverse=True)
+        return needs, places.reshape(values.shape)
     whole = values.astype(np.intp)  # whole replicas need no sorting
     occurs = np.zeros(whole.max() + 1, bool)
     occurs[whole] = True

@@ -1,10 +1,14 @@
 """Purchases: what is told of the prices that a plan stands on."""
 
+import tracemalloc
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.quotes.lifetime.commitments import COUNTED_REPLICAS, hinges_of
+from pricing.quotes.lifetime.hours import Hours
 from pricing.quotes.lifetime.tco import tco
 from tests import questions
 
@@ -147,3 +151,30 @@ def test_base_is_told_at_the_price_of_the_term_that_the_plan_chose(library: Libr
     assert short.purchase.burst is not None
     assert (short.purchase.base, short.purchase.commitments) == (None, ())
     assert short.replicas[0].usd_per_device_hour == short.purchase.burst.usd_per_device_hour
+
+
+def test_a_break_even_far_away_takes_no_more_room(library: Library) -> None:
+    cheap = {"usd_per_million_input_tokens": 1e-6, "usd_per_million_output_tokens": 1e-6}
+    asked = {"purchase": {"plan": "optimal"}, "alternative": {"name": "a cheap API", **cheap}}
+    tracemalloc.start()
+    try:
+        answer = tco(questions.tco(asked), library)
+        _, most_bytes = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert answer.alternatives[0].curve[-1].usd_per_month > 1e10
+    assert most_bytes < 64 << 20
+
+
+@pytest.mark.parametrize("most", [3.0, COUNTED_REPLICAS, COUNTED_REPLICAS + 1.0, 1e25])
+def test_needs_are_ranked_however_large(most: float) -> None:
+    replicas = np.array([[1.0, most], [0.0, 1.0]])
+    hours = Hours(
+        **dict.fromkeys(Hours.__struct_fields__, np.zeros_like(replicas))
+        | {"on": replicas, "days": np.ones_like(replicas), "warm": np.ones_like(replicas)}
+    )
+    hinges = hinges_of(hours, np.ones(2), np.zeros(2))
+
+    assert hinges.needs.tolist() == [0.0, 1.0, most]
+    assert hinges.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
