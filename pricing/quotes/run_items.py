@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import add
 
-from pricing.numbers import Number, shared, where
+from pricing.numbers import Number, greatest, shared, where
 from pricing.quotes.answers import LineItem
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer, Part
@@ -93,7 +93,7 @@ def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, 
     months = course.wall_clock_seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH
     return (
         (productive, listed),
-        (course.work_seconds * hours - productive, listed),
+        (greatest(course.work_seconds * hours - productive, 0.0), listed),
         (course.checkpoint_seconds * hours, listed),
         (course.rework_seconds * hours, listed),
         (course.restart_seconds * hours, listed),

@@ -67,6 +67,14 @@ def test_checkpoints_take_their_share_of_the_work(library: Library) -> None:
     )
 
 
+@pytest.mark.parametrize("device_count", [54_243, 777, 1_000])
+def test_no_overhead_is_no_less_than_none(library: Library, device_count: int) -> None:
+    changes = {"model": "llama-3.1-405b", "deployment.device_count": device_count}
+    _, option = course(library, changes)
+
+    assert quantities(option)["overhead"] >= 0.0
+
+
 def test_given_interval_is_kept(library: Library) -> None:
     _, option = course(library, {"reliability.checkpoint_interval_seconds": 1234.0})
 
