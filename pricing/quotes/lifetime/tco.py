@@ -7,7 +7,7 @@ import numpy as np
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Year
+from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Uncertain, Year
 from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.ledger import Ledger
@@ -45,7 +45,7 @@ from pricing.quotes.lifetime.service import (
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
 from pricing.quotes.purchasing import warn_of_units
-from pricing.quotes.queries import TcoQuery
+from pricing.quotes.queries import TcoQuery, Uncertainty
 
 LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
 
@@ -55,9 +55,10 @@ MOST_DRAWN_MONTHS = 600_000
 DOLLARS = "USD"
 
 
-def tco(query: TcoQuery, library: Library) -> TcoAnswer:
+def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswer:
     """Answer what a service costs over time.
 
+    is_drawn: whether percentiles that are asked for are worked out, which takes the longest.
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
@@ -157,16 +158,22 @@ def tco(query: TcoQuery, library: Library) -> TcoAnswer:
         inference_share_fraction=(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
-        uncertainty=(
-            uncertain(horizon, life, query.uncertainty, bands_of(ledger, query.uncertainty))
-            if query.uncertainty
-            else None
-        ),
+        uncertainty=_uncertain(ledger, horizon, life, query.uncertainty, is_drawn=is_drawn),
         converted=_converted(query, totals, years, fiscal_years),
         assumptions=ledger.assumptions,
         warnings=tuple(ledger.warnings),
         provenance=ledger.provenance(query),
     )
+
+
+def _uncertain(
+    ledger: Ledger, horizon: Horizon, life: Life, asked: Uncertainty | None, *, is_drawn: bool
+) -> Uncertain | None:
+    """Percentiles, where they are wanted; without them, bands are refused all the same."""
+    if asked is None:
+        return None
+    bands = bands_of(ledger, asked)
+    return uncertain(horizon, life, asked, bands) if is_drawn else None
 
 
 def _check(query: TcoQuery) -> None:

@@ -8,7 +8,8 @@ import polars as pl
 from pricing.quotes.sweeps.pauses import paused
 from pricing.quotes.sweeps.scenarios import Scenarios, places
 
-BATCH_ROWS = 500
+BATCH_ROWS = 100
+"""As many as take a second or two at their slowest: other work has its turn after each batch."""
 
 
 def one_by_one(

@@ -52,7 +52,7 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
 
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
-        found = tco(query, library)
+        found = tco(query, library, is_drawn=False)  # no column has percentiles
     except msgspec.ValidationError as error:
         text = str(error).replace("`", "").replace("$.", "")
         return asdict(Refused(INVALID, text))

@@ -376,6 +376,21 @@ def test_row_of_a_service_has_the_totals_of_its_quote(library: Library) -> None:
     assert (other["usd_total"], other["refusal"]) == (None, "unknown-name")
 
 
+def test_row_of_a_service_draws_nothing_and_is_refused_as_its_quote(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(*_: object) -> None:
+        raise AssertionError("drawn")
+
+    monkeypatch.setattr("pricing.quotes.lifetime.tco.uncertain", drawn)
+    base = {**SERVICE, "uncertainty": {"draws": 10_000}}
+    grid = SweepQuery(kind="tco", base=base, axes={"horizon_months": (3.0, 240.0)})
+    one, other = rows(library, grid)
+
+    assert one["usd_total"] > 0.0
+    assert "at most 600,000 months are drawn" in other["refusal_detail"]
+
+
 SERVICE = {
     "model": "llama-3.1-8b",
     "deployment": {"device": "l4"},
