@@ -7,8 +7,14 @@ import polars as pl
 
 from pricing.units import SUFFIXES
 
-FORMULA_STARTS = r"^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]"
-"""What a spreadsheet takes for a formula, in full width too, or skips before one."""
+FORMULA_STARTS = r"(^|;)([\s\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])"
+"""What a spreadsheet takes for a formula, in full width too, or skips before one.
+
+After a semicolon as well: where it stands for the comma, a cell begins there.
+"""
+
+MAY_START = r"^[^0-9A-Za-z]|;"
+"""What a text has that such may stand in: most columns have none, and this is sooner seen."""
 
 ENDINGS = (
     "_all_in_low",
@@ -46,13 +52,13 @@ class Tabled:
 
 def neutralised(frame: pl.DataFrame) -> pl.DataFrame:
     """Text that a spreadsheet would run as a formula, with an apostrophe before it."""
-    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    texts = [
+        name
+        for name, kind in frame.schema.items()
+        if kind == pl.String and frame[name].str.contains(MAY_START).any()
+    ]
     return frame.with_columns(
-        pl.when(pl.col(name).str.contains(FORMULA_STARTS))
-        .then(pl.concat_str(pl.lit("'"), pl.col(name)))
-        .otherwise(pl.col(name))
-        .alias(name)
-        for name in texts
+        pl.col(name).str.replace_all(FORMULA_STARTS, "${1}'${2}") for name in texts
     )
 
 

@@ -28,6 +28,9 @@ XLSX_ROWS = 1_048_575
 LARGE, LARGEST_WHOLE = 1e5, 1e15
 """Between these, six figures would leave out whole dollars or cents."""
 
+_MARKS = re.compile(r"[\\|<&`*~\[\]]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown makes something else of; an underscore within a word is one."""
+
 _CONTINUATION_BYTES = 8
 """Of an Arrow message: a mark and the length of what follows, four bytes each; a stream ends
 with as many."""
@@ -199,7 +202,7 @@ def shown(value: object) -> str:
 
 
 def _marked(value: object) -> str:
-    """A value as a cell of Markdown, whose text is what it is, and no cell, tag or escape."""
+    """A value as a cell of Markdown, whose text is what it is: no cell, tag, link or picture."""
     if value is None:
         return ""
-    return re.sub(r"([\\|<])", r"\\\1", re.sub(r"\s", " ", shown(value)))
+    return _MARKS.sub(r"\\\g<0>", re.sub(r"\s", " ", shown(value)))

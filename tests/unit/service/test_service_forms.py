@@ -127,6 +127,9 @@ def test_frames_are_one_markdown_table() -> None:
         ("an <API>", "an \\<API>"),
         ("a\\|b", "a\\\\\\|b"),
         ("a\nb", "a b"),
+        ("![a](http://b)", "!\\[a\\](http://b)"),
+        ("*a* _b_ ~c~ `d` &lt;", "\\*a\\* \\_b\\_ \\~c\\~ \\`d\\` \\&lt;"),
+        ("on_demand", "on_demand"),
     ],
 )
 def test_cell_of_markdown_is_what_it_says(value: object, cell: str) -> None:
@@ -141,12 +144,25 @@ def test_frames_are_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["=1", "+1", "-1", "@A1", "\t=1", "\r=1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20A1"]
+    "text",
+    [
+        *("=1", "+1", "-1", "@A1", "\t=1", "\r=1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20A1"),
+        *(" =1", "\u00a0=1", "\u200b=1", "\ufeff=1"),
+    ],
 )
 def test_text_that_a_spreadsheet_would_run_is_neutralised(text: str) -> None:
     frame = pl.DataFrame({"a": [text], "b": ["fine"]})
 
     assert neutralised(frame).row(0) == (f"'{text}", "fine")
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"), [("a;=1; @b;c", "a;'=1;' @b;c"), ("us-east-1; a=b", "us-east-1; a=b")]
+)
+def test_text_where_another_cell_may_begin_is_neutralised(text: str, cell: str) -> None:
+    assert neutralised(pl.DataFrame({"a": [text, None]})).to_dict(as_series=False) == {
+        "a": [cell, None]
+    }
 
 
 @pytest.mark.parametrize(
