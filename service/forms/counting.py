@@ -1,7 +1,7 @@
-"""Counting: how many rows a table has, before any of them is read.
+"""Counting: how many rows and columns a table has, before any of them is read.
 
-A few thousand bytes of Parquet or of a compressed Arrow stream may stand for more rows than the
-memory holds.
+A few thousand bytes of Parquet, of a compressed Arrow stream or of blank lines may stand for more
+cells than the memory holds.
 """
 
 import struct
@@ -21,7 +21,11 @@ _RECORD_BATCH = 3
 
 
 def _csv(body: bytes) -> int:
-    return _counted(pl.scan_csv(BytesIO(body), infer_schema=False))
+    return _counted(_csv_table(body))
+
+
+def _csv_table(body: bytes) -> pl.LazyFrame:
+    return pl.scan_csv(BytesIO(body), infer_schema=False)
 
 
 def _parquet(body: bytes) -> int:
@@ -41,13 +45,21 @@ def _ndjson(body: bytes) -> int:
 def _arrow(body: bytes) -> int:
     """Rows of all messages up to the first that cannot be read, which whoever reads on meets."""
     try:
-        return sum(_messages(body))
+        return sum(rows for rows, _ in _messages(body))
     except struct.error:
         return 0
 
 
-def _messages(body: bytes) -> Iterator[int]:
-    """The rows of each message of an Arrow stream: a length, a flatbuffer, and its columns."""
+def _arrow_columns(body: bytes) -> int:
+    """Columns of the widest message."""
+    try:
+        return max((columns for _, columns in _messages(body)), default=0)
+    except struct.error:
+        return 0
+
+
+def _messages(body: bytes) -> Iterator[tuple[int, int]]:
+    """Rows and columns of each message of an Arrow stream: a length, a flatbuffer, its columns."""
     at = 0
     while at + 4 <= len(body):
         (length,) = struct.unpack_from("<I", body, at)
@@ -60,7 +72,10 @@ def _messages(body: bytes) -> Iterator[int]:
         message = _pointed(body, at)
         header = _field(body, message, 2)
         if header and _value("<B", body, _field(body, message, 1)) == _RECORD_BATCH:
-            yield max(0, _value("<q", body, _field(body, _pointed(body, header), 0)))
+            batch = _pointed(body, header)
+            nodes = _field(body, batch, 1)
+            columns = _value("<I", body, _pointed(body, nodes)) if nodes else 0
+            yield max(0, _value("<q", body, _field(body, batch, 0))), columns
         at += length + max(0, _value("<q", body, _field(body, message, 3)))
 
 
@@ -95,3 +110,10 @@ COUNTED: dict[str, Callable[[bytes], int]] = {
     forms.PARQUET.media: _parquet,
 }
 """How the rows of a body of each media type are counted."""
+
+COLUMNS: dict[str, Callable[[bytes], int]] = {
+    forms.CSV.media: lambda body: len(_csv_table(body).collect_schema()),
+    forms.ARROW.media: _arrow_columns,
+    forms.PARQUET.media: lambda body: len(pl.scan_parquet(BytesIO(body)).collect_schema()),
+}
+"""How its columns are; those of NDJSON, where every line may name others, as they are read."""

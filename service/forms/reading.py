@@ -9,11 +9,12 @@ import msgspec
 import polars as pl
 import polars.selectors as cs
 
+from pricing.errors import InvalidQuery
 from pricing.quotes.queries import Scalar
 from pricing.quotes.sweeps.sweep import check_count
 from pricing.quotes.sweeps.tables import column_of
 from service.forms import kinds as forms
-from service.forms.counting import COUNTED
+from service.forms.counting import COLUMNS, COUNTED
 from service.problems import Refused
 from service.workers import checkpoint
 
@@ -32,6 +33,12 @@ MOST_CELLS, MOST_CELLS_PER_BYTE = 4_000_000, 2
 """Of NDJSON, where every line has a cell for what any line names: so many, and so many more for
 every byte."""
 
+CELLS_PER_SCENARIO = 16
+"""Cells of a table, for every row that any may have: a short one may have more columns."""
+
+BYTES_PER_CELL = 16
+"""Of a table in memory, for as many cells: texts are short, or few."""
+
 DIGESTED_ROWS = 1 << 16
 """Of a table, written at once for its digest."""
 
@@ -42,19 +49,36 @@ _ANY_LINES = msgspec.json.Decoder(dict[str, object])
 def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataFrame:
     """A table of text, numbers and truths, days and names as text.
 
-    limit: the most rows that it may have. Raises InvalidQuery for more, and Refused for a body
-    that is none, or has columns that are no cells.
+    limit: the most rows that it may have. Raises InvalidQuery for more of them or of their cells,
+    and Refused for a body that is none, or has columns that are no cells.
     """
+    most_cells = None if limit is None else max(MOST_CELLS, CELLS_PER_SCENARIO * limit)
     try:
-        if limit is not None:
-            check_count(COUNTED[media](body), limit)
-        return MEDIA[media](body)
+        if limit is not None and most_cells is not None:
+            _check_cells(body, media, limit, most_cells)
+        table = MEDIA[media](body)
     except RecursionError as error:
         raise Refused("malformed-table", "The body is nested too deeply.") from error
     except pl.exceptions.PanicException as error:  # polars' own, of a file that lies about itself
         raise Refused("malformed-table", f"The body cannot be read: {error}"[:300]) from error
     except (pl.exceptions.PolarsError, msgspec.DecodeError, OSError, ValueError) as error:
         raise Refused("malformed-table", str(error).splitlines()[0][:300]) from error
+    if most_cells and table.estimated_size() > max(len(body), BYTES_PER_CELL * most_cells):
+        raise InvalidQuery("the texts of the table are too long, all together", field="")
+    return table
+
+
+def _check_cells(body: bytes, media: str, limit: int, most_cells: int) -> None:
+    """Raise InvalidQuery for more rows or cells than these, before any is read."""
+    rows = COUNTED[media](body)
+    check_count(rows, limit)
+    columns = COLUMNS[media](body) if media in COLUMNS else 0
+    if rows * columns > most_cells:
+        raise InvalidQuery(
+            f"{rows:,} rows of {columns:,} columns are more than the {most_cells:,} cells that one"
+            " table may have: name what rows share in base, or ask in parts",
+            field="",
+        )
 
 
 def digest_of(table: pl.DataFrame) -> str:

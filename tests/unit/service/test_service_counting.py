@@ -8,8 +8,8 @@ import pytest
 
 from pricing.errors import InvalidQuery
 from service.forms import kinds as forms
-from service.forms.counting import COUNTED
-from service.forms.reading import read_table
+from service.forms.counting import COLUMNS, COUNTED
+from service.forms.reading import MEDIA, read_table
 from service.problems import Refused
 
 ROWS = 300
@@ -48,6 +48,47 @@ def test_rows_are_counted_as_they_are_read(media: str) -> None:
     assert read_table(BODIES[media], media, limit=ROWS).height == ROWS
     with pytest.raises(InvalidQuery, match="300 scenarios are more than the 299"):
         read_table(BODIES[media], media, limit=ROWS - 1)
+
+
+@pytest.mark.parametrize("media", sorted(COLUMNS))
+def test_columns_are_counted_as_they_are_read(media: str) -> None:
+    assert COLUMNS[media](BODIES[media]) == 2
+
+
+@pytest.mark.parametrize("compression", WAYS)
+def test_columns_of_an_arrow_stream_are_those_of_its_batches(
+    compression: Literal["uncompressed", "lz4", "zstd"],
+) -> None:
+    names = FRAME.with_columns(pl.col("model").cast(pl.Categorical), other=1)
+
+    assert COLUMNS[forms.ARROW.media](arrow(names, compression)) == 3
+    assert COLUMNS[forms.ARROW.media](b"\xff" * 400) == 0
+
+
+@pytest.mark.parametrize("media", sorted(COLUMNS))
+def test_a_few_bytes_are_no_way_to_fill_the_memory(
+    media: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = pl.DataFrame({f"c{place}": [1.0] * 2_000 for place in range(2_001)})
+    bodies = {
+        forms.CSV.media: ",".join(frame.columns).encode() + b"\n" * 2_001,
+        forms.ARROW.media: arrow(frame, "zstd"),
+        forms.PARQUET.media: parquet(frame),
+    }
+    monkeypatch.setitem(MEDIA, media, lambda _: pytest.fail("read"))
+
+    assert len(bodies[media]) < 4_000_000
+    with pytest.raises(InvalidQuery, match="2,000 rows of 2,001 columns are more than the 4,000,0"):
+        read_table(bodies[media], media, limit=ROWS * 10)
+
+
+@pytest.mark.parametrize("media", [forms.ARROW.media, forms.PARQUET.media])
+def test_texts_are_no_way_to_fill_the_memory(media: str) -> None:
+    frame = pl.DataFrame({"model": pl.repeat("x" * 100_000, 1_000, eager=True)})
+    body = parquet(frame) if media == forms.PARQUET.media else arrow(frame, "zstd")
+
+    with pytest.raises(InvalidQuery, match="texts of the table are too long"):
+        read_table(body, media, limit=1_000)
 
 
 @pytest.mark.parametrize("compression", WAYS)
