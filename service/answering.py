@@ -142,7 +142,7 @@ class Answerer:
         if self._workers.is_full:
             raise self._workers.refusal()
 
-    async def once(self, work: Callable[[], bytes], receive: Receive) -> bytes:
+    async def once(self, work: Callable[[], Outcome], receive: Receive) -> Outcome:
         """The outcome of heavy work that is not kept. Raises as `answer` does."""
         return await self._while_wanted(self._workers.run(work), receive)
 

@@ -107,26 +107,41 @@ def _encoding(headers: Headers) -> bytes:
     return headers[b"content-encoding"].strip().lower()
 
 
-async def read_body(
-    headers: Headers, receive: Receive, *, limit: int, malformed: str = "malformed-json"
-) -> bytes:
+async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     """The whole body, uncompressed.
 
-    malformed: the problem of one that cannot be uncompressed. Refuses one that is compressed
-    otherwise than with gzip, and one that says it is, or turns out, longer than `limit` [bytes],
-    before or after.
+    Refuses one that is compressed otherwise than with gzip, and one that says it is, or turns
+    out, longer than `limit` [bytes], before or after.
     """
+    sent = await read_sent(headers, receive, limit=limit)
+    if not _is_packed(headers):
+        return sent
+    unpack = partial(unpacked, headers, sent, limit=limit)
+    return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
+
+
+async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+    """The whole body as it was sent. Refuses as `read_body` does."""
     if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
         raise Refused(
             "unsupported-media-type",
             "Content-Encoding must be gzip, or be left out.",
             headers={"accept-encoding": "gzip, identity"},
         )
-    sent = await _read(headers, receive, limit=limit)
-    if b"content-encoding" in headers and _encoding(headers) == b"gzip":
-        unpack = partial(_uncompressed, sent, limit=limit, malformed=malformed)
-        return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
-    return sent
+    return await _read(headers, receive, limit=limit)
+
+
+def unpacked(
+    headers: Headers, sent: bytes, *, limit: int, malformed: str = "malformed-json"
+) -> bytes:
+    """A body as it was before it was sent; malformed: the problem of one that cannot be that."""
+    if not _is_packed(headers):
+        return sent
+    return _uncompressed(sent, limit=limit, malformed=malformed)
+
+
+def _is_packed(headers: Headers) -> bool:
+    return b"content-encoding" in headers and _encoding(headers) == b"gzip"
 
 
 def _uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:

@@ -1,6 +1,6 @@
 """Sweeps and comparisons: many scenarios in one question."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -27,6 +27,7 @@ from service.forms.writers import WRITERS, json_rows
 from service.operations import AnyRequest, Operation, encoded, reply_of
 from service.replies import BY_ACCEPT, NEVER_STORE, Reply, Unsent
 from service.requests import (
+    Headers,
     check_content_type,
     check_no_parameters,
     chosen_media,
@@ -35,6 +36,8 @@ from service.requests import (
     headers_of,
     of_parameters,
     read_body,
+    read_sent,
+    unpacked,
 )
 from service.workers import checkpoint
 
@@ -89,7 +92,7 @@ def head_of(asked: Sweep, provenance: Provenance | None) -> dict[str, Any]:
 def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, ...]:
     """The operations, with their limits."""
 
-    async def post_sweep(
+    async def posted(
         request: AnyRequest, answerer: Answerer, routes: Mapping[str, Route], max_body_bytes: int
     ) -> ASGIApp:
         headers = headers_of(request.scope)
@@ -98,13 +101,8 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
         table = given.strip().lower()
         if table in MEDIA:
             answerer.check_door()
-            body = await read_body(
-                headers, request.receive, limit=max_table_bytes, malformed="malformed-table"
-            )
-            query = _of_parameters(request)
-            read = partial(read_table, body, table, limit=max_scenarios)
-            frame = await to_thread.run_sync(read)
-            work = partial(table_sweep, frame, query, limit=max_scenarios)
+            query, read = await _sent(request, headers, table, (max_table_bytes, max_scenarios))
+            frame, asked = await answerer.once(read, request.receive)
         else:
             frame = None
             check_content_type(headers, also=MEDIA)
@@ -114,22 +112,23 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             kept = None if query.dry_run else await answerer.at_door(routes[media], query)
             if kept is not None:
                 return reply_of(kept)
-            work = partial(sweep_of, query, limit=max_scenarios)
-        asked = await to_thread.run_sync(work)
+            asked = await to_thread.run_sync(partial(sweep_of, query, limit=max_scenarios))
         if query.dry_run:
             count = partial(_counted, query, asked, answerer.library, frame)
             return Reply(await to_thread.run_sync(count))
         form, is_short = forms.form_of(media), asked.count <= KEPT_SCENARIOS
-        try:
-            if is_short and table not in MEDIA:
-                return reply_of(await answerer.answer(routes[media], query, request.receive))
-            parts = _parts(query, asked, answerer.library, form, frame)
-            if is_short:
-                body = await answerer.once(partial(b"".join, parts), request.receive)
-                return Reply(body, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
-            return await answerer.streamed(parts, form.content_type, request.receive)
-        except CallerLeft:
-            return Unsent()
+        if is_short and table not in MEDIA:
+            return reply_of(await answerer.answer(routes[media], query, request.receive))
+        parts = _parts(query, asked, answerer.library, form, frame)
+        if is_short:
+            body = await answerer.once(partial(b"".join, parts), request.receive)
+            return Reply(body, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
+        return await answerer.streamed(parts, form.content_type, request.receive)
+
+    async def post_sweep(
+        request: AnyRequest, answerer: Answerer, routes: Mapping[str, Route], max_body_bytes: int
+    ) -> ASGIApp:
+        return await _unless_left(posted(request, answerer, routes, max_body_bytes))
 
     def write_sweep(query: SweepQuery, library: Library, form: forms.Form) -> bytes:
         asked = sweep_of(query, limit=max_scenarios)
@@ -175,6 +174,33 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             is_heavy=True,
         ),
     )
+
+
+async def _unless_left(reply: Awaitable[ASGIApp]) -> ASGIApp:
+    try:
+        return await reply
+    except CallerLeft:
+        return Unsent()
+
+
+async def _sent(
+    request: AnyRequest, headers: Headers, media: str, most: tuple[int, int]
+) -> tuple[SweepQuery, Callable[[], tuple[pl.DataFrame, Sweep]]]:
+    """The question beside a table, and what reads the table; most: bytes of it, and rows.
+
+    What a few bytes stand for may fill the memory, so that reading is heavy work as well: no more
+    tables at once than there are threads.
+    """
+    limit_bytes, limit = most
+    sent = await read_sent(headers, request.receive, limit=limit_bytes)
+    query = _of_parameters(request)
+
+    def read() -> tuple[pl.DataFrame, Sweep]:
+        body = unpacked(headers, sent, limit=limit_bytes, malformed="malformed-table")
+        frame = read_table(body, media, limit=limit)
+        return frame, table_sweep(frame, query, limit=limit)
+
+    return query, read
 
 
 def _counted(

@@ -1,6 +1,8 @@
 """Long answers are sent as they are written, and broken off where nobody takes them."""
 
 import asyncio
+import gzip
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,6 +12,7 @@ import pytest
 from pricing.catalog.library import Library
 from service.app import create_app
 from service.forms import streams
+from service.forms.reading import read_table
 from service.forms.streams import Streamed
 from service.metrics import Metrics
 from service.routes import sweeps
@@ -168,3 +171,27 @@ def test_more_long_sweeps_than_may_be_are_told_when_to_come_back(library: Librar
     refused = stalled[statuses.index(503)].taken[0]
     assert sorted(statuses) == [200, 200, 200, 200, 503]
     assert b"retry-after" in dict(refused["headers"])
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_tables_are_read_by_the_threads_of_heavy_work(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    threads: list[str] = []
+
+    def read(*given: Any, **named: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return read_table(*given, **named)
+
+    monkeypatch.setattr(sweeps, "read_table", read)
+    body = b"model,deployment.device\nllama-3.1-8b,l4\n"
+    headers = {"content-type": "text/csv", "content-encoding": encoding}
+    answered = ask(
+        "POST",
+        "/v1/sweeps",
+        body=gzip.compress(body) if encoding == "gzip" else body,
+        headers=headers,
+    )
+
+    assert answered.json["row_count"] == 1
+    assert [thread.startswith("heavy") for thread in threads] == [True]
