@@ -12,11 +12,12 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
-    """The digest of route, media type, engine, catalogue, day and query.
+    """The digest of route, media type, engine, catalogue and query.
 
     A query with a `catalog` is answered from that release alone; one without, from any, so that
     all of them count. The query goes in as it was decoded and written again: fields in one
-    order, defaults filled in. Raises UnknownName for a release that does not exist.
+    order, defaults filled in. The day is in it, or that of the release. Raises UnknownName for a
+    release that does not exist.
     """
     if "catalog" in query.__struct_fields__:
         catalog = library.get(query.catalog)  # type: ignore[attr-defined]
@@ -24,9 +25,7 @@ def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
     else:
         catalog, tables = library.newest, library.digest
     # the digest is of the tables alone, and answers say what their release is called
-    known_by = catalog.known_by.isoformat()
-    day = getattr(query, "as_of", None) or known_by
-    told = (ENGINE_VERSION, tables, catalog.name, known_by, day)
+    told = (ENGINE_VERSION, tables, catalog.name, catalog.known_by.isoformat())
     digest = hashlib.sha256(b"\0".join((route.encode(), media, *map(str.encode, told))))
     digest.update(b"\0")
     digest.update(_ENCODER.encode(query))
