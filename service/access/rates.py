@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 WINDOW_SECONDS = 60.0
+SLACK_SECONDS = 1e-6
+"""Moments are written to the microsecond: by no more may the window be passed."""
 
 
 class Verdict(NamedTuple):
@@ -26,9 +28,8 @@ class Verdict(NamedTuple):
     @property
     def remaining(self) -> int:
         """Requests that would pass at this moment [count]."""
-        return max(
-            0, int((WINDOW_SECONDS - self.ahead_seconds) * self.limit / WINDOW_SECONDS + 1e-6)
-        )
+        left_seconds = WINDOW_SECONDS + SLACK_SECONDS - self.ahead_seconds
+        return max(0, int(left_seconds * self.limit / WINDOW_SECONDS))
 
     @property
     def retry_after_seconds(self) -> float:
@@ -55,7 +56,7 @@ class LocalRates:
         now = self._clock()
         step = WINDOW_SECONDS / limit
         paid = max(self._paid.get(name, now), now)
-        allowed = paid + step - now <= WINDOW_SECONDS + 1e-6
+        allowed = paid + step - now <= WINDOW_SECONDS + SLACK_SECONDS
         if allowed:
             paid += step
         self._paid[name] = paid
