@@ -50,7 +50,7 @@ class Library:
         known = self._catalogs.get(catalog.name)
         if known is None:
             return Library([*self._catalogs.values(), catalog])
-        if known.digest != catalog.digest:
+        if (known.digest, known.known_by) != (catalog.digest, catalog.known_by):
             raise CatalogError(
                 f"release {catalog.name} is another than the one served under this name: releases"
                 " never change; publish it under a new name"
@@ -59,8 +59,11 @@ class Library:
 
     @cached_property
     def digest(self) -> str:
-        """sha256 over the names and digests of all releases."""
-        lines = (f"{catalog.name} {catalog.digest}\n" for catalog in self._catalogs.values())
+        """sha256 over the names, days and digests of all releases."""
+        lines = (
+            f"{catalog.name} {catalog.known_by} {catalog.digest}\n"
+            for catalog in self._catalogs.values()
+        )
         return hashlib.sha256("".join(lines).encode()).hexdigest()
 
     @property

@@ -144,6 +144,27 @@ def test_a_release_never_changes_under_its_name(watched: Watched, release: Path)
     )
 
 
+@pytest.mark.parametrize("changed", ["day", "rows"])
+def test_what_is_published_again_under_its_name_is_refused(
+    watched: Watched, release: Path, changed: str
+) -> None:
+    copy = watched.directory / NEW
+    shutil.copytree(release, copy)
+    watched.look()
+    served = watched.shelf.library.get(NEW)
+    day = served.known_by
+    if changed == "day":
+        day = day.replace(month=1)
+    else:
+        devices = (copy / "devices.csv").read_text().replace(",NVIDIA,", ",Nvidia,", 1)
+        (copy / "devices.csv").write_text(devices)
+    publish(copy, name=NEW, known_by=day)
+    watched.look()
+
+    assert watched.shelf.library.get(NEW) is served
+    assert "another than the one served" in watched.conditions.reasons[f"tables/{NEW}"]
+
+
 def test_a_release_that_disappears_is_served_on_and_told(watched: Watched, release: Path) -> None:
     shutil.copytree(release, watched.directory / NEW)
     watched.look()

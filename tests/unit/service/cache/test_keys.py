@@ -1,7 +1,7 @@
 """Whatever decides an answer changes its key, and nothing else does."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -66,6 +66,24 @@ def test_it_changes_with_any_release_where_the_query_names_none(
     query = ReleaseParameters()
 
     assert key_of("releases", JSON, query, older) != key_of("releases", JSON, query, library)
+
+
+def test_it_changes_with_an_older_release_where_the_query_names_none(library: Library) -> None:
+    newest = Library([library.newest])
+    query = ReleaseParameters()
+
+    assert key_of("releases", JSON, query, newest) != key_of("releases", JSON, query, library)
+
+
+def test_it_changes_with_the_day_of_an_older_release(library: Library, older: Library) -> None:
+    release = read_release(TABLES / older.newest.name)
+    known_by = release.manifest.known_by - timedelta(days=1)
+    earlier = Catalog(replace(release, manifest=replace(release.manifest, known_by=known_by)))
+    query = ReleaseParameters()
+
+    assert key_of("releases", JSON, query, Library([earlier, library.newest])) != key_of(
+        "releases", JSON, query, Library([older.newest, library.newest])
+    )
 
 
 def test_a_pinned_question_keeps_it_when_releases_are_added(
