@@ -49,16 +49,16 @@ class LocalRates:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._paid: dict[str, float] = {}
+        self._paid: dict[tuple[str, int], float] = {}
 
     async def spend(self, name: str, limit: int) -> Verdict:
         """Count one request."""
         now = self._clock()
         step = WINDOW_SECONDS / limit
-        paid = max(self._paid.get(name, now), now)
+        paid = max(self._paid.get((name, limit), now), now)
         allowed = paid + step - now <= WINDOW_SECONDS + SLACK_SECONDS
         if allowed:
             paid += step
-        self._paid[name] = paid
+        self._paid[name, limit] = paid
         # To the microsecond, as in Redis: what the difference rounds must not make a second more.
         return Verdict(allowed, limit, round(paid - now, 6))

@@ -341,6 +341,26 @@ def test_a_clock_that_was_set_back_shuts_nobody_out(empty: str, library: Library
     assert 20 <= sum(verdict.allowed for verdict in verdicts) <= 23
 
 
+def test_callers_and_their_rates_are_counted_apart(empty: str, playing: Callable[..., Any]) -> None:
+    async def play(kit: Kit) -> list[int]:
+        rates = SharedRates(kit.store)
+        asked = [("finance", 2), ("finance", 2), ("chatops", 2), ("finance", 600)]
+        return [(await rates.spend(name, limit)).remaining for name, limit in asked]
+
+    assert playing(empty, play) == [1, 0, 1, 599]
+
+
+def test_a_caller_who_asks_no_more_is_forgotten(empty: str, playing: Callable[..., Any]) -> None:
+    async def play(kit: Kit) -> None:
+        await SharedRates(kit.store).spend("caller", 2)
+
+    playing(empty, play)
+
+    with redis.Redis.from_url(empty, protocol=2) as client:
+        (key,) = client.scan_iter()
+        assert 0 < client.pttl(key) <= 31_000
+
+
 @pytest.mark.parametrize("rubbish", ["", "rubbish", "nan", "inf", "-inf", ["a"]])
 def test_what_is_no_moment_is_no_rate(empty: str, library: Library, rubbish: Any) -> None:
     spending(empty, library, 20, 10)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, integers, lists
 
@@ -69,3 +70,28 @@ def test_in_no_minute_more_pass_than_twice_the_limit(limit: int, pauses: list[fl
         default=0,
     )
     assert worst <= 2 * limit
+
+
+@pytest.mark.parametrize("limit", [*range(1, 100), 600, 997])
+def test_every_limit_is_reached_and_none_passed(limit: int) -> None:
+    verdicts = spend(LocalRates(Clock()), limit, limit + 1)
+
+    assert [verdict.allowed for verdict in verdicts] == [True] * limit + [False]
+    assert [verdict.remaining for verdict in verdicts] == [*reversed(range(limit)), 0]
+
+
+def test_who_asked_nothing_for_long_may_ask_no_more_at_once() -> None:
+    clock = Clock()
+    rates = LocalRates(clock)
+    spend(rates, 10)
+    clock.now += 3600.0
+
+    assert sum(verdict.allowed for verdict in spend(rates, 10, 30)) == 10
+
+
+@pytest.mark.parametrize(("name", "limit"), [("another", 2), ("caller", 600)])
+def test_callers_and_their_rates_are_counted_apart(name: str, limit: int) -> None:
+    rates = LocalRates(Clock())
+    spend(rates, 2, 2)
+
+    assert asyncio.run(rates.spend(name, limit)).remaining == limit - 1
