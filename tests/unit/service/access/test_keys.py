@@ -92,6 +92,8 @@ def test_keys_are_read_from_a_file(tmp_path: Path) -> None:
         GOOD.replace('"read"', '"everything"'),
         GOOD.replace("600", "0"),
         GOOD.replace("sha256", "key"),
+        GOOD.replace("expires", "expire"),
+        f"requests_per_minute = 5\n{GOOD}",
         GOOD.replace(digest(NEW), NEW),
     ],
 )
@@ -115,6 +117,7 @@ def test_an_entry_is_read_back(tmp_path: Path, rate: int | None) -> None:
     )
 
 
-def test_an_entry_that_could_not_be_read_back_is_refused() -> None:
+@pytest.mark.parametrize(("name", "rate"), [('a"b', None), ("a", 0)])
+def test_an_entry_that_could_not_be_read_back_is_refused(name: str, rate: int | None) -> None:
     with pytest.raises(KeysError):
-        entry('a"b', digest(NEW), ["read"])
+        entry(name, digest(NEW), ["read"], rate)

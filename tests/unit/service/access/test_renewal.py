@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from service.access.gate import Gate
@@ -77,3 +78,14 @@ def test_it_recovers(renewed: Renewed) -> None:
         renewed.look()
 
     assert (renewed.names(), renewed.conditions.reasons) == (["two"], {})
+
+
+@pytest.mark.parametrize(("text", "event"), [(ONE + TWO, "keys_changed"), ("x", "keys_refused")])
+def test_a_change_is_told_once(renewed: Renewed, text: str, event: str) -> None:
+    renewed.look()
+    renewed.path.write_text(text)
+    for _ in range(3):
+        renewed.look()
+
+    lines = renewed.log.getvalue().splitlines()
+    assert [msgspec.json.decode(line)["event"] for line in lines] == [event]

@@ -85,3 +85,32 @@ def test_it_can_open_again() -> None:
             await eventually(lambda: watched.breaker.is_closed)
 
     assert in_loop(play).told == ["open", "half_open", "closed"] * 2
+
+
+def test_failures_are_counted_anew_once_it_is_closed() -> None:
+    async def play(watched: Watched) -> None:
+        watched.is_well = True
+        watched.fail(FAILURES)
+        await eventually(lambda: watched.breaker.is_closed)
+        watched.fail(FAILURES - 1)
+
+    assert in_loop(play).told == ["open", "half_open", "closed"]
+
+
+def test_it_never_pauses_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    sleep, pauses = asyncio.sleep, list[float]()
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    async def play(watched: Watched) -> None:
+        watched.fail(FAILURES)
+        while len(pauses) < 20:
+            await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    in_loop(play)
+
+    assert pauses[0] <= 1.2 * module.FIRST_PAUSE_SECONDS
+    assert 0.8 * module.LONGEST_PAUSE_SECONDS <= max(pauses) <= 1.2 * module.LONGEST_PAUSE_SECONDS

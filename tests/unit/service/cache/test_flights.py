@@ -96,3 +96,58 @@ def test_who_asks_after_the_last_has_left_begins_a_new_one() -> None:
         return (await flights.join("key", compute))[0]
 
     assert asyncio.run(play()) == "answer"
+
+
+def test_who_asks_as_the_last_leaves_begins_a_new_one() -> None:
+    async def play() -> str:
+        flights: Flights[str] = Flights()
+
+        async def never() -> str:
+            await asyncio.Event().wait()
+            return "never"
+
+        async def compute() -> str:
+            return "answer"
+
+        first = asyncio.create_task(flights.join("key", never))
+        await asyncio.sleep(0)
+        first.cancel()
+        # its turn comes after that of the one who leaves, before what is cancelled has ended
+        second = asyncio.create_task(flights.join("key", compute))
+        await asyncio.gather(first, return_exceptions=True)
+        return (await second)[0]
+
+    assert asyncio.run(play()) == "answer"
+
+
+def test_one_that_was_given_up_ends_without_the_next() -> None:
+    async def play() -> tuple[str, bool]:
+        flights: Flights[str] = Flights()
+        given_up, done = asyncio.Event(), asyncio.Event()
+
+        async def lingers() -> str:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await given_up.wait()
+            return "never"
+
+        async def compute() -> str:
+            await done.wait()
+            return "answer"
+
+        first = asyncio.create_task(flights.join("key", lingers))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        second = asyncio.create_task(flights.join("key", compute))
+        await asyncio.sleep(0)
+        given_up.set()
+        await asyncio.sleep(0.01)
+        third = asyncio.create_task(flights.join("key", compute))
+        await asyncio.sleep(0)
+        done.set()
+        await second
+        return await third
+
+    assert asyncio.run(play()) == ("answer", True)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import binary, integers, sampled_from
 
+from service.cache import values
 from service.cache.values import (
     COMPRESS_FROM_BYTES,
     LONG_BYTES,
@@ -78,3 +79,40 @@ def test_rubbish_is_nothing(rubbish: bytes) -> None:
 
 def test_the_value_of_another_key_is_nothing() -> None:
     assert unpacked("b" * 64, packed(KEY, Content(b"{}", MEDIA[0]))) is None
+
+
+@pytest.mark.parametrize(("mark", "other"), [("_MAGIC", b"OTHR"), ("_VERSION", 2)])
+@pytest.mark.parametrize("is_checked", [True, False])
+def test_a_value_of_another_layout_is_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+    mark: str,
+    other: object,
+    is_checked: bool,  # noqa: FBT001
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(values, mark, other)
+        value = packed(KEY, Content(b"{}", MEDIA[0]), is_checked=is_checked)
+
+    assert unpacked(KEY, value, is_checked=is_checked) is None
+
+
+@pytest.mark.parametrize("change", [-1, 1])
+@pytest.mark.parametrize("repeat", [1, COMPRESS_FROM_BYTES])
+def test_a_value_of_another_length_than_it_says_is_nothing(change: int, repeat: int) -> None:
+    class Lying(bytes):
+        """Its length is not what is said of it."""
+
+        def __len__(self) -> int:
+            return super().__len__() + change
+
+    value = packed(KEY, Content(Lying(b"{}" * repeat), MEDIA[0]))
+
+    assert unpacked(KEY, value) is None
+
+
+def test_what_only_says_that_it_is_compressed_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(values.zstandard, "compress", lambda body, _level: body)
+        value = packed(KEY, Content(b"{}" * COMPRESS_FROM_BYTES, MEDIA[0]))
+
+    assert unpacked(KEY, value) is None

@@ -4,6 +4,7 @@ import asyncio
 
 from service.cache import writer as module
 from service.cache.writer import Writer
+from tests.redis_servers import eventually
 
 
 def test_writes_are_done_in_order() -> None:
@@ -65,3 +66,29 @@ def test_a_write_that_hangs_does_not_hold_the_end_up() -> None:
         return writer.waiting_bytes
 
     assert asyncio.run(play()) == 0
+
+
+def test_what_is_written_makes_room() -> None:
+    async def play() -> list[bool]:
+        writer = Writer()
+
+        async def write() -> None:
+            """Nothing."""
+
+        taken = []
+        for _ in range(3):
+            taken.append(writer.offer(write, module.MOST_WAITING_BYTES - 1))
+            await eventually(lambda: not writer.waiting_bytes)
+        return taken
+
+    assert asyncio.run(play()) == [True] * 3
+
+
+def test_only_so_many_wait_however_small() -> None:
+    async def play() -> list[bool]:
+        writer = Writer()
+        taken = [writer.offer(asyncio.Event().wait, 0) for _ in range(module.MOST_WAITING + 1)]  # type: ignore[arg-type]
+        await writer.flush()
+        return taken
+
+    assert asyncio.run(play()) == [True] * module.MOST_WAITING + [False]
