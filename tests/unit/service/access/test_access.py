@@ -73,12 +73,17 @@ def test_with_a_key_there_is_an_answer(guarded: Ask, keys: Keys, form: str) -> N
 
 def test_a_key_reaches_as_far_as_its_scopes(guarded: Ask, keys: Keys) -> None:
     answers = [
-        guarded("GET", path, headers=with_key(key))
+        guarded(method, path, headers={**JSON_HEADERS, **with_key(key)}, body=b"{}")
         for key in (keys.reader, keys.operator)
-        for path in (READ, "/metrics")
+        for method, path in (
+            ("GET", READ),
+            ("POST", "/v1/inference/unit-costs"),
+            ("POST", "/v1/sweeps"),
+            ("GET", "/metrics"),
+        )
     ]
 
-    assert [answered.status for answered in answers] == [200, 403, 403, 200]
+    assert [answered.status for answered in answers] == [200, 400, 422, 403, 403, 403, 403, 200]
 
 
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/openapi.json", "/docs"])

@@ -155,3 +155,33 @@ def test_no_claim_is_made_of_what_is_computed_as_quickly() -> None:
     asyncio.run(CachedAnswers(store, ttl_seconds=60).answer(KEY, pace, computing(SMALL)))
 
     assert (store.claimed, len(store.kept_seconds)) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "value", [packed("b" * 64, SMALL), packed(KEY, SMALL, is_checked=False)], ids=["key", "sum"]
+)
+def test_a_value_that_does_not_check_is_computed_anew(value: bytes) -> None:
+    store = Shared()
+    MemoryStore.keep(store, KEY, value, 60, None)
+    cached = CachedAnswers(store, ttl_seconds=60)
+
+    assert status_of(cached, computing(SMALL)) == ("stored", "corrupt")
+
+
+def test_what_others_may_read_is_written_with_its_checksum() -> None:
+    store = Shared()
+
+    status_of(CachedAnswers(store, ttl_seconds=60), computing(SMALL))
+
+    assert asyncio.run(store.get(KEY)) == packed(KEY, SMALL)
+
+
+def test_a_claim_is_given_back_where_the_computation_fails() -> None:
+    async def fail() -> Computed:
+        raise LookupError
+
+    store = Shared()
+    with pytest.raises(LookupError):
+        status_of(CachedAnswers(store, ttl_seconds=60), fail)
+
+    assert store.released == ["token"]

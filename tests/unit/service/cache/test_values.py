@@ -97,7 +97,7 @@ def test_a_value_of_another_layout_is_nothing(
 
 
 @pytest.mark.parametrize("change", [-1, 1])
-@pytest.mark.parametrize("repeat", [1, COMPRESS_FROM_BYTES])
+@pytest.mark.parametrize("repeat", [1, COMPRESS_FROM_BYTES, PACKED_FROM_BYTES])
 def test_a_value_of_another_length_than_it_says_is_nothing(change: int, repeat: int) -> None:
     class Lying(bytes):
         """Its length is not what is said of it."""
