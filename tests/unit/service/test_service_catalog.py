@@ -274,3 +274,50 @@ def test_what_cannot_be_listed_is_refused(
     answered = ask("GET", f"/v1/catalog/{name}", query=query)
 
     assert (answered.status, answered.json["field"]) == (status, field)
+
+
+P5 = "provider=aws&region=us-east-1&instance_type=p5.48xlarge&option=on_demand"
+
+
+def test_a_price_holds_from_its_first_day_to_the_one_before_the_next(ask: Ask) -> None:
+    rows = ask("GET", "/v1/catalog/prices", query=P5).json["rows"]
+    days = {day for row in rows for day in (row["effective_from"], row["effective_to"]) if day}
+
+    assert len(days) > 1
+    for day in days:
+        held = ask("GET", "/v1/catalog/prices", query=f"{P5}&as_of={day}").json["rows"]
+        assert held == [
+            row
+            for row in rows
+            if row["effective_from"] <= day and not (row["effective_to"] or "9999") <= day
+        ]
+
+
+@pytest.mark.parametrize("name", ["releases", "devices"])
+def test_the_last_page_is_the_one_that_ends_with_the_last_row(ask: Ask, name: str) -> None:
+    path = f"/v1/catalog/{name}"
+    whole = ask("GET", path, query="limit=1000").json
+    count = whole["total_count"]
+
+    pages = {
+        (offset, limit): ask("GET", path, query=f"offset={offset}&limit={limit}").json
+        for offset, limit in ((0, count), (count - 2, 2), (count - 2, 1), (1, 1))
+    }
+
+    assert {at: page["next_offset"] for at, page in pages.items()} == {
+        (0, count): None,
+        (count - 2, 2): None,
+        (count - 2, 1): count - 1,
+        (1, 1): 2,
+    }
+    for (offset, limit), page in pages.items():
+        assert page["rows"] == whole["rows"][offset : offset + limit]
+        assert page["total_count"] == count
+
+
+def test_releases_are_searched_in_any_case(ask: Ask, library: Library) -> None:
+    searched = library.newest.name.upper()
+
+    found = ask("GET", "/v1/catalog/releases", query=f"search={searched}").json["rows"]
+
+    assert library.newest.name in [row["name"] for row in found]

@@ -166,3 +166,17 @@ def test_a_refusal_says_its_kind_and_is_not_kept(
     assert (answered.status, kind_of(answered)) == (422, kind)
     assert answered.json["field"] == field
     assert answered.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b'{"%s": 1}' % (b"x" * 5_000),
+        b'{"model": "a", "deployment": {"device": "b"}, "purchase": {"option": "%s"}}'
+        % (b"x" * 5_000),
+    ],
+)
+def test_a_problem_does_not_repeat_what_is_long(ask: Ask, sent: bytes) -> None:
+    answered = ask("POST", UNIT_COSTS, headers=JSON_HEADERS, body=sent)
+
+    assert (answered.status, len(answered.body) < 1_500) == (400, True)
