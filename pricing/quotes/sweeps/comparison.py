@@ -88,7 +88,7 @@ def comparison(
     whole = whole.with_columns(
         usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, engine=engine
     )
-    feasible = whole.filter(pl.col("refusal").is_null() & pl.col(query.objective).is_not_null())
+    feasible = whole.filter(pl.col("refusal").is_null())
     ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
         rank=pl.int_range(1, pl.len() + 1),
     )
@@ -181,15 +181,11 @@ def _given(part: msgspec.Struct) -> Mapping[str, Any]:
 
 def _front(frame: pl.DataFrame, other: str) -> pl.Series:
     """Whether no row is at least as good in cost and in another, and better in one."""
-    ordered = frame.select(pl.int_range(pl.len()).alias("at"), COST, other).sort(
-        COST, other, nulls_last=True
-    )
+    ordered = frame.select(pl.int_range(pl.len()).alias("at"), COST, other).sort(COST)
     # Among rows of one cost only the least of the other can be on the front; ties all are.
     group = ordered.group_by(COST, maintain_order=True).agg(pl.col(other).min().alias("least"))
     group = group.with_columns(before=pl.col("least").cum_min().shift(1, fill_value=float("inf")))
-    best = ordered.join(group, on=COST, how="left", maintain_order="left", nulls_equal=True)
+    best = ordered.join(group, on=COST, how="left", maintain_order="left")
     return best.with_columns(
-        front=((pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))).fill_null(
-            value=False
-        )
+        front=(pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))
     ).sort("at")["front"]
