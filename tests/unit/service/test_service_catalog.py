@@ -266,6 +266,8 @@ def test_releases_say_what_they_are_made_of(ask: Ask, library: Library) -> None:
         ("devices", "device=abacus-9000", 422, "device"),
         ("devices", "provider=aws", 400, "provider"),
         ("measurements", "kind=training&engine=vllm", 422, "engine"),
+        ("measurements", "kind=training&scenario=offline", 422, "scenario"),
+        ("measurements", "kind=training&regime=offline", 422, "regime"),
     ],
 )
 def test_what_cannot_be_listed_is_refused(

@@ -1,8 +1,10 @@
 import pytest
+from hypothesis import given
+from hypothesis.strategies import floats, integers
 
 from pricing.errors import InvalidQuery
 from pricing.quotes.queries import Range, RunCostQuery, Scalar, UnitCostQuery
-from pricing.quotes.sweeps.axes import grid_of, ranged, value_of
+from pricing.quotes.sweeps.axes import LONGEST_AXIS, grid_of, ranged, value_of
 from pricing.quotes.sweeps.fields import Field, changed, fields_of
 from pricing.quotes.sweeps.scenarios import Grid, places
 
@@ -32,16 +34,25 @@ def test_axes_beyond_the_most_scenarios_are_not_laid_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "values"),
+    ("asked", "values"),
     [
         (Range(first=1.0, last=10.0, step=4.0), [1.0, 5.0, 9.0]),
         (Range(first=0.1, last=0.3, step=0.1), [0.1, 0.2, 0.30000000000000004]),
         (Range(first=1.0, last=16.0, factor=4.0), [1.0, 4.0, 16.0]),
         (Range(first=0.0, last=1.0, count=3), [0.0, 0.5, 1.0]),
+        (Range(first=2.0, last=2.0, step=1.0), [2.0]),
+        (Range(first=2.0, last=2.0, factor=3.0), [2.0]),
     ],
 )
-def test_range_has_its_values(given: Range, values: list[float]) -> None:
-    assert ranged(FIELDS["load.input_tokens"], given) == values
+def test_range_has_its_values(asked: Range, values: list[float]) -> None:
+    assert ranged(FIELDS["load.input_tokens"], asked) == values
+
+
+@given(first=floats(0.0, 1e6), last=floats(0.0, 1e6), count=integers(2, 30))
+def test_range_by_its_count_has_both_ends(first: float, last: float, count: int) -> None:
+    values = ranged(FIELDS["load.input_tokens"], Range(first=first, last=last, count=count))
+
+    assert (len(values), values[0], values[-1]) == (count, first, last)
 
 
 def test_range_of_days_goes_by_days() -> None:
@@ -51,7 +62,7 @@ def test_range_of_days_goes_by_days() -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "asked",
     [
         Range(first=1.0, last=2.0),
         Range(first=1.0, last=2.0, step=1.0, count=2),
@@ -63,9 +74,9 @@ def test_range_of_days_goes_by_days() -> None:
         Range(first="2026-01-01", last="2026-02-01", step=1.0),
     ],
 )
-def test_range_without_an_end_or_a_meaning_is_refused(given: Range) -> None:
+def test_range_without_an_end_or_a_meaning_is_refused(asked: Range) -> None:
     with pytest.raises(InvalidQuery):
-        ranged(FIELDS["load.input_tokens"], given)
+        ranged(FIELDS["load.input_tokens"], asked)
 
 
 def test_range_of_names_is_refused() -> None:
@@ -119,3 +130,22 @@ def test_refused_value_is_told_what_would_do(name: str, value: Scalar, rule: str
 
     with pytest.raises(InvalidQuery, match=rule):
         value_of(field, value, name)
+
+
+def test_value_at_its_bound_is_one_that_a_field_can_have() -> None:
+    assert grid(utilization_fraction=(1e-4, 1.0)).count == 2
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+@pytest.mark.parametrize("name", ["load.input_tokens", "measured.watts_per_device"])
+def test_number_that_is_not_finite_is_no_value(name: str, value: float) -> None:
+    with pytest.raises(InvalidQuery):
+        value_of(FIELDS[name], value, name)
+
+
+def test_axis_has_a_longest_length() -> None:
+    longest = Range(first=1.0, last=2.0, count=LONGEST_AXIS)
+
+    assert grid(load__concurrency=longest).count == LONGEST_AXIS
+    with pytest.raises(InvalidQuery, match="1000000 values"):
+        grid(load__concurrency=[*ranged(FIELDS["load.concurrency"], longest), 2.0])

@@ -1,6 +1,9 @@
 from typing import Any, get_args
 
+import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, lists, tuples
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
@@ -10,7 +13,7 @@ from pricing.quotes.queries import Deployment, Load, Purchase, UnitCostQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery, Objective, Vary
 from pricing.quotes.queries.parts import Facility
 from pricing.quotes.queries.unit_costs import Slo
-from pricing.quotes.sweeps.comparison import comparison
+from pricing.quotes.sweeps.comparison import _front, comparison
 from tests.sweeping import answered_row
 
 DEVICES = ("h100-sxm-80gb", "l4", "t4", "mi300x", "abacus", "a100-sxm-80gb")
@@ -89,6 +92,20 @@ def test_nothing_is_at_least_as_good_in_both_as_what_is_on_a_front(
     assert {row[front] for row in found} == {True, False}
 
 
+@given(points=lists(tuples(integers(0, 4), integers(0, 4)), max_size=12))
+def test_front_is_of_all_that_nothing_beats(points: list[tuple[int, int]]) -> None:
+    """Rows of one cost are there as well, and equal ones."""
+    frame = pl.DataFrame(points, schema={COST: pl.Float64, LATENCY: pl.Float64}, orient="row")
+
+    assert _front(frame, LATENCY).to_list() == [
+        not any(
+            one <= cost and other <= value and (one, other) != (cost, value)
+            for one, other in points
+        )
+        for cost, value in points
+    ]
+
+
 def test_order_in_which_choices_are_listed_does_not_matter(library: Library) -> None:
     """Most regions of a provider have the same price."""
     regions = ("us-west-2", "us-east-1", "us-east-2", "eu-north-1")
@@ -120,15 +137,38 @@ def test_all_are_counted_and_as_many_listed_as_asked_for(library: Library) -> No
     assert len(short.excluded) < len(whole.excluded)
 
 
-def test_most_frequent_reason_comes_first(library: Library) -> None:
-    varied = Vary(devices=("l4", "t4"), device_counts=(1,), options=("spot", "capacity_block"))
-    models = ("llama-3.1-8b", "llama-3.1-405b")
-    counts = [
-        list(comparison(replace(QUERY, model=model, vary=varied), library).excluded_counts.values())
-        for model in models
-    ]
+@pytest.mark.parametrize(
+    ("devices", "counts"),
+    [
+        (("l4", "t4", "abacus"), [("does-not-fit", 2), ("unknown-name", 1)]),
+        (("l4", "slide-rule", "abacus"), [("unknown-name", 2), ("does-not-fit", 1)]),
+        (("l4", "abacus"), [("does-not-fit", 1), ("unknown-name", 1)]),
+    ],
+)
+def test_most_frequent_reason_comes_first(
+    library: Library, devices: tuple[str, ...], counts: list[tuple[str, int]]
+) -> None:
+    vary = Vary(devices=devices, device_counts=(1,))
+    answer = comparison(replace(QUERY, model="llama-3.1-405b", vary=vary), library)
 
-    assert all(found == sorted(found, reverse=True) for found in counts)
+    assert list(answer.excluded_counts.items()) == counts
+
+
+def test_warnings_are_those_of_the_candidate_that_they_stand_beside(library: Library) -> None:
+    """However few of them are listed; some of these prices are estimated."""
+    varied = Vary(devices=("tpu-v5e",), options=("on_demand", "reserved_1y", "reserved_3y"))
+    first, *_, last = best(library, vary=varied)
+    (alone,) = best(library, vary=varied, limit_count=1)
+
+    assert alone == first
+    assert first["warnings"] != last["warnings"]
+
+
+def test_provenance_has_the_release_and_the_day_that_were_asked_for(library: Library) -> None:
+    asked = replace(QUERY, catalog="2026-05-31", as_of="2025-01-15")
+    provenance = comparison(asked, library).provenance
+
+    assert (provenance.catalog, str(provenance.as_of)) == ("2026-05-31", "2025-01-15")
 
 
 def test_month_is_of_as_many_hours_as_a_month_has(library: Library) -> None:

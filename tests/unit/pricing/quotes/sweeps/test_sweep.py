@@ -324,6 +324,7 @@ def test_more_scenarios_than_the_limit_are_refused_before_any_work() -> None:
     )
     with pytest.raises(InvalidQuery, match="11 scenarios are more than the 10"):
         sweep_of(query, limit=10)
+    assert sweep_of(query, limit=11).count == 11
 
 
 def test_row_of_a_run_is_its_point_quote(library: Library) -> None:

@@ -1,0 +1,84 @@
+import numpy as np
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quotes.lifetime.alternatives import break_even_month
+from pricing.quotes.lifetime.curves import crossing
+from pricing.quotes.lifetime.tco import tco
+from tests import questions
+
+API = {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0}
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "month"),
+    [
+        ([1, 1, 1], [1, 1, 1], 0),
+        ([1, 1, 1], [2, 0, 1], 0),
+        ([3, 0, 1], [2, 1, 1], 1),
+        ([3, 0, 0], [1, 1, 1], 2),
+        ([0, 3, 0], [1, 1, 1], 2),
+        ([1, 1, 2], [1, 1, 1], None),
+    ],
+)
+def test_month_of_the_break_even_is_that_from_which_it_is_never_dearer(
+    own: list[int], other: list[int], month: int | None
+) -> None:
+    """By what has been spent up to then: as much is not dearer."""
+    assert break_even_month(np.array(own), np.array(other)) == month
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "found"),
+    [
+        ([1.0, 1.0, 1.0], [1.0, 1.0, 1.0], (0, 10.0)),
+        ([3.0, 3.0, 3.0], [1.0, 2.0, 3.0], (1, 30.0)),
+        ([4.0, 4.0, 4.0], [1.0, 3.0, 6.0], (1, 20.0 + 10.0 / 3.0)),
+        ([2.0, 0.0, 2.0], [1.0, 1.0, 1.0], None),
+    ],
+)
+def test_load_of_the_break_even_lies_between_two_of_the_curve(
+    own: list[float], other: list[float], found: tuple[int, float] | None
+) -> None:
+    assert crossing([10.0, 20.0, 30.0], own, other) == found
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.1])
+def test_months_of_an_api_are_worth_what_those_of_the_service_are(
+    library: Library, rate: float
+) -> None:
+    changes = {"alternative": API, "discount_rate_fraction": rate, "horizon_months": 13}
+    answer = tco(questions.tco(changes), library)
+    (other,) = answer.alternatives
+    worth = [month.usd_total / (1.0 + rate) ** (at / 12) for at, month in enumerate(other.months)]
+
+    assert other.usd_discounted == pytest.approx(sum(worth), abs=0.01)
+    assert other.usd_total == pytest.approx(sum(month.usd_total for month in other.months))
+    assert other.months[-1].usd_cumulative == pytest.approx(other.usd_total)
+    assert other.usd_per_million_tokens == pytest.approx(
+        other.usd_total / answer.totals.usd_total * (answer.totals.usd_per_million_tokens or 0.0)
+    )
+
+
+def test_alternative_of_its_own_stands_before_those_of_the_list(library: Library) -> None:
+    names = ("one", "two", "three")
+    first, *others = ({**API, "name": name} for name in names)
+    answer = tco(questions.tco({"alternative": first, "alternatives": others}), library)
+
+    assert tuple(other.name for other in answer.alternatives) == names
+
+
+def test_training_is_borne_by_the_service_alone(library: Library) -> None:
+    other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
+    changes = {"alternative": other, "discount_rate_fraction": 0.1, "horizon_months": 12}
+    bare, trained = (
+        tco(questions.tco({**changes, "training_usd": usd}), library) for usd in (0.0, 1.2e6)
+    )
+    (beside_bare,), (beside_trained,) = bare.alternatives, trained.alternatives
+
+    assert trained.totals.usd_total - bare.totals.usd_total == pytest.approx(1.2e6)
+    assert beside_trained.usd_total == beside_bare.usd_total
+    assert beside_trained.usd_discounted == beside_bare.usd_discounted
+    for point, same in zip(beside_trained.curve, beside_bare.curve, strict=True):
+        assert point.usd_per_month - same.usd_per_month == pytest.approx(1e5)
+        assert point.alternative_usd_per_month == same.alternative_usd_per_month
