@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -82,3 +84,43 @@ def test_training_is_borne_by_the_service_alone(library: Library) -> None:
     for point, same in zip(beside_trained.curve, beside_bare.curve, strict=True):
         assert point.usd_per_month - same.usd_per_month == pytest.approx(1e5)
         assert point.alternative_usd_per_month == same.alternative_usd_per_month
+
+
+def test_prices_of_a_named_api_are_of_the_day_that_is_asked_about(library: Library) -> None:
+    """Those of o3 fell to a fifth on 10 June 2025."""
+    before, after = (
+        tco(
+            questions.tco({"alternative": {"provider": "openai", "model": "o3"}, "as_of": day}),
+            library,
+        ).alternatives[0]
+        for day in ("2025-06-01", "2025-07-01")
+    )
+
+    assert before.prices is not None
+    assert after.prices is not None
+    assert before.prices.usd_per_request == pytest.approx(5 * after.prices.usd_per_request)
+
+
+@pytest.mark.parametrize(
+    ("api", "is_told"),
+    [({"provider": "deepseek", "model": "deepseek-chat"}, True), (API, False)],
+)
+def test_price_that_hangs_on_the_hour_is_announced(
+    library: Library, api: dict[str, Any], *, is_told: bool
+) -> None:
+    warnings = tco(questions.tco({"alternative": api}), library).warnings
+
+    assert any("by the hour of the day" in warning for warning in warnings) == is_told
+
+
+def test_what_was_cached_costs_as_much_as_the_rest_unless_its_price_is_given(
+    library: Library,
+) -> None:
+    cached = {"traffic.cached_input_fraction": 0.5}
+    given = {**API, "usd_per_million_cached_input_tokens": 1.0}
+    plain, unsaid, same = (
+        tco(questions.tco({"alternative": api, **more}), library).alternatives[0].usd_total
+        for api, more in ((API, {}), (API, cached), (given, cached))
+    )
+
+    assert plain == unsaid == same
