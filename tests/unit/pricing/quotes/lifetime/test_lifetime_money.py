@@ -400,15 +400,3 @@ def test_prices_that_are_known_are_not_in_doubt(library: Library) -> None:
     spread = [month.p90 - month.p10 for month in answer.uncertainty.months]
     assert spread[:16] == [0.0] * 16
     assert 0.0 < spread[16] < spread[17]
-
-
-@pytest.mark.parametrize("months", [5, 7, 11, 18])
-def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int) -> None:
-    owned = {**OWNED, "ownership": {**OWNED["ownership"], "purchase_usd": 30_001.37}}  # type: ignore[dict-item]
-    changes = {"purchase": owned, "training_usd": 1_000_000.01, "horizon_months": months}
-    answer = asked(library, changes)
-
-    assert answer.totals.usd_paid == answer.totals.usd_total
-    assert sum(round(10_000 * month.usd_paid) for month in answer.months) == round(
-        10_000 * answer.totals.usd_total
-    )

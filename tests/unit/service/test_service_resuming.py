@@ -1,0 +1,145 @@
+"""A directory of parts goes on where it was left, and never with rows of something else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import polars as pl
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.queries import Range, SweepQuery
+from service.cli import main
+from service.moving import UNFINISHED
+from service.spread.directory import DIGEST, MANIFEST, Directory
+from service.spread.engines import InTurn
+from service.spread.failures import SpreadError
+from service.spread.filling import fill
+from service.spread.question import MOST_PARTS, Question
+
+QUERY = SweepQuery(
+    base={"model": "llama-3.1-8b"},
+    axes={"deployment.device": ("h100-sxm-80gb", "mi300x", "l4"), "load.concurrency": (1.0, 8.0)},
+)
+SECOND = "part-00001.parquet"
+
+
+@pytest.fixture(autouse=True)
+def _loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The releases are read once for all of these tests."""
+    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "rows"
+
+
+def directory_of(out: Path, library: Library, query: SweepQuery = QUERY) -> Directory:
+    return Directory.of(out, Question(query, part_rows=2), library)
+
+
+def is_complete(out: Path) -> bool:
+    found: bool = msgspec.json.decode((out / MANIFEST).read_bytes())["is_complete"]
+    return found
+
+
+def failing(_directory: Directory, _parts: object) -> Iterator[int]:
+    raise SpreadError("the power went")
+
+
+def test_part_that_lacks_rows_is_worked_out_again(out: Path, library: Library) -> None:
+    fill(directory_of(out, library), InTurn(library))
+    whole = pl.read_parquet(out / SECOND)
+    mark = {DIGEST: directory_of(out, library).digest}
+    whole.head(1).write_parquet(out / SECOND, metadata=mark)
+
+    assert fill(directory_of(out, library), InTurn(library)) == 1
+    assert pl.read_parquet(out / SECOND).equals(whole)
+
+
+def test_directory_of_other_older_releases_is_refused(out: Path, library: Library) -> None:
+    """A row may name any of them."""
+    directory_of(out, library)
+
+    with pytest.raises(InvalidQuery, match="other tables"):
+        directory_of(out, Library([library.newest]))
+
+
+def test_manifest_says_that_parts_are_missing_until_they_are_there(
+    out: Path, library: Library
+) -> None:
+    fill(directory_of(out, library), InTurn(library))
+    (out / SECOND).unlink()
+    before = is_complete(out)
+
+    with pytest.raises(SpreadError):
+        fill(directory_of(out, library), failing)
+
+    assert (before, is_complete(out)) == (True, False)
+    fill(directory_of(out, library), InTurn(library))
+    assert is_complete(out)
+
+
+def test_what_a_run_left_unfinished_is_cleared_away(out: Path, library: Library) -> None:
+    out.mkdir()
+    left = [out / f".{name}.1{UNFINISHED}" for name in (MANIFEST, SECOND)]
+    for path in left:
+        path.touch()
+
+    fill(directory_of(out, library), InTurn(library))
+
+    assert [path.exists() for path in left] == [False, False]
+
+
+def test_more_parts_than_may_be_are_refused(out: Path, library: Library) -> None:
+    loads = Range(first=1.0, last=1e6, count=MOST_PARTS // 2 + 1)
+    axes = {"load.concurrency": loads, "deployment.device": ("l4", "t4", "mi300x")}
+
+    with pytest.raises(InvalidQuery, match="parts are more than") as refusal:
+        directory_of(out, library, SweepQuery(base=QUERY.base, axes=axes))
+
+    assert refusal.value.field == "--part-rows"
+    assert not out.exists()
+
+
+def test_as_many_parts_as_may_be_are_taken(out: Path, library: Library) -> None:
+    loads = Range(first=1.0, last=1e6, count=MOST_PARTS // 2)
+    axes = {"load.concurrency": loads, "deployment.device": ("l4", "t4", "mi300x")}
+    directory = directory_of(out, library, SweepQuery(base=QUERY.base, axes=axes))
+
+    assert len(directory.manifest.parts) == MOST_PARTS
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("model\n", None, "a table of scenarios has rows"),
+        ("model\nllama-3.1-8b\n", "model\nllama-3.1-70b\n", "holds another question"),
+    ],
+)
+def test_table_that_cannot_be_answered_here_is_refused(
+    out: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    first: str,
+    second: str | None,
+    said: str,
+) -> None:
+    table = tmp_path / "asked.csv"
+    statuses = []
+    for text in filter(None, (first, second)):
+        table.write_text(text)
+        fields = ("deployment.device=l4", "--table", str(table), "--out", str(out))
+        statuses.append(main(("sweep", *fields)))
+
+    assert (statuses[-1], statuses.count(0)) == (2, len(statuses) - 1)
+    assert said in capsys.readouterr().err
+
+
+def test_axes_beside_scenarios_are_refused_in_parts_too(out: Path, library: Library) -> None:
+    both = SweepQuery(base=QUERY.base, axes=QUERY.axes, scenarios=({"model": "llama-3.1-8b"},))
+
+    with pytest.raises(InvalidQuery, match="not both"):
+        directory_of(out, library, both)
