@@ -180,3 +180,30 @@ def test_a_problem_does_not_repeat_what_is_long(ask: Ask, sent: bytes) -> None:
     answered = ask("POST", UNIT_COSTS, headers=JSON_HEADERS, body=sent)
 
     assert (answered.status, len(answered.body) < 1_500) == (400, True)
+
+
+TABLE = b"model,deployment.device\nllama-3.1-8b,l4\n"
+CSV = {"content-type": "text/csv"}
+
+
+def test_answer_to_a_table_is_kept_by_nobody(ask: Ask) -> None:
+    answered = ask("POST", "/v1/sweeps", headers=CSV, body=TABLE)
+
+    assert (answered.headers["cache-control"], answered.headers["vary"]) == ("no-store", "accept")
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        (CSV, TABLE.ljust(2 * LIMIT, b"\n"), 200),
+        (CSV, TABLE.ljust(2 * LIMIT + 1, b"\n"), 413),
+        (JSON_HEADERS, b"{}".ljust(LIMIT), 422),
+        (JSON_HEADERS, b"{}".ljust(LIMIT + 1), 413),
+    ],
+)
+def test_a_table_may_be_longer_than_another_body(
+    make_ask: Callable[..., Ask], headers: dict[str, str], body: bytes, status: int
+) -> None:
+    ask = make_ask(Settings(max_body_bytes=LIMIT, max_table_bytes=2 * LIMIT))
+
+    assert ask("POST", "/v1/sweeps", headers=headers, body=body).status == status

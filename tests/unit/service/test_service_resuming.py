@@ -17,6 +17,7 @@ from service.spread.engines import InTurn
 from service.spread.failures import SpreadError
 from service.spread.filling import fill
 from service.spread.question import MOST_PARTS, Question
+from service.spread.worker import TRIES, work_out
 
 QUERY = SweepQuery(
     base={"model": "llama-3.1-8b"},
@@ -143,3 +144,61 @@ def test_axes_beside_scenarios_are_refused_in_parts_too(out: Path, library: Libr
 
     with pytest.raises(InvalidQuery, match="not both"):
         directory_of(out, library, both)
+
+
+def worked_out(directory: Directory, **changed: str) -> list[str]:
+    """What a worker says of the second part."""
+    asked = {"path": str(directory.path), "run": directory.run, "digest": directory.digest}
+    found: list[str] = work_out({"part": [1]}, **{**asked, **changed}, tables=())["problem"]
+    return found
+
+
+def test_worker_writes_the_part_that_it_is_given_once(out: Path, library: Library) -> None:
+    directory = directory_of(out, library)
+    written = []
+    for _ in range(2):
+        assert worked_out(directory) == [""]
+        written.append((out / SECOND).stat().st_ino)
+
+    assert written[0] == written[1]
+    assert directory.missing() == [0, 2]
+
+
+def test_worker_that_sees_another_directory_writes_nothing(out: Path, library: Library) -> None:
+    directory = directory_of(out, library)
+
+    (problem,) = worked_out(directory, digest="0" * 64)
+
+    assert "another directory" in problem
+    assert not (out / SECOND).exists()
+
+
+@pytest.mark.parametrize("name", ["engine_version", "tables_digest"])
+def test_worker_of_another_version_or_tables_writes_nothing(
+    out: Path, library: Library, name: str
+) -> None:
+    directory_of(out, library)
+    manifest = msgspec.json.decode((out / MANIFEST).read_bytes())
+    (out / MANIFEST).write_bytes(msgspec.json.encode({**manifest, name: "other"}))
+    directory = Directory.found(out, "run")
+
+    (problem,) = worked_out(directory)
+
+    assert "another version of unitcost, or other tables" in problem
+    assert not (out / SECOND).exists()
+
+
+@pytest.mark.parametrize(("lost", "is_given_up"), [(TRIES - 1, False), (TRIES, True)])
+def test_part_whose_workers_are_lost_is_given_up(
+    out: Path, library: Library, *, lost: int, is_given_up: bool
+) -> None:
+    directory = directory_of(out, library)
+    for count in range(lost):
+        (out / f".{SECOND}.{directory.run}.{count}{UNFINISHED}").touch()
+
+    (problem,) = worked_out(directory)
+
+    assert ("its worker was lost 3 times" in problem, directory.has(1)) == (
+        is_given_up,
+        not is_given_up,
+    )

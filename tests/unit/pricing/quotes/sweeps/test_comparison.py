@@ -90,6 +90,8 @@ def test_nothing_is_at_least_as_good_in_both_as_what_is_on_a_front(
         for cost, value in points
     ]
     assert {row[front] for row in found} == {True, False}
+    assert all(row["pareto"] for row in found if row[front])
+    assert any(row["pareto"] and not row[front] for row in found)
 
 
 @given(points=lists(tuples(integers(0, 4), integers(0, 4)), max_size=12))

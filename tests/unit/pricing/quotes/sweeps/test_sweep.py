@@ -184,6 +184,15 @@ def test_axis_of_models_stands_for_the_model_of_the_base(library: Library) -> No
     assert (one["refusal"], other["refusal"]) == (None, "unknown-name")
 
 
+def test_axis_leaves_the_fields_of_the_base_whose_names_begin_as_its_own(
+    library: Library,
+) -> None:
+    base = {"model": "llama-3.1-8b", "deployment": {"device_count": 4}}
+    found = rows(library, SweepQuery(base=base, axes={"deployment.device": ("l4", "t4")}))
+
+    assert [row["device_count"] for row in found] == [4, 4]
+
+
 def test_scenarios_one_by_one_are_a_table(library: Library) -> None:
     of_list = SweepQuery(
         base={"model": "llama-3.1-8b"},
