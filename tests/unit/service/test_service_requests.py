@@ -4,6 +4,7 @@ import gzip
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.requests import MAX_PARAMETERS, MAX_QUERY_STRING_BYTES, chosen_media, headers_of
@@ -207,3 +208,26 @@ def test_a_table_may_be_longer_than_another_body(
     ask = make_ask(Settings(max_body_bytes=LIMIT, max_table_bytes=2 * LIMIT))
 
     assert ask("POST", "/v1/sweeps", headers=headers, body=body).status == status
+
+
+@pytest.mark.parametrize("form", ["application/json", "text/csv", "text/plain"])
+@pytest.mark.parametrize(("count", "status"), [(3, 200), (4, 422)])
+def test_no_more_scenarios_are_answered_than_is_set(
+    make_ask: Callable[..., Ask], count: int, status: int, form: str
+) -> None:
+    ask = make_ask(Settings(max_scenarios=3))
+    devices = ["l4", "t4", "a10g", "mi300x"][:count]
+    table = "\n".join(["deployment.device,model", *(f"{name},llama-3.1-8b" for name in devices)])
+    asked = {
+        "/v1/sweeps": {"base": {"model": "llama-3.1-8b"}, "axes": {"deployment.device": devices}},
+        "/v1/comparisons": {"model": "llama-3.1-8b", "vary": {"devices": devices}},
+    }
+
+    headers = JSON_HEADERS | {"accept": form}
+    answers = [
+        ask("POST", path, headers=headers, body=msgspec.json.encode(query))
+        for path, query in asked.items()
+    ]
+    answers.append(ask("POST", "/v1/sweeps", headers=CSV | {"accept": form}, body=table.encode()))
+
+    assert [answered.status for answered in answers] == [status] * 3

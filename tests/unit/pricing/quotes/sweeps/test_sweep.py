@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery, UnknownName
+from pricing.errors import InvalidQuery, NotFinite, UnknownName
 from pricing.quotes.inference import unit_costs
 from pricing.quotes.lifetime.tco import tco
 from pricing.quotes.queries import (
@@ -23,7 +23,7 @@ from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
 from pricing.quotes.queries.unit_costs import Slo
 from pricing.quotes.sweeps.comparison import WARNED_COUNT, comparison
 from pricing.quotes.sweeps.questions import run_query_of
-from pricing.quotes.sweeps.sweep import sweep_of, table_sweep
+from pricing.quotes.sweeps.sweep import WORK, sweep_of, table_sweep
 from pricing.quotes.training import run_costs
 
 RUN = {"model": "llama-3.1-8b", "tokens": 1e11, "deployment": {"device": "h100-sxm-80gb"}}
@@ -608,3 +608,45 @@ def test_sweep_without_results_has_a_row_for_each_scenario(
 
     found = [(row["deployment.device"], row["refusal"]) for row in rows(library, query)]
     assert found == [(device, None) for device in devices]
+
+
+def test_result_that_is_asked_for_twice_is_one_column(library: Library) -> None:
+    query = SweepQuery(
+        base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+        axes={"load.concurrency": (1.0, 8.0)},
+        columns=("usd_per_hour", "refusal", "usd_per_hour"),
+    )
+    asked = sweep_of(query)
+
+    assert asked.columns == ("load.concurrency", "usd_per_hour", "refusal", "refusal_detail")
+    assert all(tuple(frame.columns) == asked.columns for frame in asked.rows(library))
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("nan")])
+def test_result_that_is_no_number_is_never_answered(
+    library: Library, monkeypatch: pytest.MonkeyPatch, value: float
+) -> None:
+    query = SweepQuery(
+        base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+        axes={"load.concurrency": (1.0, 8.0)},
+        columns=("usd_per_hour",),
+    )
+    (batch,) = sweep_of(query).rows(library)
+    harmed = batch.with_columns(usd_per_hour=pl.Series([1.0, value]))
+    monkeypatch.setitem(WORK, "unit_costs", lambda *_: iter([harmed]))
+
+    with pytest.raises(NotFinite):
+        list(sweep_of(query).rows(library))
+
+
+def test_field_that_is_a_result_as_well_is_one_column(library: Library) -> None:
+    query = SweepQuery(
+        base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+        axes={"utilization_fraction": (0.25, 0.5)},
+        columns=("utilization_fraction", "usd_per_hour"),
+    )
+    asked = sweep_of(query)
+
+    assert asked.columns[:2] == ("utilization_fraction", "usd_per_hour")
+    assert len(set(asked.columns)) == len(asked.columns)
+    assert [row["utilization_fraction"] for row in rows(library, query)] == [0.25, 0.5]
