@@ -54,11 +54,10 @@ _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
 
 def sweep(query: SweepQuery, library: Library, *, limit: int = DEFAULT_LIMIT) -> SweepAnswer:
-    """Answer a sweep as a whole."""
+    """Answer a sweep as a whole; a dry run is counted before it comes here."""
     asked = sweep_of(query, limit=limit)
     provenance = provenance_of(query, asked, library, forms.JSON)
-    frames = () if query.dry_run else asked.rows(library)
-    rows = (row for frame in frames for row in frame.iter_rows(named=True))
+    rows = (row for frame in asked.rows(library) for row in frame.iter_rows(named=True))
     return SweepAnswer(**head_of(asked, provenance), rows=tuple(rows))
 
 
@@ -132,8 +131,6 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
 
     def write_sweep(query: SweepQuery, library: Library, form: forms.Form) -> bytes:
         asked = sweep_of(query, limit=max_scenarios)
-        if query.dry_run:
-            return _counted(query, asked, library)
         return b"".join(_parts(query, asked, library, form))
 
     return (
