@@ -176,6 +176,17 @@ def test_text_where_another_cell_may_begin_is_neutralised(text: str, cell: str) 
         ("totals.line_items_usd.staff", "US dollars"),
         ("wall_clock_hours_distribution.p90", "hours"),
         ("energy_megawatt_hours", "megawatt hours"),
+        ("usd_per_million_output_tokens_all_in", "US dollars per million output tokens"),
+        ("usd_per_million_output_tokens_all_in_low", "US dollars per million output tokens"),
+        ("usd_per_million_output_tokens_all_in_high", "US dollars per million output tokens"),
+        ("totals.usd_paid", "US dollars"),
+        ("usd_discounted", "US dollars"),
+        ("usd_cumulative", "US dollars"),
+        ("usd_mean", "US dollars"),
+        ("usd_p10", "US dollars"),
+        ("usd_p50", "US dollars"),
+        ("usd_p90", "US dollars"),
+        ("grams_co2e_per_kilowatt_hour", "grams of CO₂ equivalent per kilowatt hour"),
     ],
 )
 def test_column_says_its_unit(column: str, unit: str) -> None:
