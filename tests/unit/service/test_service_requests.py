@@ -92,7 +92,7 @@ def test_whoever_compresses_otherwise_is_told_how(ask: Ask) -> None:
 def test_a_list_on_several_lines_is_one(name: str) -> None:
     lines: list[Any] = [(name.encode(), b"a"), (b"host", b"here"), (name.encode(), b"b")]
 
-    assert headers_of({"headers": lines})[name.encode()] == b"a, b"  # type: ignore[typeddict-item]
+    assert headers_of({"headers": lines})[name.encode()] == b"a, b"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("weight", ["x", "nan", "-1", "2", "1e3", "0.1234", "inf", ""])

@@ -1,6 +1,6 @@
 """A directory of parts goes on where it was left, and never with rows of something else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -46,7 +46,7 @@ def is_complete(out: Path) -> bool:
     return found
 
 
-def failing(_directory: Directory, _parts: object) -> Iterator[int]:
+def failing(directory: Directory, parts: Sequence[int]) -> Iterator[int]:  # noqa: ARG001
     raise SpreadError("the power went")
 
 
@@ -94,21 +94,25 @@ def test_what_a_run_left_unfinished_is_cleared_away(out: Path, library: Library)
     assert [path.exists() for path in left] == [False, False]
 
 
-def test_more_parts_than_may_be_are_refused(out: Path, library: Library) -> None:
-    loads = Range(first=1.0, last=1e6, count=MOST_PARTS // 2 + 1)
-    axes = {"load.concurrency": loads, "deployment.device": ("l4", "t4", "mi300x")}
+def in_twice_as_many_parts(count: int) -> SweepQuery:
+    """A sweep of so many loads on three devices, of which two are a part."""
+    loads = Range(first=1.0, last=1e6, count=count)
+    devices = ("l4", "t4", "mi300x")
+    return SweepQuery(
+        base=QUERY.base, axes={"load.concurrency": loads, "deployment.device": devices}
+    )
 
+
+def test_more_parts_than_may_be_are_refused(out: Path, library: Library) -> None:
     with pytest.raises(InvalidQuery, match="parts are more than") as refusal:
-        directory_of(out, library, SweepQuery(base=QUERY.base, axes=axes))
+        directory_of(out, library, in_twice_as_many_parts(MOST_PARTS // 2 + 1))
 
     assert refusal.value.field == "--part-rows"
     assert not out.exists()
 
 
 def test_as_many_parts_as_may_be_are_taken(out: Path, library: Library) -> None:
-    loads = Range(first=1.0, last=1e6, count=MOST_PARTS // 2)
-    axes = {"load.concurrency": loads, "deployment.device": ("l4", "t4", "mi300x")}
-    directory = directory_of(out, library, SweepQuery(base=QUERY.base, axes=axes))
+    directory = directory_of(out, library, in_twice_as_many_parts(MOST_PARTS // 2))
 
     assert len(directory.manifest.parts) == MOST_PARTS
 

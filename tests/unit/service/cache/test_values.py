@@ -1,6 +1,7 @@
 """A value is what it was written as, for its own key, or it is nothing."""
 
 import pytest
+import zstandard
 from hypothesis import given
 from hypothesis.strategies import binary, integers, sampled_from
 
@@ -112,7 +113,7 @@ def test_a_value_of_another_length_than_it_says_is_nothing(change: int, repeat: 
 
 def test_what_only_says_that_it_is_compressed_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(values.zstandard, "compress", lambda body, _level: body)
+        patched.setattr(zstandard, "compress", lambda body, _level: body)
         value = packed(KEY, Content(b"{}" * COMPRESS_FROM_BYTES, MEDIA[0]))
 
     assert unpacked(KEY, value) is None
