@@ -128,7 +128,7 @@ def test_what_was_cached_costs_as_much_as_the_rest_unless_its_price_is_given(
 
 @pytest.mark.parametrize("months", [5, 7, 11, 18])
 def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int) -> None:
-    owned = {"option": "owned", "ownership": {"purchase_usd": 30_001.37, "life_years": 1}}
+    owned = {"option": "owned", "ownership": {"purchase_usd": 31_234.567, "life_years": 5}}
     changes = {"purchase": owned, "training_usd": 1_000_000.01, "horizon_months": months}
     answer = tco(questions.tco(changes), library)
 

@@ -650,3 +650,18 @@ def test_field_that_is_a_result_as_well_is_one_column(library: Library) -> None:
     assert asked.columns[:2] == ("utilization_fraction", "usd_per_hour")
     assert len(set(asked.columns)) == len(asked.columns)
     assert [row["utilization_fraction"] for row in rows(library, query)] == [0.25, 0.5]
+
+
+@pytest.mark.parametrize("providers", [("aws", "gcp"), ("gcp", "aws")])
+def test_run_that_costs_the_same_in_two_ways_is_bought_the_first(
+    library: Library, providers: tuple[str, ...]
+) -> None:
+    price = {"option": "on_demand", "usd_per_device_hour": 2.0}
+    purchases = [{**price, "provider": provider} for provider in providers]
+    query = SweepQuery(
+        kind="run_costs",
+        base={**RUN, "purchases": purchases},
+        axes={"deployment.device_count": (64, 256)},
+    )
+
+    assert [row["provider"] for row in rows(library, query)] == [providers[0]] * 2
