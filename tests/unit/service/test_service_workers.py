@@ -10,6 +10,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.quotes.queries import Range, SweepQuery
 from pricing.quotes.sweeps.sweep import sweep_of
+from service import workers as module
 from service.metrics import Metrics
 from service.problems import Refused
 from service.workers import STREAMS_PER_THREAD, Workers, checkpoint
@@ -177,3 +178,53 @@ def test_sweep_that_nobody_waits_for_frees_its_thread(metrics: Metrics, library:
         return bool(await eventually(lambda: workers.admitted == 0))
 
     assert asyncio.run(play())
+
+
+def refusals(metrics: Metrics) -> bool:
+    return "unitcost_heavy_work_refused_total 1.0" in metrics.text().decode()
+
+
+def test_what_is_refused_is_counted_and_told_when_to_come_back(metrics: Metrics) -> None:
+    refused = Workers(1, 0, metrics).refusal()
+
+    assert (refused.headers["retry-after"], refusals(metrics)) == ("1", True)
+
+
+def test_a_stream_that_is_refused_is_counted(metrics: Metrics) -> None:
+    async def play() -> None:
+        workers = Workers(1, 0, metrics)
+        for _ in range(STREAMS_PER_THREAD):
+            workers.stream(iter(()))
+        with pytest.raises(Refused):
+            workers.stream(iter(()))
+
+    asyncio.run(play())
+
+    assert refusals(metrics)
+
+
+def test_nobody_is_told_to_come_back_after_more_than_a_minute(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "perf_counter", iter((0.0, 1e6)).__next__)
+
+    async def play() -> Refused:
+        workers = Workers(1, 0, metrics)
+        await workers.run(lambda: None)
+        workers.admitted = 1
+        return workers.refusal()
+
+    assert asyncio.run(play()).headers["retry-after"] == "60"
+
+
+def test_a_stream_that_is_closed_twice_gives_one_place_back(metrics: Metrics) -> None:
+    async def play() -> int:
+        workers = Workers(1, 0, metrics)
+        kept, left = (workers.stream(iter(())) for _ in range(2))
+        left.close()
+        left.close()
+        await kept.next()
+        await eventually(lambda: workers.streaming < 2)
+        return workers.streaming
+
+    assert asyncio.run(play()) == 1
