@@ -330,6 +330,34 @@ def test_a_question_keeps_the_release_that_it_began_with(library: Library) -> No
     ]
 
 
+def test_a_question_that_waits_for_a_thread_keeps_the_release_that_it_came_with(
+    library: Library,
+) -> None:
+    kitchen = Kitchen(library)
+
+    async def play() -> list[bytes]:
+        asking = [asyncio.create_task(kitchen.ask(number)) for number in range(3)]
+        await eventually(lambda: kitchen.computed == 2)
+        kitchen.shelf.library = Library([library.get(library.names[0])])
+        kitchen.gate.set()
+        return [whole(answer.body) for answer in await asyncio.gather(*asking)]
+
+    assert asyncio.run(play()) == [f"{n} from {library.newest.name}".encode() for n in range(3)]
+
+
+def test_what_turns_out_to_take_long_is_kept(library: Library) -> None:
+    kitchen = Kitchen(library, threshold_seconds=1e-9)
+    kitchen.gate.set()
+    quick = kitchen.answerer.route("quick", kitchen.route.work, is_heavy=False)
+
+    async def play() -> list[str]:
+        return [said(await kitchen.answerer.answer(quick, Asked(), stays)) for _ in range(20)]
+
+    first, *_, last = asyncio.run(play())
+
+    assert (first, last) == ("unitcost; fwd=bypass; detail=quick", "unitcost; hit")
+
+
 def test_point_quotes_pass_the_cache_by(ask: Ask) -> None:
     said = [ask("POST", UNIT_COSTS, body=QUESTION).headers["cache-status"] for _ in range(2)]
 

@@ -1,5 +1,7 @@
 import zipfile
 from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
 from time import perf_counter
@@ -66,6 +68,13 @@ def test_frames_are_one_json_document() -> None:
     assert msgspec.json.decode(body) == {"row_count": 3, "rows": ROWS.to_dicts()}
 
 
+def test_frame_without_rows_is_nothing_between_others() -> None:
+    frames = (ROWS.head(0), ROWS.head(2), ROWS.head(0), ROWS.tail(1), ROWS.head(0))
+    body = b"".join(json_rows({"row_count": 3}, replace(table(), frames=iter(frames))))
+
+    assert msgspec.json.decode(body) == {"row_count": 3, "rows": ROWS.to_dicts()}
+
+
 def test_frames_are_lines() -> None:
     assert pl.read_ndjson(BytesIO(written(forms.NDJSON))).equals(ROWS)
 
@@ -75,10 +84,14 @@ def test_frames_are_one_csv_whose_text_runs_nothing() -> None:
 
     assert pl.read_csv(BytesIO(body)).equals(CLEAN)
     assert body.startswith(b"model,usd_per_request\r\n")
+    assert body.count(b"\r\n") == body.count(b"\n") == ROWS.height + 1
 
 
 def test_frames_are_one_arrow_stream() -> None:
-    assert pl.read_ipc_stream(BytesIO(written(forms.ARROW))).equals(ROWS)
+    body = written(forms.ARROW)
+
+    assert pl.read_ipc_stream(BytesIO(body)).equals(ROWS)
+    assert body.endswith(b"\xff\xff\xff\xff\x00\x00\x00\x00")
 
 
 def test_no_frame_is_an_arrow_stream_of_the_columns() -> None:
@@ -90,6 +103,22 @@ def test_no_frame_is_an_arrow_stream_of_the_columns() -> None:
 
 def test_frames_are_one_parquet_file() -> None:
     assert pl.read_parquet(BytesIO(written(forms.PARQUET))).equals(ROWS)
+
+
+def test_frames_of_a_parquet_file_are_worked_out_as_whoever_asks_for_them() -> None:
+    """On another thread, and given up for the same reasons."""
+    asker = ContextVar("asker", default="nobody")
+    asker.set("finance")
+
+    def frames() -> Iterator[pl.DataFrame]:
+        for frame in table().frames:
+            seen.append(asker.get())
+            yield frame
+
+    seen: list[str] = []
+    b"".join(WRITERS[forms.PARQUET](replace(table(), frames=frames())))
+
+    assert seen == ["finance"] * 2
 
 
 def test_workbook_has_units_and_provenance_on_its_second_sheet() -> None:
@@ -486,6 +515,10 @@ def test_run_has_a_line_for_every_way_of_buying(ask: Ask) -> None:
 
     assert lines["option"].to_list() == [option["option"] for option in whole["options"]]
     assert set(lines["model"]) == {"llama-3.1-8b"}
+    for line, option in zip(lines.to_dicts(), whole["options"], strict=True):
+        said = {name: usd for name, usd in line.items() if name.startswith("line_items.")}
+        items = {f"line_items.{one['name']}_usd": one["usd"] for one in option["line_items"]}
+        assert {name: usd for name, usd in said.items() if usd is not None} == items
 
 
 def test_run_is_said_to_cost_what_the_cheaper_of_two_alike_costs(ask: Ask) -> None:
