@@ -49,9 +49,8 @@ def json_rows(head: dict[str, Any], table: Tabled) -> Iterator[bytes]:
     yield msgspec.json.encode(head)[:-1] + b',"rows":['
     first = True
     for frame in _slices(table):
-        if frame.height:
-            yield (b"" if first else b",") + frame.write_json().encode()[1:-1]
-            first = False
+        yield (b"" if first else b",") + frame.write_json().encode()[1:-1]
+        first = False
     yield b"]}"
 
 
@@ -175,7 +174,7 @@ WRITERS: dict[forms.Form, Callable[[Tabled], Iterator[bytes]]] = {
 
 
 def _slices(table: Tabled) -> Iterator[pl.DataFrame]:
-    """The frames in parts that are small as text."""
+    """The frames in parts that are small as text, none of them without rows."""
     for frame in table.frames:
         yield from frame.iter_slices(TEXT_ROWS)
 
