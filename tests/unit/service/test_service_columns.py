@@ -154,15 +154,17 @@ def test_month_has_what_the_alternatives_cost_and_its_spread(ask: Ask) -> None:
     first, second = whole["alternatives"]
 
     assert set(rows["alternatives.1.name"]) == {"an API"}
+    assert set(rows["alternatives.2.name"]) == {"a dearer one"}
     assert rows["alternatives.1.usd_total"].to_list() == [
         month["usd_total"] for month in first["months"]
     ]
     assert rows["alternatives.2.usd_cumulative"].to_list() == [
         month["usd_cumulative"] for month in second["months"]
     ]
-    assert rows["uncertainty.month_usd_total.p90"].to_list() == [
-        month["p90"] for month in whole["uncertainty"]["months"]
-    ]
+    for name in ("p10", "p50", "p90"):
+        assert rows[f"uncertainty.month_usd_total.{name}"].to_list() == [
+            month[name] for month in whole["uncertainty"]["months"]
+        ]
 
 
 @pytest.mark.parametrize(
@@ -187,3 +189,16 @@ def test_pages_of_the_catalogue_follow_each_other(ask: Ask, table: str, query: s
     assert one.schema == many.schema
     assert many.head(1).equals(one)
     assert pl.Null not in one.dtypes
+
+
+def test_run_that_nobody_sells_is_a_line_without_an_option(ask: Ask) -> None:
+    query = {
+        "model": "llama-3.1-8b",
+        "tokens": 1e10,
+        "deployment": {"device": "l4"},
+        "purchases": [{"option": "spot", "provider": "lambda"}],
+    }
+    (line,) = tabled(ask, RUN_COSTS, query).to_dicts()
+
+    assert (line["model"], line["option"], line["usd.mean"]) == ("llama-3.1-8b", None, None)
+    assert line["compute.mfu_fraction"] > 0.0
