@@ -7,6 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
 from typing import TypeVar
 
+from pricing.catalog.gguf import GGUF
 from pricing.errors import UnknownName
 
 T = TypeVar("T")
@@ -26,14 +27,10 @@ def normalised(name: str) -> str:
 _PLUS = re.compile(r"\+(?!\w)")
 _VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
 _VERSION = re.compile(r"-v0\.\d$")
-_GGUF = (
-    r"q(?:8-0|6-k|5-(?:[01]|k-[sm])|4-(?:[01]|k-(?:[sm]|xl))|3-k-(?:[sm]|x?l)|2-k(?:-x?l)?)"
-    r"|iq(?:4-(?:xs|nl)|[23]-(?:xxs|xs|[sm]))"
-)
 _FORMAT = re.compile(
-    r"-(?:fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?|bf16|fp16|int[48](?:-autoround)?|nf4"
-    r"|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?"
-    rf"|(?:gguf-)?(?:qat-)?(?:ud-)?(?:{_GGUF})(?:[-.]gguf)?)$"
+    r"[-.](?:gguf-)?(?:qat-)?(?:(?:mx)?fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?"
+    r"|b?f16|fp16|f32|int[48](?:-autoround)?|nf4|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq"
+    rf"|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?|(?:ud-|i1-)?(?:{'|'.join(GGUF)}))(?:[-.]gguf)?$"
 )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.gguf import GGUF
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.catalog.schema import PRECISIONS
@@ -16,48 +17,8 @@ SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
 
-_GGUF: dict[str, tuple[str, float]] = {
-    "q8-0": ("int8", 8.5),
-    "q6-k": ("int8", 6.56),
-    "q5-1": ("int8", 6.0),
-    "q5-k-m": ("int8", 5.65),
-    "q5-0": ("int8", 5.5),
-    "q5-k": ("int8", 5.5),
-    "q5-k-s": ("int8", 5.5),
-    "q4-1": ("int4", 5.0),
-    "q4-k-m": ("int4", 4.8),
-    "q4-k-xl": ("int4", 4.8),
-    "iq4-nl": ("int4", 4.68),
-    "q4-k-s": ("int4", 4.53),
-    "q4": ("int4", 4.5),
-    "q4-0": ("int4", 4.5),
-    "q4-k": ("int4", 4.5),
-    "iq4-xs": ("int4", 4.46),
-    "q3-k-l": ("int4", 4.19),
-    "q3-k-xl": ("int4", 4.19),
-    "q3-k-m": ("int4", 3.85),
-    "iq3-m": ("int4", 3.76),
-    "iq3-s": ("int4", 3.66),
-    "iq3-xs": ("int4", 3.5),
-    "q3-k-s": ("int4", 3.47),
-    "iq3-xxs": ("int4", 3.25),
-    "q2-k": ("int4", 3.16),
-    "q2-k-l": ("int4", 3.16),
-    "q2-k-xl": ("int4", 3.16),
-    "iq2-m": ("int4", 2.93),
-    "iq2-s": ("int4", 2.74),
-    "iq2-xs": ("int4", 2.59),
-    "iq2-xxs": ("int4", 2.38),
-}
-"""Spellings of formats that are of llama.cpp's own: the narrowest format that holds their values,
-and the bits of a weight over a whole file.
-
-Source: llama.cpp, README of its quantize tool: Llama 2 70B; Q2_K and IQ of Llama 3.1 8B; the legacy
-formats, their blocks.
-"""
-
 _ALIASES: dict[str, tuple[str, float | None]] = {
-    **_GGUF,
+    **GGUF,
     "float32": ("fp32", None),
     "f32": ("fp32", None),
     "float16": ("fp16", None),
@@ -84,7 +45,7 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bits": ("int8", None),
 }
 
-DENSE_GGUF_BITS = _GGUF["q8-0"][1]
+DENSE_GGUF_BITS = GGUF["q8-0"][1]
 """What llama.cpp keeps in Q8_0 of mixtures whose experts alone are packed: gpt-oss 20B is a file of
 12.1 GB (ggml-org/gpt-oss-20b-GGUF)."""
 
@@ -92,7 +53,7 @@ KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
 
-_STORED = ("w8a16", "w4a16", "q6-k", "q5-1", "q5-0", "q5-k", "q5-k-m", "q5-k-s")
+_STORED = ("w8a16", "w4a16", *(spelling for spelling in GGUF if spelling != "q8-0"))
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
 _WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
@@ -103,6 +64,9 @@ _PACKED = ("awq", "gptq")
 
 _DOT = re.compile(r"\.(?=[a-z])")
 """Between words: "quantized.w4a16", "torch.bfloat16" and "q4_k_m.gguf" are two."""
+
+_GRADE = re.compile(r"(?<=-k-[sml])(?:mall|edium|arge)(?=-)")
+"""What llama.cpp itself prints in full: "Q4_K - Medium" is Q4_K_M."""
 
 
 class Format(Struct, frozen=True, eq=False):
@@ -232,12 +196,14 @@ def default_precision(device: Device, native_precision: str) -> str:
 
 
 def is_gguf(precision: str) -> bool:
-    """Whether a spelling is of a format that llama.cpp, and what is built on it, runs alone.
+    """Whether a spelling is of what llama.cpp, and what is built on it, runs alone.
 
-    >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("int4")
-    (True, False)
+    Of a format of its own, or of a file of its kind.
+
+    >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("F16.gguf"), is_gguf("int4")
+    (True, True, False)
     """
-    return _spells(precision, tuple(_GGUF))
+    return _spells(precision, (*GGUF, "gguf"))
 
 
 @lru_cache(maxsize=1024)
@@ -272,7 +238,7 @@ def _spells(precision: str, known: tuple[str, ...]) -> bool:
 
 def _words(precision: str) -> str:
     """A spelling with a hyphen around every word."""
-    return f"-{_DOT.sub('-', normalised(precision))}-"
+    return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
 
 
 def _computes(device: Device, name: str) -> bool:

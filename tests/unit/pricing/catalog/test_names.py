@@ -75,6 +75,11 @@ def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, 
         ("google/gemma-3-27b-it-qat-q4_0-gguf", "gemma-3-27b"),
         ("unsloth/DeepSeek-R1-GGUF:UD-Q2_K_XL", "deepseek-r1"),
         ("mistral:7b-instruct-v0.2-q8_0", "mistral-7b"),
+        ("TheBloke/Llama-2-7B-Chat-GGUF/llama-2-7b-chat.Q4_K_M.gguf", "llama-2-7b"),
+        ("Meta-Llama-3.1-8B-Instruct.i1-IQ3_XS.gguf", "llama-3.1-8b"),
+        ("Meta-Llama-3.1-8B-Instruct-f16.gguf", "llama-3.1-8b"),
+        ("ggml-org/gpt-oss-20b-GGUF:MXFP4", "gpt-oss-20b"),
+        ("mlx-community/Qwen3-32B-MXFP8", "qwen3-32b"),
     ],
 )
 def test_checkpoints_in_other_formats_are_found(library: Library, name: str, model: str) -> None:

@@ -105,6 +105,12 @@ def test_unknown_format_is_refused_with_those_there_are(library: Library) -> Non
         ("IQ4_XS", "int4", 4.46),
         ("UD-Q2_K_XL", "int4", 3.16),
         ("Q3_K_M.gguf", "int4", 3.85),
+        ("Q4_K", "int4", 4.8),
+        ("Q5_K", "int8", 5.65),
+        ("Q3_K", "int4", 3.85),
+        ("llama 8B Q4_K - Medium", "int4", 4.8),
+        ("Q4_K - Small", "int4", 4.53),
+        ("Q3_K - Large", "int4", 4.19),
     ],
 )
 def test_alias_says_its_format_and_the_bits_of_its_scales(

@@ -339,6 +339,24 @@ def test_name_of_a_checkpoint_of_llama_cpp_names_its_engine(library: Library) ->
     )
 
 
+def test_file_of_llama_cpp_names_its_engine_in_any_format(library: Library) -> None:
+    asked = {"deployment.device": "rtx-4090", "deployment.device_count": 1}
+    by_name, by_fields = (
+        unit_costs(unit_cost(asked | changes), library)
+        for changes in (
+            {"model": "gpt-oss-20b-mxfp4.gguf", "deployment.precision": None},
+            {
+                "model": "gpt-oss-20b",
+                "deployment.precision": "mxfp4",
+                "deployment.engine": "llama.cpp",
+            },
+        )
+    )
+
+    assert by_name.performance == by_fields.performance
+    assert by_name.memory == by_fields.memory
+
+
 def test_longer_inputs_leave_room_for_fewer_requests(library: Library) -> None:
     loads = [
         unit_costs(unit_cost({"load.input_tokens": tokens}), library).performance.concurrency or 0
