@@ -22,7 +22,6 @@ from pricing.numbers import log
 from pricing.performance.cases import Prepared, format_of, layouts_for, prepare, sustained
 from pricing.performance.constants import ANY, Constants, network_of, prefill_key
 from pricing.performance.engines import engine_class
-from pricing.performance.formats import dense_weight_bits
 from pricing.performance.layout import Layout
 from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
 from pricing.performance.replica import request_of, speed
@@ -185,9 +184,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.node_device_count": prepared.rates.node_devices,
         "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
         "weight_bits": weight_bits,
-        "dense_weight_bits": dense_weight_bits(
-            model, number_format.name, weight_bits, engine=engine_class(row.engine)
-        ),
+        "dense_weight_bits": number_format.dense_weight_bits or weight_bits,
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,
         "sharing_fraction": prepared.rates.sharing_fraction,

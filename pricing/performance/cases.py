@@ -16,13 +16,7 @@ from pricing.performance.engines import (
     sharing_fraction,
     usable_fraction,
 )
-from pricing.performance.formats import (
-    SIXTEEN_BIT,
-    Format,
-    dense_weight_bits,
-    resolve,
-    utilised_as,
-)
+from pricing.performance.formats import SIXTEEN_BIT, Format, resolve, utilised_as
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.layout_search import fastest, layouts_of
 from pricing.performance.rates import Rates, rates_of
@@ -216,9 +210,7 @@ def question(
             catalog, device.family, number_format.arithmetic, engine_class(measurement.engine)
         ),
         weight_bits=weight_bits,
-        dense_weight_bits=dense_weight_bits(
-            model, number_format.name, weight_bits, engine=engine_class(measurement.engine)
-        ),
+        dense_weight_bits=number_format.dense_weight_bits or weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(measurement.engine),

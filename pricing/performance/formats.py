@@ -73,15 +73,17 @@ class Format(Struct, frozen=True, eq=False):
     """How a model is stored and computed on a device.
 
     name: format of the weights; weight_bits: bits a weight takes, scales included;
-    asked_weight_bits: the same, None where the spelling leaves them open; kv_bits: bits a
-    cached value takes; arithmetic: format of the matrix arithmetic; flops_per_second: its dense
-    peak on one device; emulated: true when the device only stores the format; assumptions: the
-    defaults leaned on.
+    asked_weight_bits: the same, None where the spelling leaves them open; dense_weight_bits: of a
+    weight outside the routed experts, None where it takes as many as theirs; kv_bits: bits a cached
+    value takes; arithmetic: format of the matrix arithmetic; flops_per_second: its dense peak on
+    one device; emulated: true when the device only stores the format; assumptions: the defaults
+    leaned on.
     """
 
     name: str
     weight_bits: float
     asked_weight_bits: float | None
+    dense_weight_bits: float | None
     kv_bits: float
     arithmetic: str
     flops_per_second: float
@@ -102,7 +104,7 @@ def resolve(
     """The format of a name on a device.
 
     engine: its class, which decides what the cache is kept in where that is left open; model: whose
-    published weights have a size of their own in the format that they are published in. 4- and
+    weights have sizes of their own in the format that they are published in. 4- and
     8-bit weights on hardware without the arithmetic are computed in 16 bits: memory shrinks,
     compute does not speed up. Four-bit integers are always computed so, as serving engines do, and
     so is what the hardware computes slower than 16 bits.
@@ -110,8 +112,8 @@ def resolve(
     """
     name, alias_bits = _parse(precision, field="deployment.precision")
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
-    published = model is not None and name == model.native_precision
-    weight_bits = alias_bits or (model.native_weight_bits if model and published else None)
+    published = model if model and name == model.native_precision else None
+    weight_bits = alias_bits or (published.native_weight_bits if published else None)
     assumptions = [stored] if weight_bits is None and name in WEIGHT_ONLY else []
     if kv_cache_precision is None:
         usual = KV_BITS.format(name)
@@ -128,6 +130,7 @@ def resolve(
         name=name,
         weight_bits=weight_bits or stored.value,
         asked_weight_bits=alias_bits,
+        dense_weight_bits=_dense_weight_bits(published, precision, engine),
         kv_bits=kv_bits,
         arithmetic=arithmetic,
         flops_per_second=device.flops_per_second[arithmetic],
@@ -169,19 +172,6 @@ def named_format(checkpoint: str) -> tuple[str, str] | None:
     return None
 
 
-def dense_weight_bits(model: Model, name: str, weight_bits: float, *, engine: str | None) -> float:
-    """What a weight outside the routed experts takes in a format [bits].
-
-    The checkpoints of some mixtures have their experts alone in the format that they are published
-    in; who converts one to another format converts all of it. llama.cpp keeps the rest in 8 bits.
-    engine: its class.
-    """
-    wider = model.dense_weight_bits
-    if wider is None or name != model.native_precision:
-        return weight_bits
-    return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
-
-
 def default_precision(device: Device, native_precision: str) -> str:
     """The format that the model is published in where the device computes or stores it.
 
@@ -204,6 +194,18 @@ def is_gguf(precision: str) -> bool:
     (True, True, False)
     """
     return _spells(precision, (*GGUF, "gguf"))
+
+
+def _dense_weight_bits(published: Model | None, precision: str, engine: str | None) -> float | None:
+    """What a weight outside the routed experts takes of a model in its published format [bits].
+
+    The checkpoints of some mixtures have their experts alone in it; who converts one to another
+    format, as to those of llama.cpp, converts all of it. llama.cpp keeps the rest in 8 bits.
+    """
+    wider = published.dense_weight_bits if published else None
+    if wider is None or _spells(precision, tuple(GGUF)):
+        return None
+    return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
 
 
 @lru_cache(maxsize=1024)

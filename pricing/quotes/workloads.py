@@ -19,7 +19,6 @@ from pricing.performance.engines import (
 from pricing.performance.formats import (
     Format,
     default_precision,
-    dense_weight_bits,
     is_gguf,
     named_format,
     resolve,
@@ -164,9 +163,7 @@ def _rates(
         device,
         inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
         weight_bits=number_format.weight_bits,
-        dense_weight_bits=dense_weight_bits(
-            model, number_format.name, number_format.weight_bits, engine=engine_class(engine)
-        ),
+        dense_weight_bits=number_format.dense_weight_bits or number_format.weight_bits,
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(engine),

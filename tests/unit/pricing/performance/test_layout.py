@@ -774,6 +774,20 @@ def test_another_format_of_4_bits_than_the_published_one_is_asked_for_by_its_nam
     assert "precision.fp4.weight_bits" not in keys
 
 
+@pytest.mark.parametrize(("precision", "bits"), [("q4_k_m", 4.8), ("q2_k", 3.16)])
+def test_file_of_llama_cpp_has_its_bits_over_all_weights(
+    library: Library, precision: str, bits: float
+) -> None:
+    """Published in int4 with all but the experts in 16 bits, as no such file is."""
+    model = library.newest.models["kimi-k2-thinking"]
+    asked = {"model": model.name, "deployment.precision": precision}
+    held = unit_costs(unit_cost(asked | {"deployment.device_count": 8}), library).memory
+
+    assert (model.native_precision, model.dense_weight_bits) == ("int4", 16.0)
+    assert held is not None
+    assert held.weights_gibibytes * 2**30 == pytest.approx(model.parameters * bits / 8.0)
+
+
 def test_mixture_whose_experts_alone_are_narrow_reads_the_rest_in_16_bits(library: Library) -> None:
     model = library.newest.models["gpt-oss-20b"]
     narrow, all_narrow = (
