@@ -262,18 +262,17 @@ def cases(catalog: Catalog) -> tuple[Case, ...]:
 
 
 @lru_cache(maxsize=16)
-def measured_engines(catalog: Catalog) -> frozenset[tuple[str, str | None]]:
-    """The families of devices and the engines that measurements of a release name."""
-    return frozenset((case.features.family, case.features.engine) for case in cases(catalog))
+def most_in_flight(catalog: Catalog) -> dict[tuple[str, str | None], float]:
+    """The most requests that a replica had in flight in any measurement.
 
-
-@lru_cache(maxsize=16)
-def most_in_flight(catalog: Catalog) -> dict[str, float]:
-    """The most requests that a replica had in flight in any measurement, by family of devices."""
-    most: dict[str, float] = {}
+    By family of devices and class of engine, None for any.
+    """
+    most: dict[tuple[str, str | None], float] = {}
     for case in cases(catalog):
-        family, concurrency = case.features.family, 2.0**case.features.batch_log
-        most[family] = max(concurrency, most.get(family, 0.0))
+        place = case.features
+        for engine in (None, place.engine):
+            key = place.family, engine
+            most[key] = max(2.0**place.batch_log, most.get(key, 0.0))
     return most
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from math import inf
 
-from pricing.performance.cases import measured_engines, most_in_flight
+from pricing.performance.cases import most_in_flight
 from pricing.performance.constants import NETWORK_LATENCY
 from pricing.performance.engines import engine_class
+from pricing.performance.layout import Layout
 from pricing.performance.layout_search import divides
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.serving import QUEUED_FRACTION, Serving
@@ -17,14 +18,22 @@ BATCH_LEAP_RATIO = 4.0
 weight of such a row is small."""
 
 
-def caution(ledger: Ledger, workload: Workload, served: Serving) -> None:
-    """Warn of what the numbers alone do not show, and list what they lean on between nodes."""
+def caution(
+    ledger: Ledger, workload: Workload, served: Serving, *, sustaining: Layout | None
+) -> None:
+    """Warn of what the numbers alone do not show, and list what they lean on between nodes.
+
+    sustaining: the layout at the load that the throughput is of, which a rate does not reach; None
+    for a throughput of the caller's own.
+    """
     _list_network(ledger, workload, served)
+    if sustaining is not None:
+        for warning in _of_batch(workload, sustaining, is_held=sustaining is served.layout):
+            ledger.warn(warning)
     for cautions in (
         _of_family,
         _of_engine,
         _of_context,
-        _of_batch,
         _of_replicas,
         _of_latent,
         _of_queue,
@@ -44,7 +53,7 @@ def _list_network(ledger: Ledger, workload: Workload, served: Serving) -> None:
 
 def _of_family(workload: Workload, _: Serving) -> Iterator[str]:
     family = workload.device.family
-    if all(family != known for known, _ in measured_engines(workload.catalog)):
+    if (family, None) not in most_in_flight(workload.catalog):
         yield (
             f"no measured row is of a device of the family {family}: it is modelled with constants"
             " of other families, and may be further off than the interval says"
@@ -54,7 +63,7 @@ def _of_family(workload: Workload, _: Serving) -> Iterator[str]:
 def _of_engine(workload: Workload, _: Serving) -> Iterator[str]:
     engine = engine_class(workload.engine)
     family = workload.device.family
-    if engine is not None and (family, engine) not in measured_engines(workload.catalog):
+    if engine is not None and (family, engine) not in most_in_flight(workload.catalog):
         yield (
             f"no measured row is of {workload.engine} on a device of the family {family}, to"
             " correct the roofline by"
@@ -71,15 +80,24 @@ def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
         )
 
 
-def _of_batch(workload: Workload, served: Serving) -> Iterator[str]:
-    """Where replicas run many times the requests that any did which was measured."""
-    family, running = workload.device.family, served.layout.concurrency
-    most = most_in_flight(workload.catalog).get(family, inf)
-    if running > BATCH_LEAP_RATIO * most:
+def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> Iterator[str]:
+    """Where replicas run many times the requests that any did which was measured.
+
+    By the engine, where there are rows of it: what one batches, another does not. is_held: whether
+    so many are in flight, rather than as many as a rate makes.
+    """
+    family, running = workload.device.family, sustaining.concurrency
+    most, engine = most_in_flight(workload.catalog), engine_class(workload.engine)
+    if (family, engine) not in most:
+        engine = None
+    highest = most.get((family, engine), inf)
+    if running > BATCH_LEAP_RATIO * highest:
+        under = f" under {workload.engine}" if engine else ""
+        advice = "; load.concurrency sets them" if is_held else ""
         yield (
-            f"no measured row of the family {family} has more requests in flight in a replica than"
-            f" {most:,.0f}, and this has {running:,.0f}: it may be further off than the interval"
-            " says; load.concurrency sets them"
+            f"no measured row of the family {family}{under} has more requests in flight in a"
+            f" replica than {highest:,.0f}, and this throughput is of {running:,.0f}: it may be"
+            f" further off than the interval says{advice}"
         )
 
 

@@ -146,7 +146,8 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"
                 " sustains: it may not keep up with them"
             )
-    caution(ledger, workload, served)
+    is_given = full.throughput.basis == "given"
+    caution(ledger, workload, served, sustaining=None if is_given else full.found.layout)
     return Estimate(
         device_count=full.found.layout.device_count,
         throughput=full.throughput,

@@ -31,7 +31,11 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
         ),
         (
             {**SMALL, "deployment.device": "apple-m2-ultra", "load.concurrency": 64},
-            "has more requests in flight in a replica than 1, and this has 64",
+            "has more requests in flight in a replica than 1, and this throughput is of 64: ",
+        ),
+        (
+            {"deployment.engine": "Ollama"},
+            "no measured row of the family nvidia under Ollama has more requests in flight",
         ),
         (
             {"model": "llama-2-7b", "load.input_tokens": 8000, "load.output_tokens": 500},
@@ -70,6 +74,25 @@ def test_what_the_numbers_do_not_show_is_said(
 ) -> None:
     assert text in warned(library, SMALL | changes)
     assert text.split(" of ", maxsplit=1)[0] not in warned(library, SMALL)
+
+
+@pytest.mark.parametrize("rate", [0.01, 0.5])
+def test_throughput_that_a_rate_does_not_reach_is_of_as_many_requests(
+    library: Library, rate: float
+) -> None:
+    asked = {**SMALL, "deployment.device": "apple-m2-ultra"}
+    full = unit_costs(unit_cost(asked), library).performance
+    told = warned(library, asked | {"load.requests_per_second": rate})
+
+    assert f"than 1, and this throughput is of {full.concurrency:,.0f}: " in told
+    assert "load.concurrency" not in told  # beside a rate it is refused
+
+
+def test_throughput_of_the_callers_own_stands_on_no_row(library: Library) -> None:
+    asked = {**SMALL, "deployment.device": "apple-m2-ultra", "load.concurrency": 64}
+    own = {"measured.output_tokens_per_second": 500.0}
+
+    assert "requests in flight" not in warned(library, asked | own)
 
 
 @pytest.mark.parametrize(("option", "is_warned"), [("on_demand", True), ("owned", False)])
