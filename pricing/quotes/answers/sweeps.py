@@ -45,11 +45,11 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
         tuple[Row, ...],
         Meta(
             description="The best first: `rank`, the deployment and its purchase, its costs and"
-            " latency; `engine`: as it was asked for, null for any; `…_low`, `…_high`: the 80%"
-            " interval; `price_basis`: table, a price row, or estimated; `pareto_latency`: no"
-            " candidate is cheaper per token and quicker; `pareto_energy`: none is cheaper and"
-            " takes less energy; `pareto`: one of the two; `warnings`: of its quote, null beyond"
-            " the twentieth candidate."
+            " latency; `asked_precision`, `engine`: as they were asked for, null where left open;"
+            " `…_low`, `…_high`: the 80% interval; `price_basis`: table, a price row, or estimated;"
+            " `pareto_latency`: no candidate is cheaper per token and quicker; `pareto_energy`:"
+            " none is cheaper and takes less energy; `pareto`: one of the two; `warnings`: of its"
+            " quote, null beyond the twentieth candidate."
         ),
     ]
     excluded: Annotated[

@@ -32,8 +32,9 @@ AXES = {
 }
 """What may vary, and the field of the query that it is."""
 
-ENGINE = AXES["engines"]
-"""The one of these that no result says: a quote knows an engine only as it was asked for."""
+ASKED = {"asked_precision": AXES["precisions"], "engine": AXES["engines"]}
+"""What candidates say as it was asked for: several formats are results of one name, and a quote
+knows an engine in no other way."""
 
 COST = "usd_per_million_tokens"
 LATENCY = "tpot_seconds"
@@ -84,10 +85,11 @@ def comparison(
     check_load(query.load)
     sweep = sweep_of(_sweep_query(query, ledger, limit), limit=limit)
     whole = pl.concat(sweep.rows(library)).with_row_index("place")
-    engine = pl.col(ENGINE) if ENGINE in whole.columns else pl.lit(None, pl.String)
-    whole = whole.with_columns(
-        usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, engine=engine
-    )
+    asked = {
+        name: pl.col(field) if field in whole.columns else pl.lit(None, pl.String)
+        for name, field in ASKED.items()
+    }
+    whole = whole.with_columns(usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, **asked)
     feasible = whole.filter(pl.col("refusal").is_null())
     ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
         rank=pl.int_range(1, pl.len() + 1),
@@ -132,7 +134,7 @@ def candidate_types() -> dict[str, pl.DataType]:
     return {
         "rank": pl.Int64(),
         **{name: types[name] for name in RESULTS},
-        "engine": pl.String(),
+        **dict.fromkeys(ASKED, pl.String()),
         "usd_per_month": pl.Float64(),
         "pareto": pl.Boolean(),
         "pareto_latency": pl.Boolean(),

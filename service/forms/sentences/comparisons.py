@@ -19,9 +19,10 @@ def comparison_words(whole: Whole, asked: Whole) -> str:
     best = whole["candidates"][0]
     place = " ".join(filter(None, (best["provider"], best["region"])))
     bought = ", ".join(filter(None, (best["option"], place)))
+    precision = best["asked_precision"] or best["precision"]
     engine = f" under {best['engine']}" if best["engine"] else ""
     return (
-        f"{best['device_count']:,} × {best['device']} in {best['precision']}{engine} ({bought}) is"
+        f"{best['device_count']:,} × {best['device']} in {precision}{engine} ({bought}) is"
         f" best{served} by {objective} at {figure(objective, best[objective])}: {of}"
         f" {day}."
     )

@@ -377,6 +377,12 @@ def test_best_candidate_is_told_with_its_engine(ask: Ask) -> None:
     assert f"1 × h100-sxm-80gb in bf16 under {best['engine']} (" in said(ask, COMPARISONS, query)
 
 
+def test_best_candidate_is_told_in_the_format_that_was_asked_for(ask: Ask) -> None:
+    vary = {"devices": ["rtx-4090"], "precisions": ["q2_k", "q4_k_m"]}
+
+    assert said(ask, COMPARISONS, {**MODEL, "vary": vary}).startswith("1 × rtx-4090 in q2_k (")
+
+
 def test_comparison_ends_with_what_the_quote_of_the_best_warns_of(ask: Ask) -> None:
     query = {**PINNED, "model": "llama-3.1-70b", "vary": {"devices": ["rtx-4090"]}}
     (best,) = answered(ask, COMPARISONS, query)["candidates"]

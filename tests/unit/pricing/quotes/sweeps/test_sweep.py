@@ -534,6 +534,17 @@ def test_candidates_say_which_engine_they_are_of(library: Library) -> None:
     assert {row["engine"] for row in plain.candidates} == {None}
 
 
+def test_candidates_of_one_precision_say_which_format_of_it_they_are_in(library: Library) -> None:
+    spellings = ("q4_k_m", "q2_k", "int4", None)
+    varied = Vary(devices=("rtx-4090",), device_counts=(1,), precisions=spellings)
+    answer = comparison(ComparisonQuery(model="llama-3.1-8b", vary=varied), library)
+    plain = comparison(COMPARED, library)
+
+    formats = {row["asked_precision"]: row["precision"] for row in answer.candidates}
+    assert formats == {"q4_k_m": "int4", "q2_k": "int4", "int4": "int4", None: "bf16"}
+    assert {row["asked_precision"] for row in plain.candidates} == {None}
+
+
 def test_candidates_say_whether_their_price_is_an_estimate(library: Library) -> None:
     """The warnings say so as well, but of the first candidates alone."""
     options: tuple[Option, ...] = ("on_demand", "reserved_3y")
