@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pricing.performance.formats import WEIGHT_ONLY, utilised_as
+from pricing.performance.formats import SIXTEEN_BIT, utilised_as
 from pricing.performance.mfu import published_arithmetic
 from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.ledger import Ledger
@@ -44,7 +44,7 @@ def _of_hardware(ledger: Ledger, task: Task) -> Iterator[str]:
     arithmetic = utilised_as(task.device, task.number_format)
     if all(family != known for known, _ in published):
         what = f"is on a device of the family {family}"
-    elif arithmetic in WEIGHT_ONLY and (family, arithmetic) not in published:
+    elif arithmetic not in SIXTEEN_BIT and (family, arithmetic) not in published:
         what = f"computes in {arithmetic} on a device of the family {family}"
     else:
         return

@@ -40,6 +40,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "no published run computes in int8 on a device of the family nvidia: the MFU is that",
         ),
         (
+            {"deployment.precision": "tf32", "mfu_fraction": None},
+            "no published run computes in tf32 on a device of the family nvidia: the MFU is that",
+        ),
+        (
             BATCH | {"tokens": 4e6},
             "4,000,000 tokens are less than one optimizer step of 4,194,304: hours",
         ),
@@ -70,6 +74,7 @@ def test_what_the_numbers_do_not_show_is_announced(
         {"sequence_length": 131_072},
         {"deployment.device": "rtx-4090"},
         {"deployment.precision": "fp8", "mfu_fraction": None},
+        {"deployment": {"device": "mi300x", "precision": "bf16"}, "mfu_fraction": None},
         {"deployment": {"device": "tpu-v5e", "precision": "int8"}, "mfu_fraction": None},
         BATCH | {"tokens": None, "steps": 1.0},
         BATCH | {"tokens": None, "samples": 1024.0 / 3.0, "epochs": 3.0},
