@@ -23,10 +23,10 @@ class ComparisonAnswer:
     Attributes:
         candidate_count (int): Combinations looked at [count].
         candidates (list[ComparisonAnswerCandidatesItem]): The best first: `rank`, the deployment and its purchase, its
-            costs and latency; `engine`: as it was asked for, null for any; `…_low`, `…_high`: the 80% interval;
-            `price_basis`: table, a price row, or estimated; `pareto_latency`: no candidate is cheaper per token and
-            quicker; `pareto_energy`: none is cheaper and takes less energy; `pareto`: one of the two; `warnings`: of its
-            quote, null beyond the twentieth candidate.
+            costs and latency; `asked_precision`, `engine`: as they were asked for, null where left open; `…_low`, `…_high`:
+            the 80% interval; `price_basis`: table, a price row, or estimated; `pareto_latency`: no candidate is cheaper per
+            token and quicker; `pareto_energy`: none is cheaper and takes less energy; `pareto`: one of the two; `warnings`:
+            of its quote, null beyond the twentieth candidate.
         excluded (list[ComparisonAnswerExcludedItem]): Candidates that have no answer, with `refusal` and
             `refusal_detail`.
         excluded_counts (ComparisonAnswerExcludedCounts): All of these by the type of their refusal [count].
