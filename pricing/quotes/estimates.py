@@ -7,14 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Assumption, Device, Measurement, Model
+from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.draw import Draw, draw
 from pricing.performance.formats import Format
 from pricing.performance.layout import Demand
 from pricing.performance.layout_search import counts
 from pricing.quotes.cautions import caution
-from pricing.quotes.ledger import Ledger
+from pricing.quotes.ledger import Collected, Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import Serving, serving, serving_at_rate
 from pricing.quotes.settling import Settled, settled
@@ -61,8 +61,7 @@ class Recorded(Struct, frozen=True, gc=False):
     """An estimate, and what its ledger collected on the way."""
 
     found: Estimate
-    assumptions: tuple[Assumption, ...]
-    warnings: tuple[str, ...]
+    collected: Collected
 
 
 class Sustained(Struct, frozen=True, gc=False):
@@ -83,7 +82,7 @@ def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
         found = _anything(query)
     else:
         recorded = _recorded(ledger.catalog, question_of(device, query))
-        ledger.adopt(recorded.assumptions, recorded.warnings)
+        ledger.adopt(recorded.collected)
         found = recorded.found
     used, asked = found.used_fraction, query.utilization_fraction
     if used is not None and asked is not None and abs(asked - used) > SAME_RATIO * used:
@@ -124,7 +123,7 @@ def _recorded(catalog: Catalog, question: Question) -> Recorded:
     """The estimate of tokens, kept: most questions differ in price, place or day alone."""
     ledger = Ledger(catalog, as_of=None)
     found = _tokens(ledger, question)
-    return Recorded(found, ledger.assumptions, tuple(ledger.warnings))
+    return Recorded(found, ledger.collected)
 
 
 def _tokens(ledger: Ledger, question: Question) -> Estimate:

@@ -69,7 +69,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         price=bought.price,
         line_items=items,
         assumptions=ledger.assumptions,
-        warnings=tuple(ledger.warnings),
+        warnings=ledger.warnings,
         provenance=ledger.provenance(query),
     )
 

@@ -1,7 +1,6 @@
 """The ledger of one quote: which release, which day, and every default it leaned on."""
 
 import hashlib
-from collections.abc import Iterable
 from copy import copy
 from datetime import date
 
@@ -20,6 +19,14 @@ from pricing.units import BYTES_PER_GIGABYTE
 _ENCODER = msgspec.json.Encoder()
 
 
+class Collected(Struct, frozen=True, gc=False):
+    """What a ledger has to tell: see Ledger.note, warn and remark."""
+
+    assumptions: tuple[Assumption, ...]
+    warnings: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
 class Ledger:
     """Collects what a quote used, so that nothing it leaned on stays unsaid."""
 
@@ -28,9 +35,10 @@ class Ledger:
         self.as_of = as_of or catalog.known_by.isoformat()
         self.day = day_of(self.as_of, field="as_of").toordinal()
         self._assumptions: dict[str, Assumption] = {}
-        self.warnings: list[str] = []
+        self.warned: list[str] = []
+        self.remarked: list[str] = []
         if self.day > catalog.known_by.toordinal():
-            self.warnings.append(
+            self.warned.append(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day that release"
                 f" {catalog.name} knows prices of: the prices then in force are carried forward"
             )
@@ -121,8 +129,13 @@ class Ledger:
 
     def warn(self, text: str) -> None:
         """Tell the caller something that could mislead them, once."""
-        if text not in self.warnings:
-            self.warnings.append(text)
+        if text not in self.warned:
+            self.warned.append(text)
+
+    def remark(self, text: str) -> None:
+        """Tell the caller how a question was read that leaves it open, after all warnings."""
+        if text not in self.remarked:
+            self.remarked.append(text)
 
     def on(self, as_of: str) -> "Ledger":
         """A ledger of another day that writes into this one."""
@@ -133,15 +146,27 @@ class Ledger:
     def aside(self) -> "Ledger":
         """A ledger of the same day whose warnings are kept apart from this one's."""
         other = copy(self)
-        other.warnings = []
+        other.warned, other.remarked = [], []
         return other
 
-    def adopt(self, assumptions: Iterable[Assumption], warnings: Iterable[str]) -> None:
+    def adopt(self, collected: Collected) -> None:
         """List what another ledger of the same release collected."""
-        for assumption in assumptions:
+        for assumption in collected.assumptions:
             self.note(assumption)
-        for text in warnings:
+        for text in collected.warnings:
             self.warn(text)
+        for text in collected.remarks:
+            self.remark(text)
+
+    @property
+    def collected(self) -> Collected:
+        """What there is to tell of an answer so far."""
+        return Collected(self.assumptions, tuple(self.warned), tuple(self.remarked))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the caller is told, what could mislead most first."""
+        return (*self.warned, *self.remarked)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -177,7 +177,7 @@ def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
     precision = query.deployment.precision
     if precision is None:
         precision = default_precision(device, "bf16")
-        ledger.warn(f"no precision was asked for: {precision} is used")
+        ledger.remark(f"no precision was asked for: {precision} is used")
     try:
         number_format = resolve(ledger.catalog, device, precision)
     except UnsupportedPrecision as error:

@@ -91,7 +91,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         spot_break_even_usd_per_device_hour=break_even_price(plans),
         sensitivities=sensitivities(run, *cheapest) if cheapest else (),
         assumptions=ledger.assumptions,
-        warnings=tuple(ledger.warnings),
+        warnings=ledger.warnings,
         provenance=ledger.provenance(query),
     )
 

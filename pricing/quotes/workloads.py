@@ -113,10 +113,10 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     named, spelling = _named(question)
     if precision is None and spelling is not None:
         precision = spelling
-        ledger.warn(f"the name of the model says its precision: {named} is used")
+        ledger.remark(f"the name of the model says its precision: {named} is used")
     elif precision is None:
         precision = default_precision(device, model.native_precision)
-        ledger.warn(f"no precision was asked for: {precision} is used")
+        ledger.remark(f"no precision was asked for: {precision} is used")
     number_format = resolve(
         ledger.catalog,
         device,
@@ -130,7 +130,7 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     if named not in (None, number_format.name):
         ledger.warn(f"the name of the model says {named}: it is taken in {number_format.name}")
     if number_format.emulated:
-        ledger.warn(
+        ledger.remark(
             f"{device.name} stores weights in {number_format.name} and computes in"
             f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
         )
@@ -142,7 +142,7 @@ def _engine(ledger: Ledger, question: Question) -> str | None:
     spelling = precision or _named(question)[1]
     if engine is None and spelling is not None and is_gguf(spelling):
         said = f"{precision} is" if precision else "the name of the model says"
-        ledger.warn(f"no engine was asked for: {LLAMA_CPP} is used, whose format {said}")
+        ledger.remark(f"no engine was asked for: {LLAMA_CPP} is used, whose format {said}")
         return LLAMA_CPP
     return engine
 

@@ -104,7 +104,7 @@ def course_of(
         known.append(price.usd_per_device_hour)
         if price.basis != basis:
             basis = price.basis
-            ledger.adopt(scratch.assumptions, scratch.warnings)
+            ledger.adopt(scratch.collected)
         if price.row is not None:
             warn_of_doubt(ledger, price.row, price.row.doubt)
     unknown = known[-1] * market.ratios[len(known) :]

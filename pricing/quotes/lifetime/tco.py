@@ -161,7 +161,7 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
         uncertainty=_uncertain(ledger, horizon, life, query.uncertainty, is_drawn=is_drawn),
         converted=_converted(query, totals, years, fiscal_years),
         assumptions=ledger.assumptions,
-        warnings=tuple(ledger.warnings),
+        warnings=ledger.warnings,
         provenance=ledger.provenance(query),
     )
 

@@ -145,11 +145,17 @@ def test_sentence_ends_with_the_warnings() -> None:
     [(UNIT_COSTS, UNIT), (RUN_COSTS, RUN), (SERVICE, MONTHS)],
 )
 def test_warning_of_every_quote_is_said(ask: Ask, path: str, query: dict[str, Any]) -> None:
-    deployment = {**query["deployment"], "precision": None}
+    sentence = said(ask, path, {**query, "as_of": "2026-08-15"})
 
-    assert "no precision was asked for: bf16 is used" in said(
-        ask, path, {**query, "deployment": deployment}
-    )
+    assert "the prices then in force are carried forward" in sentence
+
+
+def test_what_a_name_says_is_told_last(ask: Ask) -> None:
+    query = {"model": "llama-2-7b-chat.Q4_K_M.gguf", "deployment": {"device": "rtx-4090"}}
+    sentence = said(ask, UNIT_COSTS, query)
+
+    assert " Note: no measured row of the family" in sentence
+    assert sentence.endswith("more in the JSON.\n")
 
 
 def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:

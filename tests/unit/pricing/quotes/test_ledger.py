@@ -10,7 +10,7 @@ def test_day_left_out_is_the_last_that_the_release_knows(library: Library) -> No
     ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
 
     assert ledger.as_of == "2026-05-31"
-    assert ledger.warnings == []
+    assert ledger.warnings == ()
 
 
 def test_day_after_the_release_is_announced(library: Library) -> None:
@@ -66,9 +66,21 @@ def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> 
     named = [ledger.device(name, field="device").name for name in ("V100", "l4", "V100")]
 
     assert named == ["v100-sxm2-16gb", "l4", "v100-sxm2-16gb"]
-    assert ledger.warnings == [
-        "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well"
-    ]
+    assert ledger.warnings == (
+        "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well",
+    )
+
+
+def test_what_was_left_open_is_told_after_what_could_mislead(library: Library) -> None:
+    other = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    for text in ("read so", "beware", "read so"):
+        (other.warn if text == "beware" else other.remark)(text)
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    ledger.remark("taken so")
+    ledger.adopt(other.collected)
+    ledger.warn("mind")
+
+    assert ledger.warnings == ("beware", "mind", "taken so", "read so")
 
 
 def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> None:
