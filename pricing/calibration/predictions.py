@@ -43,14 +43,23 @@ Answers = dict[str, dict[str, A]]
 """By what was left out and by row; rows whose question was refused are missing."""
 
 
-def inference_answers(catalog: Catalog, trials: Trials) -> Answers[UnitCostAnswer]:
-    """Every measurement that can be fitted to, asked without what each split hides."""
+def inference_answers(
+    catalog: Catalog, trials: Trials, *, only: str | None = None, briefly: bool = False
+) -> Answers[UnitCostAnswer]:
+    """Every measurement that can be fitted to, asked without what each split hides.
+
+    only: the one way of leaving out that is asked for, None for all; briefly: see question.
+    """
     answers: Answers[UnitCostAnswer] = defaultdict(dict)
-    splits = inference_splits(trials.measurements, catalog.models)
+    splits = [
+        split
+        for split in inference_splits(trials.measurements, catalog.models)
+        if only in {None, split.left_out}
+    ]
     for split, calibration in inference_refits(catalog, trials, splits):
         known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
         asked = [row for row in trials.measurements if row.id in split.hidden]
-        answers[split.left_out] |= ask(known, asked)
+        answers[split.left_out] |= ask(known, asked, briefly=briefly)
     return answers
 
 

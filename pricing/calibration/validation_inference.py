@@ -10,10 +10,8 @@ from msgspec import Struct
 from pricing.calibration.kept_aside import measurements_kept_aside
 from pricing.calibration.misses import why, worst
 from pricing.calibration.predictions import Answers, ask, inference_answers
-from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.scores import Score, by_origin, grouped, labelled, line, table
-from pricing.calibration.splits import inference_splits
-from pricing.calibration.trials import Trials, trials_of
+from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.performance.cases import sustained
@@ -37,7 +35,7 @@ def inference_page(catalog: Catalog) -> Inference:
     trials = trials_of(catalog)
     rows = {row.id: row for row in trials.measurements}
     answers = inference_answers(catalog, trials)
-    brief = _asked_briefly(catalog, trials)
+    brief = inference_answers(catalog, trials, only="row", briefly=True)["row"]
     left_out = {f"the {name}": _throughputs(rows, found) for name, found in answers.items()}
     by_row, by_pair = left_out["the row"], left_out["the device and model"]
     labels = _labels(catalog, rows)
@@ -76,21 +74,6 @@ def inference_page(catalog: Catalog) -> Inference:
     parts += _latency(rows, answers["row"])
     parts += _power(catalog, rows, answers["row"])
     return Inference(parts, labelled(by_pair, family), len(rows))
-
-
-def _asked_briefly(catalog: Catalog, trials: Trials) -> dict[str, UnitCostAnswer]:
-    """Each row left out, and asked by what a caller who knows little would say."""
-    answers: dict[str, UnitCostAnswer] = {}
-    splits = [
-        split
-        for split in inference_splits(trials.measurements, catalog.models)
-        if split.left_out == "row"
-    ]
-    for split, calibration in inference_refits(catalog, trials, splits):
-        known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
-        asked = [row for row in trials.measurements if row.id in split.hidden]
-        answers |= ask(known, asked, briefly=True)
-    return answers
 
 
 def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:

@@ -1,8 +1,10 @@
 import csv
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pricing.calibration.kernels import (
     Evidence,
@@ -15,9 +17,14 @@ from pricing.calibration.kernels import (
     search,
     squares,
 )
+from pricing.calibration.power import fit_power
+from pricing.calibration.release import calibrate
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
+from pricing.catalog.publish import publish
+from pricing.catalog.release import read_release
 from service import cli
 
 
@@ -70,6 +77,39 @@ def test_a_left_out_row_is_not_looked_at() -> None:
     assert errors[0] == pytest.approx(5.0, abs=0.1)
 
 
+def test_refitted_residuals_and_differences_of_a_fold_take_the_place_of_the_evidence_s() -> None:
+    """Each row has a model of its own: what all its residuals are off by makes no difference."""
+    usual = planted(reach=3.0)
+    (fold,) = usual.folds
+    refitted = replace(
+        fold,
+        residuals=usual.residuals[None, :] + np.arange(40.0)[:, None],
+        differences={"place": usual.differences["place"]},
+    )
+    others = {"place": flags(list(range(40))), "idle": usual.differences["idle"]}
+    evidence = replace(usual, differences=others, residuals=np.zeros(40), folds=[refitted])
+    weights, mix = {"place": 1.5, "idle": 0.0}, Mix(1e-9)
+
+    assert errors_log(evidence, weights, mix=mix, fold=refitted) == pytest.approx(
+        errors_log(usual, weights, mix=mix, fold=fold), abs=1e-6
+    )
+
+
+def test_weight_that_may_not_be_known_does_not_stand_alone() -> None:
+    """A flag that says all where it is known is no reason to look at nothing else without it."""
+    usual = planted(reach=3.0)
+    told = 10.0 * usual.differences["place"]
+    evidence = replace(usual, differences={**usual.differences, "told": told})
+    start = {"place": 0.5, "told": 4.0}
+
+    alone, both = (
+        search(evidence, start, mix=Mix(0.02), optional=optional)["place"]
+        for optional in (frozenset[str](), frozenset({"told"}))
+    )
+
+    assert both > alone
+
+
 def test_bands_widen_with_the_noise() -> None:
     quiet, loud = planted(reach=0.0), planted(reach=0.0)
     loud.residuals[:] = np.random.default_rng(3).normal(0.0, 0.5, 40)
@@ -95,6 +135,36 @@ def test_training_constants_of_the_newest_release_are_what_its_runs_give() -> No
     fitted = {(c.family, c.phase, c.precision, c.name): c.value for c in fit_training(catalog)}
 
     assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=2e-2)
+
+
+def test_power_of_the_newest_release_is_what_its_rows_give() -> None:
+    catalog = Library.load().newest
+
+    fitted = {(c.family, c.phase, c.precision, c.name): c.value for c in fit_power(catalog)}
+
+    assert len(fitted) == 2
+    assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
+
+
+def test_calibrated_release_holds_its_constants_and_what_its_runs_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest = Library.load().newest
+    copy = tmp_path / "release"
+    shutil.copytree(TABLES / newest.name, copy)
+    table = copy / "training_runs.csv"
+    landed = table.read_bytes()
+    table.write_bytes(landed.replace(b",0.3519,", b",0.5,"))
+    publish(copy, name="another", known_by=newest.known_by)
+    constant = Constant("any", "link", "any", "latency_seconds", 9.72e-6, "s", 5)
+    monkeypatch.setattr("pricing.calibration.release.constants_of", lambda _release: [constant])
+
+    calibrate(copy)
+    found = read_release(copy)
+
+    assert (found.manifest.name, found.manifest.known_by) == ("another", newest.known_by)
+    assert Catalog(found).calibration == {("any", "link", "any", "latency_seconds"): 9.72e-6}
+    assert table.read_bytes() == landed
 
 
 @pytest.mark.parametrize(

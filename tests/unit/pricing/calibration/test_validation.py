@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.calibration.charts import Chart, digest_in, digest_of, draw
-from pricing.calibration.scores import Score, grouped, table
+from pricing.calibration.misses import why, worst
+from pricing.calibration.scores import Score, by_origin, grouped, table
 from pricing.calibration.validation import Validation, stale, write
 from pricing.catalog.library import Library
 
@@ -30,6 +31,55 @@ def test_table_without_bands_does_not_speak_of_them() -> None:
 
     assert "band" not in text
     assert text.splitlines()[2] == "| all | 3 | 25% | 125% | 67% |"
+
+
+def test_relative_errors_are_shares_of_what_was_published() -> None:
+    """A tenth and a fifth off, and one and a half times too high."""
+    text = table("kind", {"all": SCORES}, relative=True)
+
+    assert text.splitlines()[2] == "| all | 3 | 25% | 125% | 67% | 67% | 20% | 124% |"
+
+
+def test_bands_are_spoken_of_where_every_score_has_one() -> None:
+    text = table("kind", {"all": SCORES, "one": [Score("d", 0.4, 0.5)]})
+
+    assert "band" not in text
+
+
+def test_sources_that_a_release_knows_are_told_from_others() -> None:
+    sources = {"a": "known", "b": "known", "c": "new"}
+
+    groups = by_origin(SCORES, lambda score: sources[score.id], {"known"})
+
+    assert {name: [score.id for score in scores] for name, scores in groups.items()} == {
+        "all": ["a", "b", "c"],
+        "of a source that the release holds other rows of": ["a", "b"],
+        "of other sources": ["c"],
+    }
+
+
+def test_worst_misses_come_first_with_the_reason() -> None:
+    text = worst(["letter"], SCORES, lambda score: [score.id.upper()], lambda _: "unknown")
+
+    assert text.splitlines()[2:] == [
+        "| c | C | 0.40 | no | unknown |",
+        "| b | B | 1.25 | yes | unknown |",
+        "| a | A | 0.91 | yes | unknown |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("notes", "unprinted", "reason"),
+    [
+        ("As printed. Review: a typing error", ["the batch"], "a typing error"),
+        ("As printed.", ["the batch", "the layout"], "the batch nor the layout"),
+        ("As printed.", [], "not reviewed"),
+    ],
+)
+def test_reason_of_a_miss_is_the_review_or_what_is_not_printed(
+    notes: str, unprinted: list[str], reason: str
+) -> None:
+    assert why(notes, unprinted).removeprefix("its source does not print ") == reason
 
 
 def test_groups_come_in_the_order_asked_for_and_empty_ones_not_at_all() -> None:
