@@ -126,3 +126,72 @@ def test_electricity_that_no_purchase_of_a_run_or_service_pays_is_not_charged(
 @pytest.mark.parametrize("engine", ["vllm", "vLLM 0.11.0", "TensorRT-LLM"])
 def test_engine_that_is_measured_needs_no_warning(library: Library, engine: str) -> None:
     assert "no measured row" not in warned(library, SMALL | {"deployment.engine": engine})
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"model": "llama-2-7b", "load.input_tokens": 4000, "load.output_tokens": 96}, "made for"),
+        (
+            {
+                "model": "llama-3.1-405b",
+                "deployment.device_count": 8,
+                "deployment.precision": "fp8",
+            },
+            "spans nodes",
+        ),
+        ({"deployment.device": "apple-m2-ultra", "load.concurrency": 4}, "requests in flight"),
+        (
+            {"deployment.device_count": 2, "deployment.tensor_parallel": 2},
+            "layers of its own",
+        ),
+        ({"load.concurrency": 64}, "wait in its queue"),
+    ],
+)
+def test_what_the_limit_allows_is_not_warned_of(
+    library: Library, changes: dict[str, Any], text: str
+) -> None:
+    assert text not in warned(library, SMALL | changes)
+
+
+def test_engine_that_deals_out_layers_is_announced(library: Library) -> None:
+    pair = {"deployment.device_count": 2, "deployment.tensor_parallel": 2}
+
+    told = warned(library, SMALL | pair | {"deployment.engine": "llama.cpp"})
+
+    assert "llama.cpp gives each of the 2 devices of a replica layers of its own" in told
+    assert "spans nodes" not in told
+
+
+def test_objective_that_is_kept_by_a_little_is_not_missed(library: Library) -> None:
+    own = {"measured.output_tokens_per_second": 100}
+    tpot_seconds = unit_costs(unit_cost(SMALL | own), library).performance.tpot_seconds
+    assert tpot_seconds is not None
+
+    told = [
+        warned(library, SMALL | own | {"slo.tpot_seconds": tpot_seconds * ratio})
+        for ratio in (1.01, 0.99)
+    ]
+
+    assert ["is missed" in text for text in told] == [False, True]
+
+
+def test_requests_are_dealt_out_where_their_caches_do_not_fit_on_each_device(
+    library: Library,
+) -> None:
+    """As many as the warning names fit without; one in fifty more do not."""
+    asked = {
+        "model": "deepseek-v3",
+        "deployment.device": "h200-sxm-141gb",
+        "deployment.device_count": 8,
+        "deployment.precision": "fp8",
+        "load.input_tokens": 30000,
+    }
+    held = int(warned(library, asked).split(" holds ")[1].split()[0].replace(",", ""))
+
+    told = [
+        "different requests" in warned(library, asked | {"load.concurrency": held * ratio})
+        for ratio in (0.98, 1.02)
+    ]
+
+    assert told == [False, True]

@@ -93,3 +93,17 @@ def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> No
     assert [(one.key, one.value) for one in ledger.assumptions] == [
         ("utilization_fraction", default)
     ]
+
+
+def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    for name in ("tpu-v5p", "h100-sxm-80gb"):
+        ledger.note_tdp(ledger.catalog.devices[name])
+
+    (listed,) = ledger.assumptions
+    device = ledger.catalog.devices["tpu-v5p"]
+    assert (listed.low, listed.value, listed.high) == (
+        device.tdp_low_watts,
+        device.tdp_watts,
+        device.tdp_high_watts,
+    )

@@ -415,11 +415,37 @@ def test_older_release_answers_with_what_was_known(library: Library) -> None:
 def test_owning_a_device_before_its_year_is_warned_about(library: Library) -> None:
     before, after = (
         " ".join(bought(library, {"purchase.option": "owned", "as_of": day}).warnings)
-        for day in ("2021-01-01", "2023-01-01")
+        for day in ("2021-12-31", "2022-01-01")
     )
 
-    assert "h100-sxm-80gb came out in 2022, after 2021-01-01" in before
+    assert "h100-sxm-80gb came out in 2022, after 2021-12-31" in before
     assert "came out in" not in after
+
+
+@pytest.mark.parametrize(
+    ("device", "provider"), [("b200-sxm", "gcp"), ("h200-sxm-141gb", "gcp"), ("a100", "azure")]
+)
+def test_estimate_is_of_the_median_provider_that_publishes_a_ratio(
+    library: Library, device: str, provider: str
+) -> None:
+    """The lower of two."""
+    name = "a100-sxm-80gb" if device == "a100" else device
+    pinned = {"deployment.device": name, "catalog": "2026-07-31-r13"}
+    asked = pinned | {"purchase.option": "reserved_1y"}
+    whole, half = (
+        bought(library, asked | {"purchase.discount_fraction": off}).price for off in (0.0, 0.5)
+    )
+    listed = [
+        bought(library, pinned | {"purchase.provider": one}).price.row
+        for one in ("aws", "azure", "gcp")
+        if not (device == "b200-sxm" and one == "azure")
+    ]
+    rows = sorted((row for row in listed if row), key=lambda row: row.usd_per_device_hour)
+
+    assert whole.row == rows[(len(rows) - 1) // 2]
+    assert whole.row is not None
+    assert whole.row.provider == provider
+    assert half.usd_per_device_hour == pytest.approx(whole.usd_per_device_hour / 2.0)
 
 
 def test_rows_of_the_same_provider_and_region_are_the_nearest(library: Library) -> None:
@@ -428,6 +454,7 @@ def test_rows_of_the_same_provider_and_region_are_the_nearest(library: Library) 
         bought(library, place | {"purchase.option": "spot", "purchase.instance_type": "p5.nano"})
 
     assert caught.value.nearest[0].startswith("aws/us-west-2/")
+    assert caught.value.field == "purchase"
 
 
 def test_option_is_the_field_where_only_owning_is_near(library: Library) -> None:

@@ -91,3 +91,19 @@ def test_what_runs_do_is_not_announced(library: Library, changes: dict[str, Any]
         text in found
         for text in ("made for", "no published run", "optimizer step", "a capacity block lasts")
     )
+
+
+def test_block_lasts_as_long_as_it_is_held(library: Library) -> None:
+    """3,000 hours of work, and so many more of headroom."""
+    texts = [
+        warned(library, {"tokens": 2e13, "purchases": [BLOCK], "headroom_fraction": fraction})
+        for fraction in (0.2, 0.6)
+    ]
+
+    assert ["a capacity block lasts" in text for text in texts] == [False, True]
+
+
+def test_part_of_a_step_is_not_told_of_checkpoints_within_it(library: Library) -> None:
+    often = {"reliability.checkpoint_interval_seconds": 1.0}
+
+    assert "lie within one optimizer step" not in warned(library, BATCH | often | {"tokens": 4e6})

@@ -37,6 +37,11 @@ def test_work_is_the_same_however_it_is_given(
     assert found.model_flops == pytest.approx(plain.model_flops, rel=1e-12)
 
 
+def test_least_that_can_be_asked_is_a_token_and_a_batch_of_a_sequence(library: Library) -> None:
+    assert asked(library, {"tokens": 1.0}).compute.tokens == 1.0
+    assert asked(library, {"steps": 10, "batch_tokens": 4096}).compute.tokens == 40_960.0
+
+
 def test_steps_are_said_where_a_batch_is_known(library: Library) -> None:
     assert asked(library, {"tokens": 4e9, "batch_tokens": 4e6}).compute.steps == 1000.0
     assert asked(library, {"tokens": 4e9}).compute.steps is None
@@ -49,6 +54,15 @@ def test_sequence_is_a_sample_where_only_that_is_given(library: Library) -> None
 
     assert "training.sequence_length" not in {item.key for item in answer.assumptions}
     assert answer.compute.model_flops == plain.compute.model_flops
+
+
+def test_sequence_of_a_sample_is_the_nearest_whole_one(library: Library) -> None:
+    sample = {"samples": 1e6, "sample_tokens": 511.6}
+    open_, same = (
+        asked(library, {**sample, "sequence_length": length}).compute for length in (None, 512)
+    )
+
+    assert open_.model_flops == same.model_flops
 
 
 @pytest.mark.parametrize(

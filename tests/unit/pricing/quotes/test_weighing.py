@@ -280,3 +280,33 @@ def test_sensitivities_come_largest_first(library: Library) -> None:
 
     assert changes == sorted(changes, reverse=True)
     assert changes[0] > 0.0
+
+
+def test_margins_are_over_the_cheapest(library: Library) -> None:
+    answer = quoted(library, {"purchases": [DEAR, CHEAP, DEAR | {"usd_per_device_hour": 9.0}]})
+    means_usd = sorted(option.usd.mean for option in answer.options)
+
+    assert [one.margin_usd for one in answer.ranking] == pytest.approx(
+        [usd - means_usd[0] for usd in means_usd]
+    )
+    assert [one.margin_ratio for one in answer.ranking] == pytest.approx(
+        [usd / means_usd[0] - 1.0 for usd in means_usd]
+    )
+
+
+def test_spot_is_not_held_against_what_is_owned(library: Library) -> None:
+    answer = quoted(library, {"purchases": [{"option": "owned"}, CHEAP]} | RARE)
+
+    assert len(answer.options) == 2
+    assert answer.spot_break_even_usd_per_device_hour is None
+    assert answer.spot_break_even_preemptions_per_instance_hour is None
+
+
+def test_there_is_no_price_where_not_even_free_spot_would_do(library: Library) -> None:
+    """It keeps its checkpoints for longer than the rent of the others comes to."""
+    free = DEAR | {"usd_per_device_hour": 1e-6}
+    keeping = {"storage.usd_per_gigabyte_month": 50.0}
+    answer = quoted(library, {"purchases": [free, CHEAP], **LUCK, **keeping})
+
+    assert len(answer.options) == 2
+    assert answer.spot_break_even_usd_per_device_hour is None

@@ -136,3 +136,70 @@ def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int
     assert sum(round(10_000 * month.usd_paid) for month in answer.months) == round(
         10_000 * answer.totals.usd_total
     )
+
+
+@pytest.mark.parametrize("usd_per_million_tokens", [0.8, 0.9])
+def test_break_even_lies_on_the_stairs_of_the_replicas(
+    library: Library, usd_per_million_tokens: float
+) -> None:
+    """Where another replica is needed, a line between two loads of the curve is far off."""
+    names = ("usd_per_million_input_tokens", "usd_per_million_output_tokens")
+    api = dict.fromkeys(names, usd_per_million_tokens)
+
+    def at(requests_per_day: float) -> Any:
+        traffic = {"traffic.requests_per_day": requests_per_day, "horizon_months": 1}
+        return tco(questions.tco({"alternative": api, **traffic}), library)
+
+    even = at(2e6).break_even_requests_per_day
+    assert even is not None
+    below, above = (at(even * ratio) for ratio in (0.98, 1.02))
+
+    assert below.totals.usd_total > below.alternatives[0].usd_total
+    assert above.totals.usd_total <= above.alternatives[0].usd_total
+
+
+def test_alternatives_beside_one_another_are_those_alone(library: Library) -> None:
+    other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
+    never = {"usd_per_million_input_tokens": 0.01, "usd_per_million_output_tokens": 0.01}
+    every = [{**never, "name": "never"}, {**API, "name": "dear"}, other, {**API, "name": "again"}]
+
+    beside = tco(questions.tco({"alternatives": every}), library).alternatives
+    alone = [tco(questions.tco({"alternative": one}), library).alternatives[0] for one in every]
+
+    assert beside == tuple(alone)
+    assert {one.break_even_requests_per_day is None for one in beside} == {True, False}
+
+
+@pytest.mark.parametrize("change", [-0.5, 0.5])
+def test_api_whose_price_changes_costs_another_sum_later(library: Library, change: float) -> None:
+    """From the last day that the release knows on; the first month is of nearly that day."""
+    api = {**API, "price_change_per_year_fraction": change}
+    steady, moved = (
+        tco(questions.tco({"alternative": one}), library).alternatives[0] for one in (API, api)
+    )
+
+    ratios = [
+        one.usd_total / other.usd_total
+        for one, other in zip(moved.months, steady.months, strict=True)
+    ]
+    assert ratios == sorted(ratios, reverse=change < 0.0)
+    assert ratios[-1] == pytest.approx(1.0 + change, rel=0.1)
+
+
+def test_replicas_of_another_deployment_are_those_of_its_peak(library: Library) -> None:
+    other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
+    traffic = {"traffic.growth_per_month_fraction": 0.2}
+    (beside,) = tco(questions.tco({"alternative": other, **traffic}), library).alternatives
+    itself = tco(questions.tco({**other, **traffic}), library)
+
+    assert beside.peak_replicas == itself.capacity.peak_replicas
+
+
+def test_curve_reaches_around_a_service_that_begins_later(library: Library) -> None:
+    """Ten times either way of the first month that has any load, and of the even one."""
+    traffic = {"requests_per_day_by_month": [0.0] * 3 + [1e6, 4e6] + [2e6] * 7}
+    changes = {"alternative": API, "traffic": traffic}
+    curve = tco(questions.tco(changes), library).alternatives[0].curve
+
+    assert curve[0].requests_per_day <= 1.001e5
+    assert curve[-1].requests_per_day >= 0.999e7
