@@ -1,9 +1,12 @@
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
+import polars as pl
 import pytest
 
-from service.forms.sentences import sentence_of, usd
+from pricing.quotes.sweeps.sweep import Sweep
+from service.forms.sentences import sentence_of, sweep_words, usd
 from tests.asgi import Ask
 
 UNIT_COSTS = "/v1/inference/unit-costs"
@@ -446,3 +449,69 @@ def test_long_listing_says_how_many_more_there_are(ask: Ask, query: str, shown: 
     assert sentence.startswith(f"{total:,} rows match: ")
     assert sentence.count(";") == shown - 1
     assert f" and {left:,} more (release " in sentence
+
+
+@pytest.mark.parametrize(
+    ("axes", "columns", "words"),
+    [
+        ({"load.concurrency": [1, 8]}, ["usd_per_request"], "; usd_per_request is $"),
+        ({"catalog": ["2026-07-31-r8", "2026-07-31-r9"]}, ["device"], " (2026-05-01)."),
+    ],
+)
+def test_sweep_is_told_by_what_was_asked_for(
+    ask: Ask, axes: object, columns: list[str], words: str
+) -> None:
+    base = {name: value for name, value in UNIT.items() if name != "catalog" or "load" in str(axes)}
+
+    assert words in said(ask, SWEEPS, {"base": base, "axes": axes, "columns": columns})
+
+
+def test_sweep_of_several_frames_has_the_ends_of_all_and_the_first_reason() -> None:
+    frames = [
+        pl.DataFrame(
+            {"usd_mean": costs, "refusal": refusals, "refusal_detail": details},
+            schema={"usd_mean": pl.Float64, "refusal": pl.String, "refusal_detail": pl.String},
+        )
+        for costs, refusals, details in (
+            ([2.0, None], [None, "no-price"], [None, "first"]),
+            ([1.0, 9.0], [None, None], [None, None]),
+            ([None, 3.0], ["no-price", None], ["second", None]),
+        )
+    ]
+    asked = SimpleNamespace(kind="run_costs", results=("usd_mean",), count=6)
+
+    assert sweep_words(cast(Sweep, asked), None, iter(frames)) == (
+        "4 of 6 scenarios have an answer; a run costs $1.00 to $9.00; the commonest refusal, of 2,"
+        " is no-price: first."
+    )
+
+
+def test_service_of_no_model_is_told_by_its_request(ask: Ask) -> None:
+    query = {
+        **PINNED,
+        "deployment": {"device": "l4", "device_count": 1},
+        "measured": {"requests_per_second": 50.0},
+        "traffic": {"requests_per_day": 1e5},
+        "horizon_months": 12,
+        "start": "2026-08",
+    }
+    per_request = answered(ask, SERVICE, query)["totals"]["usd_per_request"]
+
+    assert f" a month and {usd(per_request)} per request (" in said(ask, SERVICE, query)
+
+
+def test_service_says_the_spread_of_its_total(ask: Ask) -> None:
+    query = {**MONTHS, "uncertainty": {"draws": 200}}
+    spread = answered(ask, SERVICE, query)["uncertainty"]["usd_total"]
+
+    assert f" ({usd(spread['p10'])} to {usd(spread['p90'])}) in 12 months" in (
+        said(ask, SERVICE, query)
+    )
+
+
+def test_price_of_two_providers_is_their_median(ask: Ask) -> None:
+    query = {**UNIT, "purchase": {"option": "on_demand"}}
+    query["deployment"] = {"device": "b200-sxm", "device_count": 8, "precision": "bf16"}
+    providers = answered(ask, UNIT_COSTS, query)["price"]["range"]["providers"]
+
+    assert f", the median of {len(providers)} providers" in said(ask, UNIT_COSTS, query)

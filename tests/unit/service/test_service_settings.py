@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pricing.catalog.library import Library
 from service.cli import main
 from service.cpus import cpu_limit, table_threads
 from service.settings import Settings, SettingsError
@@ -117,3 +118,40 @@ def test_no_quota_leaves_the_machines_processors(tmp_path: Path, text: str) -> N
     (tmp_path / "cpu.max").write_text(text)
 
     assert cpu_limit(tmp_path) == cpu_limit(tmp_path / "nothing-here")
+
+
+def test_private_tables_are_open_to_other_machines_with_keys_alone(tmp_path: Path) -> None:
+    private = {"UNITCOST_TABLES": str(tmp_path), "HOST": "0.0.0.0"}
+
+    with pytest.raises(SettingsError, match="need keys"):
+        Settings.from_environment(private).check_access()
+    with pytest.raises(SettingsError, match="need keys"):
+        Settings.from_environment(private | {"HOST": "box.example"}).check_access()
+    for more in ({"UNITCOST_KEYS": "keys"}, {"HOST": "localhost"}, {"HOST": "::1"}):
+        Settings.from_environment(private | more).check_access()
+    Settings.from_environment({"HOST": "0.0.0.0"}).check_access()
+
+
+def test_every_release_is_told_with_its_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["check-tables"])
+    lines = capsys.readouterr().out.splitlines()
+
+    library = Library.load()
+    assert status == 0
+    assert len(lines) == len(library.names)
+    newest = library.newest
+    rows = sum(frame.height for frame in newest.frames.values())
+    assert lines[-1] == (
+        f"{newest.name}: {len(newest.frames)} tables, {rows} rows, digest {newest.digest}"
+    )
+
+
+def test_new_key_is_told_apart_from_its_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is kept in the file says nothing of the key, and a key may read unless told."""
+    assert main(["make-key", "finance"]) == 0
+
+    told = capsys.readouterr()
+    assert told.err.strip()
+    assert told.err.strip() not in told.out
+    assert "finance" in told.out
+    assert "read" in told.out

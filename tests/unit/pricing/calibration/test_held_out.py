@@ -8,14 +8,14 @@ import pytest
 
 from pricing.calibration import predictions, release
 from pricing.calibration.predictions import inference_answers, training_answers
-from pricing.calibration.refits import inference_refits, training_refits
+from pricing.calibration.refits import inference_refits, training_refits, variant
 from pricing.calibration.release import inference_evidence
 from pricing.calibration.splits import Split, training_splits
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.release import Release
-from pricing.performance.cases import cases
+from pricing.performance.cases import cases, open_cases
 
 ROOFLINE = frozenset({"link", "prefill", "decode", "pass"})
 """Phases whose constants are fitted to measurements alone."""
@@ -131,14 +131,14 @@ def test_runs_of_a_group_are_left_out_whole_and_alone(catalog: Catalog, left_out
     assert sorted(map(sorted, hidden)) == sorted(map(sorted, groups.values()))
 
 
-def folded(catalog: Catalog, gaudi: Split) -> tuple[Any, np.ndarray]:
+def folded(catalog: Catalog, split: Split) -> tuple[Any, np.ndarray]:
     """The evidence for devices that are left out, and which of its rows are."""
     (fold,) = (
         fold
         for fold in inference_evidence(catalog, trials_of(catalog)).folds
         if fold.name == "device"
     )
-    return fold, np.array([case.measurement.id in gaudi.hidden for case in cases(catalog)])
+    return fold, np.array([case.measurement.id in split.hidden for case in cases(catalog)])
 
 
 def test_kernel_is_judged_by_what_may_not_see_the_rows_left_out(
@@ -170,6 +170,26 @@ def test_kernel_is_judged_by_questions_that_leave_the_layout_open(
     for apart in fold.differences.values():
         assert np.median(apart[inside].min(axis=1)) < 0.01
         assert apart[inside].max() > 1.0
+
+
+def test_own_error_is_that_of_a_question_that_leaves_the_layout_open(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trials = trials_of(catalog)
+    hidden = frozenset(row.id for row in trials.measurements if row.device == "l40s")
+    split = Split("device", hidden)
+    monkeypatch.setattr(release, "inference_splits", lambda *_: [split])
+    ((_, calibration),) = inference_refits(catalog, trials, [split])
+    refitted = variant(catalog, calibration=calibration)
+    asked, laid_out = (
+        np.array([case.residual_log for case in found])
+        for found in (open_cases(refitted), cases(refitted))
+    )
+
+    fold, inside = folded(catalog, split)
+
+    assert fold.residuals.diagonal()[inside] == pytest.approx(asked[inside], abs=1e-9)
+    assert np.abs(asked - laid_out)[inside].max() > 0.1
 
 
 def test_measurement_is_asked_as_it_ran_or_by_what_little_is_known(catalog: Catalog) -> None:

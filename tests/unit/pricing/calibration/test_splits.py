@@ -67,3 +67,16 @@ def test_every_run_is_hidden_once_in_every_way(library: Library) -> None:
 
     assert set(counts.values()) == {1}
     assert len(counts) == len(runs) * len({left_out for left_out, _ in counts})
+
+
+def test_rows_are_left_out_by_tenths_that_are_about_as_large(library: Library) -> None:
+    """What is known of a row is then nearly what the release knows."""
+    rows = [row for group in library.newest.measurements.values() for row in group]
+    splits = inference_splits(rows, library.newest.models)
+
+    sizes = [len(split.hidden) for split in splits if split.left_out == "row"]
+    pairs = [len(split.hidden) for split in splits if split.left_out == "device and model"]
+
+    assert (len(sizes), len(pairs)) == (10, 20)
+    assert max(sizes) - min(sizes) <= 1
+    assert max(pairs) < 0.15 * len(rows)

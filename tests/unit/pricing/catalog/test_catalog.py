@@ -1,9 +1,12 @@
 from copy import copy
+from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.release import Release
 from pricing.errors import CatalogError, UnknownName
 
 
@@ -147,3 +150,13 @@ def test_two_releases_of_one_name_cannot_be_trusted(library: Library) -> None:
 
     with pytest.raises(CatalogError, match="the same name"):
         Library(twins)
+
+
+def test_release_of_a_known_name_is_the_same_in_its_tables_and_its_day(library: Library) -> None:
+    release = Release(
+        replace(library.newest.manifest, known_by=date(2030, 1, 1)), library.newest.frames
+    )
+
+    assert library.plus(library.newest) is library
+    with pytest.raises(CatalogError, match="releases never change"):
+        library.plus(Catalog(release))

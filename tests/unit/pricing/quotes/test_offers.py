@@ -65,6 +65,15 @@ def test_every_option_does_the_same_work(library: Library) -> None:
     assert len(work) == 1
 
 
+def test_mix_has_no_price_of_its_own(library: Library) -> None:
+    (mixed,) = options(library, {"mix": [RESERVED, SPOT]})
+    prices = [part.price.usd_per_device_hour for part in mixed.parts]
+
+    assert (mixed.price, mixed.provider) == (None, None)
+    assert len(prices) == 2
+    assert min(prices) < mixed.usd_per_device_hour < max(prices)
+
+
 def test_only_the_spot_part_of_a_mix_is_preempted(library: Library) -> None:
     (mixed,) = options(library, {"mix": [RESERVED, SPOT]})
     held_hours = mixed.wall_clock_hours / (1.0 + mixed.preemptions / mixed.wall_clock_hours)

@@ -318,3 +318,12 @@ def test_soonest_option_is_told_by_what_is_to_keep_the_limit(library: Library) -
         f"the soonest takes {hours.p90:.4g} at the 90th percentile" in warning
         for warning in asked(library, dollar | late).warnings
     )
+
+
+def test_limit_is_kept_to_the_last_second(library: Library) -> None:
+    hours = asked(library, {}).options[0].wall_clock_hours
+    at, below = (
+        schedule(asked(library, limited(limit))).options[0] for limit in (hours, hours * 0.999)
+    )
+
+    assert (at.keeps_limit, below.keeps_limit) == (True, False)

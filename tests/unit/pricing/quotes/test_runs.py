@@ -337,3 +337,24 @@ def test_run_that_is_stopped_thousands_of_times_a_second_is_refused(library: Lib
     }
 
     assert refused(library, changes).field == "reliability.device_mtbf_hours"
+
+
+def test_carbon_is_that_of_the_energy(library: Library) -> None:
+    _, option = course(library, {"facility.grams_co2e_per_kilowatt_hour": 400.0})
+
+    assert option.energy_kilowatt_hours > 0.0
+    assert option.kilograms_co2e == pytest.approx(0.4 * option.energy_kilowatt_hours)
+
+
+def test_adapters_cost_the_flops_of_whole_weights_and_frozen_ones_spare_their_gradients(
+    library: Library,
+) -> None:
+    """Six a parameter that learns, beside four of one that does not."""
+    lora = {"method": "lora", "mfu_fraction": 0.4}
+    few, many = (
+        course(library, lora | {"adapter_parameter_fraction": fraction})[0].compute.model_flops
+        for fraction in (0.01, 0.11)
+    )
+    parameters = library.newest.models["llama-3.1-8b"].active_parameters
+
+    assert many - few == pytest.approx(0.1 * 6.0 * parameters * 1e12)
