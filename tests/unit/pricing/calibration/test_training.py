@@ -84,3 +84,17 @@ def test_every_release_predicts_its_own_runs(library: Library, name: str) -> Non
     ]
 
     assert np.median(np.abs(np.log(ratios))) < 0.1
+
+
+def test_what_is_known_of_attention_is_not_fitted(catalog: Catalog, runs: Runs) -> None:
+    """Attention stays in 16 bits, at half the peak that a run in 8 bits is counted by."""
+    printed = np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
+    known = {
+        place.arithmetic: (apart, place.attention_fraction)
+        for place, apart in zip(runs.places, runs.target - printed, strict=True)
+    }
+
+    (fp8, fraction), (bf16, _) = known["fp8"], known["bf16"]
+    assert fp8 == pytest.approx(fraction * log(2.0))
+    assert fraction > 0.0
+    assert bf16 == 0.0

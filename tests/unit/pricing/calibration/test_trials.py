@@ -100,3 +100,13 @@ def test_what_int8_gains_is_of_each_family(library: Library) -> None:
     expected = OF_FAMILY["arithmetic", "int8", "mfu_ratio"].value
     assert ratio("nvidia") == ratio("amd") == expected
     assert ratio("cpu") < expected
+
+
+def test_nothing_reaches_more_than_all_of_its_bandwidth(trials: Trials) -> None:
+    whole = np.full((1, len(trials.keys)), log(0.5))
+    beyond = whole.copy()
+    for index, (*_, name) in enumerate(trials.keys):
+        if name in {"mbu_fraction", "efficiency_fraction"}:
+            whole[0, index], beyond[0, index] = 0.0, log(3.0)
+
+    assert trials.throughput_logs(beyond) == pytest.approx(trials.throughput_logs(whole))

@@ -1,3 +1,4 @@
+from math import log
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,13 @@ def test_relative_errors_are_shares_of_what_was_published() -> None:
     text = table("kind", {"all": SCORES}, relative=True)
 
     assert text.splitlines()[2] == "| all | 3 | 25% | 125% | 67% | 67% | 20% | 124% |"
+
+
+def test_error_is_of_the_published_and_within_a_factor_of_two_or_not() -> None:
+    scores = [Score("a", 100.0, 210.0), Score("b", 190.0, 100.0)]
+
+    assert scores[1].error_log == pytest.approx(log(1.9))
+    assert table("kind", {"all": scores}).splitlines()[2].endswith(" 50% |")
 
 
 def test_bands_are_spoken_of_where_every_score_has_one() -> None:
