@@ -7,6 +7,7 @@ import pytest
 
 from pricing.quotes.sweeps.sweep import Sweep
 from service.forms.sentences import sentence_of, sweep_words, usd
+from service.forms.sentences.parts import price_words
 from tests.asgi import Ask
 
 UNIT_COSTS = "/v1/inference/unit-costs"
@@ -509,9 +510,11 @@ def test_service_says_the_spread_of_its_total(ask: Ask) -> None:
     )
 
 
-def test_price_of_two_providers_is_their_median(ask: Ask) -> None:
-    query = {**UNIT, "purchase": {"option": "on_demand"}}
-    query["deployment"] = {"device": "b200-sxm", "device_count": 8, "precision": "bf16"}
-    providers = answered(ask, UNIT_COSTS, query)["price"]["range"]["providers"]
+@pytest.mark.parametrize(
+    ("providers", "words"),
+    [(["aws"], "spot from aws"), (["aws", "gcp"], "spot from aws, the median of 2 providers")],
+)
+def test_price_of_several_providers_is_their_median(providers: list[str], words: str) -> None:
+    price = {"option": "spot", "basis": "table", "row": {"provider": "aws"}}
 
-    assert f", the median of {len(providers)} providers" in said(ask, UNIT_COSTS, query)
+    assert price_words({**price, "range": {"providers": providers}}, {}) == words
