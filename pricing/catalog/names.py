@@ -33,6 +33,9 @@ _FORMAT = re.compile(
     rf"|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?|(?:ud-|i1-)?(?:{'|'.join(GGUF)}))(?:[-.]gguf)?$"
 )
 
+SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
+"""How the name of a model says its size."""
+
 
 def spellings(name: str) -> Iterator[str]:
     """What a name may be known by, from all that it says to the least that it means.
@@ -161,8 +164,8 @@ class Directory(Mapping[str, T]):
         self._kind = kind
         self._containers = containers
         self._things = dict(things)
-        self._aliases = {normalised(name): name for name in things}
-        self._aliases.update({normalised(alias): name for alias, name in aliases.items()})
+        self._written = {name: name for name in things} | dict(aliases)
+        self._aliases = {normalised(alias): name for alias, name in self._written.items()}
 
     @cached_property
     def _by_words(self) -> Mapping[tuple[str, ...], str]:
@@ -181,6 +184,19 @@ class Directory(Mapping[str, T]):
                 said[word].add(name)
         return {word: frozenset(names) for word, names in said.items()}
 
+    @cached_property
+    def _by_shorter(self) -> Mapping[str, str]:
+        """Names by what is left of an alias without owner, variant and format, where it means one.
+
+        It must still say a size: "Phi-3.5-MoE-instruct" is one model, "phi-3.5" several.
+        """
+        meant: dict[str, set[str]] = defaultdict(set)
+        for alias, name in self._written.items():
+            for shorter in spellings(alias):
+                if SIZE.search(shorter):
+                    meant[shorter].add(name)
+        return {shorter: names.pop() for shorter, names in meant.items() if len(names) == 1}
+
     def __getitem__(self, name: str) -> T:
         return self._things[name]
 
@@ -198,8 +214,13 @@ class Directory(Mapping[str, T]):
         thing = self._things.get(name)
         if thing is not None:
             return thing
-        for spelling in spellings(name) if len(name) <= LONGEST else ():
+        written = tuple(spellings(name)) if len(name) <= LONGEST else ()
+        for spelling in written:
             known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
+            if known is not None:
+                return self._things[known]
+        for spelling in written:
+            known = self._by_shorter.get(spelling)
             if known is not None:
                 return self._things[known]
         inside = self._containers().get(normalised(name), ())

@@ -1,20 +1,17 @@
 """Features of training runs: where a run stands among published ones."""
 
-import re
 from functools import lru_cache
 from math import log, log2
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.names import SIZE
 from pricing.catalog.rows import Device, TrainingRun
 from pricing.numbers import Number
 
 SMALLEST_COUNT = 8
 USUAL_SEQUENCE_TOKENS = 2048
-SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
-"""How the name of a model says its size."""
-
 USUAL_COUNT = "training.usual_device_count"
 """The assumption of where runs stand that do not say on how many devices they were."""
 

@@ -106,6 +106,36 @@ def test_other_models_and_formats_that_are_not_told_are_not_guessed(
         library.newest.models.find(name, field="model")
 
 
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [
+        ("Qwen2.5-VL-72B", "qwen2.5-72b"),
+        ("Phi-3-mini-4k", "phi-3-mini"),
+        ("Ministral-3-14B-Instruct-2512", "ministral-3-14b"),
+        ("voxtral-small-24b-2507", "mistral-small-24b"),
+    ],
+)
+def test_model_known_by_a_variant_alone_is_found_without_it(
+    library: Library, name: str, model: str
+) -> None:
+    assert library.newest.models.find(name, field="model").name == model
+
+
+@pytest.mark.parametrize("name", ["phi-3.5", "qwen1.5", "luminous", "k2"])
+def test_family_whose_variant_is_known_is_not_taken_for_it(library: Library, name: str) -> None:
+    with pytest.raises(UnknownName):
+        library.newest.models.find(name, field="model")
+
+
+def test_what_is_left_of_two_names_is_neither() -> None:
+    aliases = {"owner/plum-7b-chat": "red", "other/plum-7b-it": "blue", "owner/fig-1b-chat": "red"}
+    fruit = Directory("fruit", {"red": 1, "blue": 2}, aliases)
+
+    assert fruit.find("fig-1b", field="fruit") == 1
+    with pytest.raises(UnknownName):
+        fruit.find("plum-7b", field="fruit")
+
+
 def test_shortest_spelling_keeps_what_tells_models_apart() -> None:
     assert list(spellings("c4ai-command-r-08-2024"))[-1] == "c4ai-command-r-08-2024"
     assert list(spellings("Qwen1.5-MoE-A2.7B-Chat"))[-1] == "qwen1.5-moe-a2.7b"
