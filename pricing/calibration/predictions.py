@@ -11,7 +11,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from pricing.calibration.refits import inference_refits, training_refits, variant
-from pricing.calibration.splits import inference_splits, training_splits
+from pricing.calibration.splits import (
+    architecture_splits,
+    inference_splits,
+    training_splits,
+)
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
@@ -51,14 +55,12 @@ def inference_answers(
     only: the one way of leaving out that is asked for, None for all; briefly: see question.
     """
     answers: Answers[UnitCostAnswer] = defaultdict(dict)
-    splits = [
-        split
-        for split in inference_splits(trials.measurements, catalog.models)
-        if only in {None, split.left_out}
-    ]
+    rows = trials.measurements
+    ways = (*inference_splits(rows, catalog.models), *architecture_splits(rows, catalog.devices))
+    splits = [split for split in ways if only in {None, split.left_out}]
     for split, calibration in inference_refits(catalog, trials, splits):
         known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
-        asked = [row for row in trials.measurements if row.id in split.hidden]
+        asked = [row for row in rows if row.id in split.hidden]
         answers[split.left_out] |= ask(known, asked, briefly=briefly)
     return answers
 

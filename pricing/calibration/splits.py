@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Measurement, Model, TrainingRun
+from pricing.catalog.rows import Device, Measurement, Model, TrainingRun
 
 ROW_PARTS, PAIR_PARTS = 10, 20
 """Rows, and pairs of device and model, are hidden by so many parts at a time: there are too many
@@ -36,6 +36,15 @@ def inference_splits(rows: Sequence[Measurement], models: Mapping[str, Model]) -
         *_parts("model", networks),
         *_parts("source", {row.id: row.source for row in rows}),
     ]
+
+
+def architecture_splits(rows: Sequence[Measurement], devices: Mapping[str, Device]) -> list[Split]:
+    """Every architecture of devices: what a new generation of hardware would be answered.
+
+    Nothing is chosen by these, unlike by the splits of inference_splits.
+    """
+    architectures = {row.id: devices[row.device].architecture for row in rows}
+    return list(_parts("architecture", architectures))
 
 
 def training_splits(runs: Sequence[TrainingRun]) -> list[Split]:

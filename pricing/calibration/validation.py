@@ -73,7 +73,8 @@ published runs, all of this release; [the model](model.md) says how. **Here, no 
 anything that was fitted to it**: for each group left out, the constants are fitted anew without the
 group, and the question goes to a release without it, through the code that answers callers. Two
 things have seen all rows: the weights that say how far evidence reaches and how wide bands are,
-which were chosen by leaving out these same groups, and the priors of the constants.
+which were chosen by leaving out these same groups (but not architectures), and the priors of the
+constants.
 
 Errors are ratios: 20% means off by a factor of 1.2 either way. The relative errors beside them are
 |predicted / published − 1|, as most estimators print them: a prediction of half is off by 50%, not

@@ -65,6 +65,11 @@ def inference_page(catalog: Catalog) -> Inference:
     parts += [
         grouped("device family, device and model left out", by_pair, family),
         grouped("device family, device left out", left_out["the device"], family),
+        grouped(
+            "architecture, left out",
+            left_out["the architecture"],
+            lambda score: catalog.devices[rows[score.id].device].architecture,
+        ),
         grouped("device family, model left out", left_out["the model"], family),
         grouped("source, left out", left_out["the source"], labels["source"]),
     ]
@@ -243,9 +248,9 @@ The solid lines are agreement, the dashed ones a factor of two."""
 BY_ROW = """What to expect where similar systems have been measured. The constants were fitted
 without a tenth of the rows, this one among them."""
 
-BY_GROUP = """What to expect of a model that nobody has measured on the device, of a device or a
-model that nobody has measured at all, and of a source with habits of its own. A family of which
-nothing is left takes the median constants of the others."""
+BY_GROUP = """What to expect of a model that nobody has measured on the device, of a device, a
+generation of hardware or a model that nobody has measured at all, and of a source with habits of
+its own. A family of which nothing is left takes the median constants of the others."""
 
 WORST = """With the row itself left out. The reasons are in the notes of the rows."""
 

@@ -2,7 +2,11 @@ from collections import Counter
 
 import pytest
 
-from pricing.calibration.splits import inference_splits, training_splits
+from pricing.calibration.splits import (
+    architecture_splits,
+    inference_splits,
+    training_splits,
+)
 from pricing.catalog.library import Library
 
 GROUPS = ("device", "model", "source")
@@ -56,6 +60,21 @@ def test_no_pair_of_device_and_model_is_torn_apart(library: Library) -> None:
     ]
 
     assert torn == []
+
+
+def test_an_architecture_is_hidden_whole_with_every_family_that_has_it(library: Library) -> None:
+    devices = library.newest.devices
+    rows = [row for group in library.newest.measurements.values() for row in group]
+
+    splits = architecture_splits(rows, devices)
+    found = [
+        {devices[row.device].architecture for row in rows if row.id in s.hidden} for s in splits
+    ]
+
+    assert sorted(name for (name,) in found) == sorted(
+        {devices[r.device].architecture for r in rows}
+    )
+    assert sum(len(split.hidden) for split in splits) == len(rows)
 
 
 def test_every_run_is_hidden_once_in_every_way(library: Library) -> None:
