@@ -11,7 +11,7 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.numbers import Number, least
 from pricing.performance.layout import Demand, Layout, layout_with, rank
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, request_of
+from pricing.performance.replica import Request, kv_copies, request_of
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -195,12 +195,18 @@ def _does_not_fit(
         if device_count is not None:
             advice = f"; left open, on {needed[0]} devices they do" if needed else ""
             needed = [str(size) for size, _ in search.fitting(device_count)]
-    size = tensor_parallel or device_count or 1
+    size, spanned = tensor_parallel, ""
+    if size is None:
+        # More devices than one replica may span are no memory for it.
+        size = sizes(device_count or 1, search.device.node_device_count)[-1]
+        if device_count and size < device_count:
+            spanned = f", the most of {device_count} that one replica may span"
+    stored_bytes = room.last_kv_bytes * kv_copies(room.kv_heads, size)
     return DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes)} GiB of KV cache a request do not fit in"
+        f" {_gibibytes(stored_bytes)} GiB of KV cache a request do not fit in"
         f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
-        f" {size} × {search.device.name}{advice}",
+        f" {size} × {search.device.name}{spanned}{advice}",
         field=field,
         nearest=needed,
     )

@@ -168,6 +168,43 @@ def test_model_that_is_too_large_is_refused_with_a_count_that_fits(library: Libr
     ).device_count == int(needed)
 
 
+@pytest.mark.parametrize(
+    ("changes", "spanned"),
+    [
+        (
+            {"model": "llama-3.1-405b", "deployment.device_count": 24},
+            r"in the 576 GiB .* on 8 × h100-sxm-80gb, the most of 24 that one replica may span",
+        ),
+        (
+            {"deployment.device_count": 11},
+            r"in the 72 GiB .* on 1 × h100-sxm-80gb, the most of 11 that one replica may span",
+        ),
+        (
+            {"deployment.device_count": 1},
+            r"in the 72 GiB that an engine may use on 1 × h100-sxm-80gb$",
+        ),
+    ],
+)
+def test_refusal_counts_the_memory_of_one_replica(
+    library: Library, changes: dict[str, Any], spanned: str
+) -> None:
+    with pytest.raises(DoesNotFit, match=spanned):
+        unit_costs(unit_cost({"deployment.precision": "bf16"} | changes), library)
+
+
+def test_refusal_counts_a_cache_as_often_as_it_is_stored(library: Library) -> None:
+    asked = {
+        "model": {"parameters": 1e9, "layers": 64, "heads": 32, "kv_heads": 1, "head_dim": 128},
+        "deployment.device_count": 8,
+        "deployment.tensor_parallel": 8,
+        "deployment.precision": "bf16",
+        "load.input_tokens": 4_000_000,
+        "load.output_tokens": 1,
+    }
+    with pytest.raises(DoesNotFit, match=r"976\.6 GiB of KV cache a request"):
+        unit_costs(unit_cost(asked), library)
+
+
 def test_model_that_fits_nowhere_is_refused(library: Library) -> None:
     with pytest.raises(DoesNotFit):
         unit_costs(
