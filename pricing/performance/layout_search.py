@@ -15,8 +15,9 @@ from pricing.performance.replica import Request, kv_copies, request_of
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
-NODE_COUNTS = (1, 2, 4, 8, 16, 32, 64)
-"""Nodes that a search of counts, or a replica that no node holds, may span."""
+NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+"""Nodes that a search of counts tries; a replica that no node holds may span any number of nodes
+up to the last."""
 
 
 class Search(Struct, frozen=True, gc=False, eq=False):
@@ -157,8 +158,11 @@ def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
         for size in range(1, min(device_count, node_device_count) + 1)
         if device_count % size == 0
     )
+    node_count = device_count // node_device_count
     across = (
-        size for nodes in NODE_COUNTS[1:] if device_count % (size := nodes * node_device_count) == 0
+        size
+        for nodes in range(2, min(node_count, NODE_COUNTS[-1]) + 1)
+        if device_count % (size := nodes * node_device_count) == 0
     )
     return (*inside, *across)
 

@@ -172,8 +172,8 @@ def test_model_that_is_too_large_is_refused_with_a_count_that_fits(library: Libr
     ("changes", "spanned"),
     [
         (
-            {"model": "llama-3.1-405b", "deployment.device_count": 24},
-            r"in the 576 GiB .* on 8 × h100-sxm-80gb, the most of 24 that one replica may span",
+            {"model": "llama-3.1-405b", "deployment.device_count": 26},
+            r"in the 144 GiB .* on 2 × h100-sxm-80gb, the most of 26 that one replica may span",
         ),
         (
             {"deployment.device_count": 11},
@@ -190,6 +190,24 @@ def test_refusal_counts_the_memory_of_one_replica(
 ) -> None:
     with pytest.raises(DoesNotFit, match=spanned):
         unit_costs(unit_cost({"deployment.precision": "bf16"} | changes), library)
+
+
+@pytest.mark.parametrize("device_count", [24, 40, 56])
+def test_replica_may_span_any_number_of_whole_nodes(library: Library, device_count: int) -> None:
+    asked = {"model": "deepseek-v3", "deployment.precision": "bf16"}
+    answer = unit_costs(unit_cost(asked | {"deployment.device_count": device_count}), library)
+
+    assert answer.performance.tensor_parallel == device_count
+
+
+def test_count_left_open_is_of_so_many_nodes_as_are_needed(library: Library) -> None:
+    asked = {"model": "deepseek-v3", "deployment.precision": "bf16"}
+    with pytest.raises(DoesNotFit) as caught:
+        unit_costs(unit_cost(asked | {"deployment.device_count": 16}), library)
+    found = unit_costs(unit_cost(asked | {"deployment.device_count": None}), library)
+
+    assert caught.value.nearest == ("24",)
+    assert found.device_count == 24
 
 
 def test_refusal_counts_a_cache_as_often_as_it_is_stored(library: Library) -> None:
