@@ -196,6 +196,27 @@ def test_few_requests_and_queues_are_those_of_the_point_quote(library: Library) 
     assert differing(library, scenarios) == []
 
 
+def test_replicas_over_any_number_of_nodes_are_those_of_the_point_quote(library: Library) -> None:
+    scenarios = [
+        {
+            "model": model,
+            "deployment.device": device,
+            "deployment.device_count": count,
+            "deployment.precision": "bf16",
+            "load.concurrency": concurrency,
+            "purchase.usd_per_device_hour": 2.0,
+        }
+        for model in ("deepseek-v3", "llama-3.1-405b")
+        for device in ("h100-sxm-80gb", "dgx-spark")
+        for count in (None, 16, 24, 26, 40, 48, 96)
+        for concurrency in (None, 8.0, 700.0)
+    ]
+
+    assert differing(library, scenarios) == []
+    found = {point_row(asked, library).get("tensor_parallel") for asked in scenarios}
+    assert {13, 24, 40} <= found
+
+
 def test_scenarios_are_answered_and_refused_for_every_reason(library: Library) -> None:
     draw = random.Random(0)  # noqa: S311 - nothing is secret here
     scenarios = [scenario(draw, library) for _ in range(2 * SCENARIOS)]
