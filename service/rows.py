@@ -152,6 +152,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     vocabulary_size: Annotated[int, Meta(description="Size of the vocabulary [tokens].")] | None
     context_tokens: Annotated[int, Meta(description="Longest context [tokens].")] | None
     native_precision: Annotated[str, Meta(description="Number format of the published weights.")]
+    state_bytes: (
+        Annotated[
+            float,
+            Meta(
+                description="What a sequence keeps in layers that have a state of fixed size"
+                " (Mamba, DeltaNet, …) beside or instead of a KV cache [bytes]."
+            ),
+        ]
+        | None
+    )
     native_weight_bits: (
         Annotated[
             float,

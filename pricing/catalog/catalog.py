@@ -276,6 +276,7 @@ def _model(row: Mapping[str, Any]) -> Model:
         growing_layers=float(growing),
         window_layers=float(layers - growing),
         window_tokens=float(row["sliding_window"] or 0),
+        state_bytes=row["state_bytes"] or 0.0,
         attention_width=attention.width,
         decode_attention_width=attention.decode_width,
         kv_heads=attention.kv_heads,

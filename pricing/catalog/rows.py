@@ -136,10 +136,11 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     attention_width: of the queries and values of all heads; decode_attention_width: the same where
     a latent is attended to as it is cached; kv_heads: that devices may share out, infinite for a
     latent; lookup_parameters: of an input embedding that the output does not share, of which a
-    token reads a row; native_weight_bits: of weights in the format that they are published in,
-    where it is not the usual one of that format [bits]; dense_weight_bits: of weights outside the
-    routed experts, where the published checkpoint keeps them in another format than the experts
-    [bits].
+    token reads a row; state_bytes: what a sequence keeps in layers that have a state of fixed size
+    beside or instead of a cache [bytes]; native_weight_bits: of weights in the format that they are
+    published in, where it is not the usual one of that format [bits]; dense_weight_bits: of weights
+    outside the routed experts, where the published checkpoint keeps them in another format than the
+    experts [bits].
     """
 
     name: str
@@ -157,6 +158,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     growing_layers: float
     window_layers: float
     window_tokens: float
+    state_bytes: float
     experts: float
     experts_per_token: float
     vocabulary_size: int | None

@@ -11,7 +11,7 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.numbers import Number, least
 from pricing.performance.layout import Demand, Layout, layout_with, rank
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, kv_copies, request_of
+from pricing.performance.replica import Request, request_of
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -106,6 +106,7 @@ def layouts_of(
         kv_bytes=request.kv_bytes,
         last_kv_bytes=request.last_kv_bytes,
         kv_heads=rates.kv_heads,
+        state_bytes=rates.state_bytes,
         concurrency_limit=concurrency_limit,
     )
     search = Search(device, rates, request, room, demand, heads)
@@ -144,7 +145,7 @@ def fitting_count(search: Search, *, holds_load: bool = True) -> int:
             return count
     raise DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes)} GiB of KV cache a request fit on no"
+        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
         f" number of {search.device.name} that one replica may span",
         field="deployment.device",
     )
@@ -205,10 +206,9 @@ def _does_not_fit(
         size = sizes(device_count or 1, search.device.node_device_count)[-1]
         if device_count and size < device_count:
             spanned = f", the most of {device_count} that one replica may span"
-    stored_bytes = room.last_kv_bytes * kv_copies(room.kv_heads, size)
     return DoesNotFit(
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(stored_bytes)} GiB of KV cache a request do not fit in"
+        f" {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache a request do not fit in"
         f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
         f" {size} × {search.device.name}{spanned}{advice}",
         field=field,

@@ -20,7 +20,8 @@ class Rates(Struct, frozen=True, eq=False):
 
     weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
     weights that every token passes, but for an input embedding that is only looked up, and all
-    routed experts; kv_*: the cache's geometry;
+    routed experts; kv_*: the cache's geometry; state_bytes: what a sequence keeps beside it,
+    whatever its length;
     kv_heads: what the devices that work on a layer together can share of it at most, infinite
     where nothing is stored twice;
     overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
@@ -39,6 +40,7 @@ class Rates(Struct, frozen=True, eq=False):
     kv_bytes_per_token_layer: Number
     kv_heads: Number
     kv_seconds_per_byte: Number
+    state_bytes: Number
     growing_layers: Number
     window_layers: Number
     window_tokens: Number
@@ -130,6 +132,7 @@ def rates_of(
         ),
         kv_heads=where(sharing_fraction > 0.0, model.kv_heads, inf),
         kv_seconds_per_byte=reading(1.0),
+        state_bytes=model.state_bytes,
         growing_layers=model.growing_layers,
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,

@@ -18,8 +18,8 @@ class Request(Struct, frozen=True, gc=False):
 
     pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight, each head
     once; last_kv_bytes: the same with its last token [bytes]; kv_seconds: time of one device to
-    read kv_bytes; *_seconds_per_token: time of one device to compute a token with the attention to
-    what is before it [seconds].
+    read kv_bytes; state_seconds: to read its state and write the next; *_seconds_per_token: time
+    of one device to compute a token with the attention to what is before it [seconds].
     """
 
     input_tokens: Number
@@ -28,6 +28,7 @@ class Request(Struct, frozen=True, gc=False):
     kv_bytes: Number
     last_kv_bytes: Number
     kv_seconds: Number
+    state_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
 
@@ -67,6 +68,7 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         kv_bytes=kv_bytes,
         last_kv_bytes=_kv_bytes(rates, input_tokens + output_tokens),
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
+        state_seconds=2.0 * rates.kv_seconds_per_byte * rates.state_bytes,
         prefill_seconds_per_token=rates.prefill_seconds_per_token
         + rates.prefill_seconds_per_attended_token
         * compute.causal_token_layers(
@@ -98,6 +100,7 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
         concurrency,
         seconds_per_token=request.decode_seconds_per_token,
         kv_seconds=request.kv_seconds * concurrency,
+        state_seconds=request.state_seconds * concurrency,
     )
     own_tokens = request.pass_tokens
     tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
@@ -142,6 +145,7 @@ def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Num
         tokens,
         seconds_per_token=request.prefill_seconds_per_token,
         kv_seconds=0.0,
+        state_seconds=0.0,
     )
 
 
@@ -162,13 +166,14 @@ def forward_pass(
     *,
     seconds_per_token: Number,
     kv_seconds: Number,
+    state_seconds: Number,
 ) -> Pass:
     """A pass over `tokens`, on `devices` that share it or take turns.
 
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
-    the cache [seconds].
+    the cache; state_seconds: to read and write states, which devices share out [seconds].
     """
-    reading = rates.dense_seconds + kv_seconds * kv_copies(rates.kv_heads, devices)
+    reading = rates.dense_seconds + kv_seconds * kv_copies(rates.kv_heads, devices) + state_seconds
     if rates.has_experts:
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens

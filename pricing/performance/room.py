@@ -14,7 +14,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     """What a model and its load need of memory, and what a device offers.
 
     usable_bytes: of one device; weights_bytes: of the model; kv_bytes: of a request in
-    flight, in the mean; last_kv_bytes: of one at its last token; kv_heads: see Rates;
+    flight, in the mean; last_kv_bytes: of one at its last token; kv_heads, state_bytes: see Rates;
     concurrency_limit: the most that an engine batches in one replica [count].
     """
 
@@ -23,6 +23,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     kv_bytes: Number
     last_kv_bytes: Number
     kv_heads: Number
+    state_bytes: Number
     concurrency_limit: Number
 
     def held(self, size: Number) -> Number:
@@ -31,17 +32,25 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         The requests of a batch are at all stages, so that it holds as many as fit in the mean;
         one alone must fit to its end.
         """
+        copies = kv_copies(self.kv_heads, size)
+        state_bytes = self.state_bytes / copies  # is stored once
+        last_bytes = self.last_kv_bytes + state_bytes
         whole = memory.concurrency_in_memory(
             capacity_bytes=size * self.usable_bytes,
             weights_bytes=self.weights_bytes,
-            kv_bytes_per_sequence=self.last_kv_bytes * kv_copies(self.kv_heads, size),
+            kv_bytes_per_sequence=last_bytes * copies,
         )
-        held = least(self.concurrency_limit, whole * (self.last_kv_bytes / self.kv_bytes))
+        mean_bytes = self.kv_bytes + state_bytes
+        held = least(self.concurrency_limit, whole * (last_bytes / mean_bytes))
         return where(whole >= 1.0, held, whole)
 
     def kv_bytes_in(self, size: Number) -> Number:
         """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
-        return self.kv_bytes * kv_copies(self.kv_heads, size)
+        return self.kv_bytes * kv_copies(self.kv_heads, size) + self.state_bytes
+
+    def last_kv_bytes_in(self, size: Number) -> Number:
+        """The same with its last token."""
+        return self.last_kv_bytes * kv_copies(self.kv_heads, size) + self.state_bytes
 
     def fits(self, held: Number, demanded: Number) -> Number:
         """Whether a replica that holds so many requests does for the load.

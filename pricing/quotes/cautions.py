@@ -131,7 +131,8 @@ def _of_latent(workload: Workload, served: Serving) -> Iterator[str]:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
     layout = served.layout
     size, room = layout.tensor_parallel, layout.room
-    repeated = (size * room.usable_bytes - room.weights_bytes) / (size * room.kv_bytes)
+    repeated_bytes = size * room.kv_bytes + room.state_bytes
+    repeated = (size * room.usable_bytes - room.weights_bytes) / repeated_bytes
     if room.kv_heads == inf and workload.rates.sharing_fraction and layout.concurrency > repeated:
         yield (
             f"the devices of a replica are taken to hold different requests (data-parallel"

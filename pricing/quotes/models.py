@@ -130,6 +130,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         growing_layers=float(layers),
         window_layers=0.0,
         window_tokens=0.0,
+        state_bytes=0.0,
         experts=float(experts),
         experts_per_token=float(per_token),
         vocabulary_size=numbers.vocabulary_size,

@@ -67,6 +67,7 @@ def question_of(
         kv_bytes=request.kv_bytes,
         last_kv_bytes=request.last_kv_bytes,
         kv_heads=rates.kv_heads,
+        state_bytes=rates.state_bytes,
         concurrency_limit=numbers["concurrency_limit"],
     )
     return Question(

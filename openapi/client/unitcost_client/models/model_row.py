@@ -43,6 +43,8 @@ class ModelRow:
         routed_expert_parameters (float | None): Parameters in the routed experts [count].
         sliding_window (int | None): Window of local layers [tokens].
         source (str): Where the figures of the row were published.
+        state_bytes (float | None): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet, …)
+            beside or instead of a KV cache [bytes].
         vocabulary_size (int | None): Size of the vocabulary [tokens].
         year (int): Year it came out [year].
     """
@@ -73,6 +75,7 @@ class ModelRow:
     routed_expert_parameters: float | None
     sliding_window: int | None
     source: str
+    state_bytes: float | None
     vocabulary_size: int | None
     year: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -145,6 +148,9 @@ class ModelRow:
 
         source = self.source
 
+        state_bytes: float | None
+        state_bytes = self.state_bytes
+
         vocabulary_size: int | None
         vocabulary_size = self.vocabulary_size
 
@@ -180,6 +186,7 @@ class ModelRow:
                 "routed_expert_parameters": routed_expert_parameters,
                 "sliding_window": sliding_window,
                 "source": source,
+                "state_bytes": state_bytes,
                 "vocabulary_size": vocabulary_size,
                 "year": year,
             }
@@ -319,6 +326,13 @@ class ModelRow:
 
         source = d.pop("source")
 
+        def _parse_state_bytes(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        state_bytes = _parse_state_bytes(d.pop("state_bytes"))
+
         def _parse_vocabulary_size(data: object) -> int | None:
             if data is None:
                 return data
@@ -355,6 +369,7 @@ class ModelRow:
             routed_expert_parameters=routed_expert_parameters,
             sliding_window=sliding_window,
             source=source,
+            state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,
             year=year,
         )

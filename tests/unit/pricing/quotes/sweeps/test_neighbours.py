@@ -29,6 +29,7 @@ REQUEST = Request(
     kv_bytes=1.0,
     last_kv_bytes=1.0,
     kv_seconds=0.0,
+    state_seconds=0.0,
     prefill_seconds_per_token=0.0,
     decode_seconds_per_token=0.0,
 )
