@@ -19,7 +19,7 @@ MOST_USD = 9e11
 """Beyond, a double no longer holds every ten-thousandth of a dollar."""
 
 OWNED_ITEMS = ("depreciation", "write_off", "hosting", "operations")
-"""Items that are not paid when they arise."""
+"""Items of owned devices: their books say what is paid for them, and when."""
 
 
 def items_of(of: Columns) -> Mapping[str, Array]:

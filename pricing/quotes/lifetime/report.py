@@ -24,7 +24,7 @@ ALWAYS = ("network_egress", "storage")
 """Items that an answer shows even where nothing is charged for them."""
 
 PAID_OTHERWISE = ("training", *OWNED_ITEMS)
-"""Items that are paid in other months than those that they are charged to."""
+"""Items that are not simply paid in the month that they are charged to."""
 
 QUANTITIES = {
     "requests": "requests",
