@@ -13,7 +13,9 @@ from pricing.quotes.lifetime.apis import Api
 from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
 from pricing.quotes.lifetime.curves import (
+    BELOW_POINTS,
     CLOSER_POINTS,
+    LEAST_RATIO,
     POINTS,
     REACH_RATIO,
     Grid,
@@ -80,15 +82,18 @@ def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[Altern
     """Every rival beside the life, with its break-even and the curve of both."""
     loads = [_loads(horizon, own, rival) for rival in rivals]
     curves = _curves(horizon, own, rivals, loads)
+    lower = _lower(horizon, own, rivals, curves)
+    curves = [lower[at].whole if at in lower else curve for at, curve in enumerate(curves)]
     # Where the costs cross, look closer: both are stairs.
-    found = [crossing(*curve) for curve in curves]
+    near = [lower[at].near if at in lower else curve for at, curve in enumerate(curves)]
+    found = [crossing(*curve) for curve in near]
     closer = [
         (
             at,
-            loads_between(loads[at][place[0]], loads[at][place[0] + 1], CLOSER_POINTS),
+            loads_between(near[at][0][place[0]], near[at][0][place[0] + 1], CLOSER_POINTS),
         )
         for at, place in enumerate(found)
-        if place is not None and place[1] > loads[at][0]
+        if place is not None and place[1] > near[at][0][0]
     ]
     refined = _curves(
         horizon, own, [rivals[at] for at, _ in closer], [points for _, points in closer]
@@ -113,7 +118,7 @@ def _loads(horizon: Horizon, own: Own, rival: Rival) -> tuple[float, ...]:
         span = horizon.market.spans[0]
         usd_per_daily_request = rival.api.prices.usd_per_request * days_of(horizon.load.week, span)
         own_usd = float(own.accounts.totals[0] / UNITS_PER_USD)
-        even = max(own_usd / usd_per_daily_request, asked * 1e-6)
+        even = max(own_usd / usd_per_daily_request, asked * LEAST_RATIO)
     low, high = min(asked, even) / REACH_RATIO, max(asked, even) * REACH_RATIO
     return loads_between(low, high, POINTS)
 
@@ -145,6 +150,49 @@ def _curves(
         curves.append((points, mine[begin:end], usd))
         begin = end
     return curves
+
+
+class Lowered(Struct, frozen=True):
+    """A curve that begins lower, and what of it is about the break-even, on closer loads."""
+
+    whole: Curve
+    near: Curve
+
+
+def _lower(
+    horizon: Horizon, own: Own, rivals: Sequence[Rival], curves: Sequence[Curve]
+) -> dict[int, Lowered]:
+    """The curves, by place, of a life that is dearer at none of their loads but below them.
+
+    A large fleet costs less than an API at a tenth of its load, too: it breaks even where a few
+    replicas do.
+    """
+    firsts = {at: curve[0][0] for at, curve in enumerate(curves)}
+    never = [at for at, first in firsts.items() if crossing(*curves[at]) == (0, first)]
+    below = _curves(
+        horizon,
+        own,
+        [rivals[at] for at in never],
+        [loads_between(firsts[at] * LEAST_RATIO, firsts[at], BELOW_POINTS) for at in never],
+    )
+    even = {
+        at: place[1]
+        for at, curve in zip(never, below, strict=True)
+        if (place := crossing(*curve)) is not None and place[1] > curve[0][0]
+    }
+    lowered = [rivals[at] for at in even]
+    ends = [
+        *((load / REACH_RATIO, curves[at][0][-1]) for at, load in even.items()),
+        *((load / REACH_RATIO, load * REACH_RATIO) for load in even.values()),
+    ]
+    points = [loads_between(low, high, POINTS) for low, high in ends]
+    found = _curves(horizon, own, [*lowered, *lowered], points)
+    pairs = zip(found[: len(even)], found[len(even) :], strict=True)
+    # The last of the closer loads may be on a stair where the life is dearer once more.
+    return {
+        at: Lowered(whole, whole if crossing(*near) is None else near)
+        for at, (whole, near) in zip(even, pairs, strict=True)
+    }
 
 
 def break_even_month(own: NDArray[np.int64], other: NDArray[np.int64]) -> int | None:

@@ -22,6 +22,12 @@ CLOSER_POINTS = 13
 REACH_RATIO = 10.0
 """How far a curve goes beyond the loads that matter."""
 
+LEAST_RATIO = 1e-6
+"""The least load that a break-even is looked for at, over the one asked for or a curve's first."""
+
+BELOW_POINTS = 49
+"""Loads from there to the curve's first."""
+
 
 class Grid(Struct, frozen=True, eq=False):
     """Loads at which a life is asked what a month costs."""

@@ -158,6 +158,38 @@ def test_break_even_lies_on_the_stairs_of_the_replicas(
     assert above.totals.usd_total <= above.alternatives[0].usd_total
 
 
+@pytest.mark.parametrize("requests_per_day", [2e8, 2e10])
+def test_break_even_of_a_large_service_is_that_of_a_small_one(
+    library: Library, requests_per_day: float
+) -> None:
+    """The load that a month breaks even at does not hang on the load that the service has."""
+
+    def asked(load: float) -> Any:
+        changes = {"alternative": API, "traffic.requests_per_day": load, "horizon_months": 1}
+        return tco(questions.tco(changes), library)
+
+    small, large = asked(2e6), asked(requests_per_day)
+
+    assert large.break_even_requests_per_day == pytest.approx(
+        small.break_even_requests_per_day, rel=0.05
+    )
+    first, *_, last = (point.requests_per_day for point in large.alternatives[0].curve)
+    assert first < large.break_even_requests_per_day < requests_per_day < last
+
+
+def test_curve_of_a_service_that_is_never_dearer_stays_about_its_load(library: Library) -> None:
+    dear = {
+        "deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"},
+        "purchase": {"option": "on_demand", "usd_per_device_hour": 100.0},
+    }
+    changes = {"alternative": dear, "traffic.requests_per_day": 2e6, "horizon_months": 1}
+    answer = tco(questions.tco(changes), library)
+    first = answer.alternatives[0].curve[0]
+
+    assert first.requests_per_day == pytest.approx(2e5)
+    assert answer.break_even_requests_per_day == first.requests_per_day
+
+
 def test_alternatives_beside_one_another_are_those_alone(library: Library) -> None:
     other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
     never = {"usd_per_million_input_tokens": 0.01, "usd_per_million_output_tokens": 0.01}
