@@ -26,6 +26,9 @@ MOST_CONNECTIONS = 256
 SOCKET_SECONDS = 1.0
 """Beneath the time that the store gives a call, which is shorter; for whatever it does besides."""
 
+_ESCAPED = "what is no letter or digit of a password is percent-encoded"
+"""An unescaped `/`, `?` or `#` ends the host, and the password is taken for its port."""
+
 
 def connected(url: str) -> Client:
     """A client of the server at this address; it connects when it is first used.
@@ -33,7 +36,7 @@ def connected(url: str) -> Client:
     It never tries twice: whoever asks a cache has a better use for the time. Raises ValueError
     for an address that cannot be one, without repeating it: it may hold a password.
     """
-    scheme, _, kind = urlsplit(url).scheme.partition("+")
+    scheme, _, kind = _split(url).scheme.partition("+")
     options: dict[str, Any] = {
         "socket_connect_timeout": SOCKET_SECONDS,
         "socket_timeout": SOCKET_SECONDS,
@@ -48,13 +51,15 @@ def connected(url: str) -> Client:
                 " redis+sentinel and rediss+sentinel"
             )
         if scheme != "unix":
-            _database(urlsplit(url).path.strip("/"))  # redis-py takes what is no number for 0
+            parts = _split(url)
+            _port(parts)
+            _database(parts.path.strip("/"))  # redis-py takes what is no number for 0
         parse_url(url)
         return Redis.from_url(url, **options)
     if kind not in DEFAULT_PORTS or scheme not in {"redis", "rediss"}:
         raise ValueError("its scheme is not one of redis+cluster and redis+sentinel, or rediss+…")
     # the hosts are several, so the rest is read as of an address with one of them
-    parts = urlsplit(url.replace(f"+{kind}", "", 1))
+    parts = _split(url.replace(f"+{kind}", "", 1))
     hosts = _hosts(parts, DEFAULT_PORTS[kind])
     options |= _credentials(parts) | _query(parts)
     if kind == "cluster":
@@ -70,6 +75,22 @@ async def hang_up(client: Client) -> None:
     if isinstance(pool, SentinelConnectionPool):
         for sentinel in pool.sentinel_manager.sentinels:
             await sentinel.aclose()
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address, whose errors would else repeat what stands for a host."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        raise ValueError(f"it cannot be read: {_ESCAPED}") from None
+
+
+def _port(parts: SplitResult) -> int | None:
+    """The port; what follows a colon may be the beginning of a password instead."""
+    try:
+        return parts.port
+    except ValueError:
+        raise ValueError(f"a port is no number up to 65535: {_ESCAPED}") from None
 
 
 def _of_sentinels(
@@ -101,10 +122,10 @@ def _hosts(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:
     listed = parts.netloc.rpartition("@")[2].split(",")
     hosts = []
     for address in listed:
-        one = urlsplit(f"//{address}")
+        one = _split(f"//{address}")
         if not one.hostname:
             raise ValueError("a host is empty")
-        hosts.append((one.hostname, one.port or default_port))
+        hosts.append((one.hostname, _port(one) or default_port))
     return hosts
 
 

@@ -14,8 +14,10 @@ import trustme
 
 from pricing.catalog.library import Library
 from service.access.shared_rates import SharedRates
+from service.app import create_app
 from service.cache.connecting import connected
 from service.cache.values import Content
+from service.settings import Secret, Settings, SettingsError
 from tests.integration.kit import CONTENT, Kit, twice
 from tests.processes import free_port
 from tests.redis_servers import LocalServer, eventually, local_server
@@ -101,6 +103,26 @@ def test_over_tls(library: Library, tmp_path: Path, trusted: bool) -> None:  # n
 def test_an_address_that_cannot_be_one_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         connected(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://user:s3cr3t#rest@h:6379",
+        "redis://user:s3cr3t?rest@h:6379",
+        "redis://user:[s3cr3t]@h",
+        "redis://user:s3cr3t\u2100@h",
+        "rediss+cluster://user:s3cr3t/rest@h:6379",
+        "redis+cluster://a:1,[s3cr3t]",
+        "redis+sentinel://user:s3cr3t#rest@h:26379/name",
+        "redis+sentinel://user:s3cr3t@h:26379/name/x",
+    ],
+)
+def test_what_is_said_of_an_address_repeats_no_password(library: Library, url: str) -> None:
+    with pytest.raises(SettingsError, match="UNITCOST_REDIS_URL: ") as refused:
+        create_app(Settings(redis_url=Secret(url)), library)
+
+    assert "s3cr3t" not in str(refused.value)
 
 
 @pytest.fixture
