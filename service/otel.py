@@ -5,7 +5,6 @@ the conventions for HTTP servers. The query string, the body and the other heade
 of a span.
 """
 
-import os
 from contextlib import AbstractContextManager
 from threading import Thread
 
@@ -13,7 +12,7 @@ from litestar.types import HTTPScope
 from opentelemetry.context import attach, detach
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.propagate import extract
-from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, set_span_in_context
@@ -72,21 +71,26 @@ class RequestSpan:
         self._span = span
         self._method = method
         self._token = attach(set_span_in_context(span))
-        self.trace_id: str | None = format_trace_id(span.get_span_context().trace_id)
+        context = span.get_span_context()
+        # there is none where OTEL_SDK_DISABLED is set and the caller names none
+        self.trace_id: str | None = format_trace_id(context.trace_id) if context.is_valid else None
 
-    def end(self, route: str, status: int) -> None:
+    def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
         """A fault of the service is an error; a caller's is none."""
-        self._span.update_name(f"{self._method} {route}")
-        self._span.set_attribute("http.route", route)
+        if route is not None:
+            self._span.update_name(f"{self._method} {route}")
+            self._span.set_attribute("http.route", route)
         self._span.set_attribute("http.response.status_code", status)
-        if status >= _FAULTS:
+        if status >= _FAULTS or is_broken_off:
             self._span.set_status(StatusCode.ERROR)
         detach(self._token)
         self._span.end()
 
 
 def _otlp() -> TracerProvider:
-    os.environ.setdefault("OTEL_SERVICE_NAME", "unitcost")
-    provider = TracerProvider(resource=Resource.create({"service.version": ENGINE_VERSION}))
+    own = Resource({"service.name": "unitcost", "service.version": ENGINE_VERSION})
+    # what is handed to create() goes before the environment, which the operator means to hold
+    attributes = own.merge(OTELResourceDetector().detect()).attributes
+    provider = TracerProvider(resource=Resource.create(attributes))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return provider

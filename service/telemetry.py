@@ -62,7 +62,7 @@ class Telemetry:
         scope["state"]["request_id"] = request_id.decode()
         security = SECURITY_HEADERS if path.startswith(PAGES) else _DATA_HEADERS
         extra = (*security, (REQUEST_ID, request_id))
-        status, sent_bytes = CLIENT_GONE, 0
+        status, sent_bytes, is_broken_off = CLIENT_GONE, 0, False
 
         async def send_and_note(message: Message) -> None:
             nonlocal status, sent_bytes
@@ -81,6 +81,7 @@ class Telemetry:
         except Exception as error:
             self._log.error("unforeseen", request_id=request_id.decode(), error=error)
             if status != CLIENT_GONE:
+                is_broken_off = True
                 raise
             last_resort = internal_error(scope)
             reply = Reply(
@@ -93,9 +94,9 @@ class Telemetry:
         finally:
             in_progress.dec()
             seconds = perf_counter() - started
-            route = scope.get("path_template") or UNMATCHED
-            self._metrics.count(method, route, status, seconds)
-            span.end(route, status)
+            route = scope.get("path_template") or None
+            self._metrics.count(method, route or UNMATCHED, status, seconds)
+            span.end(route, status, is_broken_off=is_broken_off)
             facts: dict[str, object] = {}
             if (key := scope["state"].get("key")) is not None:
                 facts["key"] = key

@@ -24,8 +24,12 @@ class RequestSpan(Protocol):
 
     trace_id: str | None
 
-    def end(self, route: str, status: int) -> None:
-        """The request is over, and this is known of it now."""
+    def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
+        """The request is over, and this is known of it now.
+
+        route: None where none matched; is_broken_off: whether a fault came after the status was
+        sent, which does not tell of it.
+        """
 
 
 class NoSpan:
@@ -33,7 +37,7 @@ class NoSpan:
 
     trace_id: str | None = None
 
-    def end(self, route: str, status: int) -> None:
+    def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
         """Nothing is noted."""
 
 

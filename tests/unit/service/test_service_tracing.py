@@ -2,19 +2,27 @@
 
 import io
 from collections.abc import Callable
+from contextlib import nullcontext
 from threading import Event
 
 import pytest
 from litestar.testing import TestClient
+from litestar.types import Receive, Scope, Send
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.trace import SpanKind, StatusCode
 
+from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.app import create_app
+from service.logs import Log
+from service.metrics import Metrics
 from service.otel import OpenTelemetry
 from service.settings import Settings
-from tests.asgi import Ask
+from service.telemetry import Telemetry
+from tests.asgi import Ask, asking
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
@@ -40,6 +48,7 @@ def test_a_span_has_the_route_and_the_status(traced: Ask, spans: InMemorySpanExp
     traced("GET", "/v1/catalog/devices", query="search=confidential", headers=PARENT)
 
     span = finished(spans)["GET /v1/catalog/devices"]
+    assert span.kind is SpanKind.SERVER
     assert (dict(span.attributes or {}), span.context and f"{span.context.trace_id:032x}") == (
         {
             "http.request.method": "GET",
@@ -60,6 +69,90 @@ def test_what_it_waited_for_is_inside(traced: Ask, spans: InMemorySpanExporter) 
     }
     request = "GET /v1/catalog/devices"
     assert inside == {"compute": "cache", "cache": request, request: None}
+
+
+def test_a_path_that_no_route_matches_is_in_no_span(
+    traced: Ask, spans: InMemorySpanExporter
+) -> None:
+    traced("GET", "/nowhere")
+
+    (span,) = spans.get_finished_spans()
+    assert (span.name, "http.route" in (span.attributes or {})) == ("GET", False)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [(None, 500), (200, 200), (404, 404)],
+)
+def test_a_fault_is_an_error_even_after_a_status_that_says_nothing_of_it(
+    library: Library, spans: InMemorySpanExporter, sent: int | None, status: int
+) -> None:
+    async def failing(_scope: Scope, _receive: Receive, send: Send) -> None:
+        if sent is not None:
+            await send({"type": "http.response.start", "status": sent, "headers": []})
+        raise OSError("no space is left")
+
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(spans))
+    app, log = create_app(Settings(), library), Log("error", io.BytesIO())
+    app.asgi_handler = Telemetry(
+        failing, log=log, metrics=Metrics(library), tracer=OpenTelemetry(provider)
+    )
+    with nullcontext() if sent is None else pytest.raises(OSError, match="no space"):
+        asking(app)("GET", "/health/live")
+
+    (span,) = spans.get_finished_spans()
+    found = (span.attributes or {})["http.response.status_code"]
+    assert (found, span.status.status_code) == (status, StatusCode.ERROR)
+
+
+def test_what_a_caller_does_wrong_is_no_error(traced: Ask, spans: InMemorySpanExporter) -> None:
+    traced("POST", "/v1/sweeps", body=b"{")
+
+    span = finished(spans)["POST /v1/sweeps"]
+    assert (span.attributes or {})["http.response.status_code"] == 400
+    assert span.status.status_code is StatusCode.UNSET
+
+
+@pytest.mark.parametrize(
+    ("environment", "name"),
+    [
+        ({}, "unitcost"),
+        ({"OTEL_SERVICE_NAME": "prices"}, "prices"),
+        ({"OTEL_RESOURCE_ATTRIBUTES": "service.name=prices,region=eu"}, "prices"),
+    ],
+)
+def test_spans_are_of_the_service_that_the_operator_names(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], name: str
+) -> None:
+    for variable in ("OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, text in environment.items():
+        monkeypatch.setenv(variable, text)
+    sent: list[ReadableSpan] = []
+    monkeypatch.setattr(OTLPSpanExporter, "export", lambda _, batch: sent.extend(batch))
+    tracer = OpenTelemetry()
+    with tracer.span("work"):
+        pass
+
+    tracer.close()
+
+    (span,) = sent
+    of_service = {
+        key: text for key, text in span.resource.attributes.items() if key.startswith("service.")
+    }
+    assert of_service["service.name"] == name
+    assert of_service["service.version"] == ENGINE_VERSION
+
+
+def test_without_a_trace_the_log_names_none(
+    make_ask: Callable[..., Ask], log: io.BytesIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_SDK_DISABLED", "true")
+
+    make_ask(tracer=OpenTelemetry(TracerProvider()))("GET", "/health/live")
+
+    assert b"trace_id" not in log.getvalue()
 
 
 def test_the_log_names_the_trace(traced: Ask, log: io.BytesIO) -> None:
