@@ -5,13 +5,16 @@ import struct
 from html import escape
 from typing import Any
 
+import matplotlib as mpl
 import msgspec
 import pytest
+from matplotlib.colors import to_rgba
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.quotes.answers import TcoAnswer
 from pricing.quotes.lifetime.tco import tco
-from service.charts import COLOURS, _short, png, stack, svg
+from service.charts import COLOURS, _figure, _short, png, stack, svg
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask
 
@@ -203,7 +206,179 @@ def test_alternatives_that_are_not_drawn_are_counted(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(999.9, "1k"), (999_900.0, "1 M"), (0.124, "0.124"), (132_101.0, "132k")]
+    ("value", "text"),
+    [(999.9, "1k"), (999_900.0, "1 M"), (0.124, "0.124"), (132_101.0, "132k"), (2.5e9, "2.5 bn")],
 )
 def test_a_figure_is_rounded_before_it_is_scaled(value: float, text: str) -> None:
     assert _short(value) == text
+
+
+@pytest.fixture(scope="module")
+def figure(answer: TcoAnswer) -> Any:
+    return _figure(answer)
+
+
+def test_bars_stand_on_one_another_up_to_the_bill(answer: TcoAnswer, figure: Any) -> None:
+    bars = [drawn for drawn in figure.axes[0].containers if hasattr(drawn, "patches")]
+    tops = [0.0] * len(answer.months)
+    for one in bars:
+        assert [bar.get_y() for bar in one.patches] == pytest.approx(tops)
+        tops = [bar.get_y() + bar.get_height() for bar in one.patches]
+
+    assert tops == pytest.approx([month.usd_total for month in answer.months])
+    assert [bars_of.patches[0].get_facecolor() for bars_of in bars] == [
+        to_rgba(COLOURS[name]) for name in stack(answer)
+    ]
+
+
+def test_every_bar_has_its_spread(answer: TcoAnswer, figure: Any) -> None:
+    assert answer.uncertainty is not None
+    (spread,) = (drawn for drawn in figure.axes[0].containers if not hasattr(drawn, "patches"))
+    ends = [segment[:, 1].tolist() for segment in spread.lines[2][0].get_segments()]
+
+    expected = [
+        [min(month.usd_total, at.p10), max(month.usd_total, at.p90)]
+        for month, at in zip(answer.months, answer.uncertainty.months, strict=True)
+    ]
+    assert ends == [pytest.approx(pair) for pair in expected]
+
+
+def test_lines_are_what_is_spent_a_month_and_in_all(answer: TcoAnswer, figure: Any) -> None:
+    above, below = figure.axes
+    (other,) = answer.alternatives
+    by_month = [list(line.get_ydata()) for line in above.get_lines()]
+    in_all = [list(line.get_ydata()) for line in below.get_lines()[:2]]
+
+    assert [above.get_ylabel(), below.get_ylabel()] == ["USD a month", "USD in all"]
+    assert [month.usd_total for month in other.months] in by_month
+    assert in_all == [
+        [month.usd_cumulative for month in answer.months],
+        [month.usd_cumulative for month in other.months],
+    ]
+
+
+def test_axes_begin_at_nothing_and_leave_room_for_the_text(figure: Any) -> None:
+    above, below = figure.axes
+    highest = max(max(line.get_ydata()) for line in below.get_lines())
+
+    assert above.get_xlim() == below.get_xlim()
+    assert [above.get_ylim()[0], below.get_ylim()[0]] == [0.0, 0.0]
+    assert below.get_ylim()[1] > 1.14 * highest
+    assert [axes.yaxis.get_major_formatter()(25e6) for axes in figure.axes] == ["25 M"] * 2
+
+
+def test_the_legend_names_what_each_colour_is(answer: TcoAnswer, figure: Any) -> None:
+    (legend,) = figure.legends
+    texts = [text.get_text() for text in legend.get_texts()]
+    items = [name.replace("_", " ") for name in stack(answer)]
+
+    assert texts == ["this deployment, in all", "an <API>", *items, "p10 to p90"]
+    assert "compute burst" in items
+
+
+def test_the_break_even_is_marked_where_the_line_has_come_to(answer: TcoAnswer) -> None:
+    (other,) = answer.alternatives
+    labels = [month.month for month in answer.months]
+
+    def marks(month: str | None) -> list[list[Any]]:
+        one = replace(other, break_even_month=month)
+        drawn: Any = _figure(replace(answer, alternatives=(one,)))
+        return [[*line.get_xdata(), *line.get_ydata()] for line in drawn.axes[1].get_lines()[2:]]
+
+    assert marks(labels[1]) == [[1, other.months[1].usd_cumulative]]
+    assert marks(labels[4]) == [[4, other.months[4].usd_cumulative]]
+    assert marks(labels[0]) == marks(None) == []
+
+
+@pytest.mark.parametrize(
+    ("month", "per_day", "text"),
+    [
+        (None, None, "no break-even within the horizon"),
+        (0, None, "dearer from the first month on"),
+        (3, 2.5e5, "break-even in {month}; equal at 250k requests a day"),
+        (None, 100.0, "no break-even within the horizon; even at 100 requests a day"),
+    ],
+)
+def test_a_break_even_is_told_in_words(
+    answer: TcoAnswer, month: int | None, per_day: float | None, text: str
+) -> None:
+    (other,) = answer.alternatives
+    label = None if month is None else answer.months[month].month
+    point = replace(other.curve[0], requests_per_day=100.0)
+    one = replace(
+        other, break_even_month=label, break_even_requests_per_day=per_day, curve=(point,)
+    )
+    picture = svg(replace(answer, alternatives=(one,))).decode()
+
+    assert f">an &lt;API&gt;: {text.format(month=label)}<" in picture
+
+
+@pytest.mark.parametrize(("count", "step"), [(12, 1), (13, 2), (36, 3)])
+def test_no_more_months_are_named_than_there_is_room_for(
+    library: Library, count: int, step: int
+) -> None:
+    asked = tco(questions.tco({"horizon_months": count}), library)
+    below = _figure(asked).axes[1]
+
+    assert list(below.get_xticks()) == list(range(0, count, step))
+    assert [label.get_text() for label in below.get_xticklabels()] == [
+        month.month for month in asked.months[::step]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("items", "drawn"),
+    [
+        ({"a": 99.0, "b": 1.0}, ["a", "b"]),
+        ({"a": 99.5, "b": 0.5}, ["a", "b"]),
+        ({"a": 99.5, "b": 0.5, "c": 0.0}, ["a", "b"]),
+        ({"a": 99.2, "b": 0.4, "c": 0.4}, ["a", "other"]),
+        ({"a": 98.1, "b": 1.0, "c": 0.9}, ["a", "b", "c"]),
+    ],
+)
+def test_items_below_a_hundredth_are_drawn_together_where_there_are_several(
+    answer: TcoAnswer, items: dict[str, float], drawn: list[str]
+) -> None:
+    totals = replace(answer.totals, usd_total=100.0, line_items_usd=items)
+
+    assert list(stack(replace(answer, totals=totals))) == drawn
+
+
+def test_a_name_that_there_is_room_for_is_whole(library: Library) -> None:
+    named = {**CHANGES["alternative"], "name": "x" * 40}
+    model = "meta-llama/Llama-3.3-70B-Instruct-Turbo"
+    listed = {"provider": "together", "model": model}
+    texts = texts_of(library, {"alternatives": [named, listed], "horizon_months": 3})
+
+    assert "x" * 40 in texts
+    assert any(text.startswith("together Llama-3.3-70B") for text in texts)
+
+
+def test_the_title_says_what_tokens_cost_at_which_utilisation(answer: TcoAnswer) -> None:
+    usd, share = answer.totals.usd_per_million_tokens, answer.capacity.utilization_fraction
+    assert usd is not None
+    text = f"{usd:.3g} USD per million tokens at {100 * share:.0f}% utilisation"
+
+    assert f">{text}<" in svg(answer).decode()
+
+
+def test_a_title_names_no_model_that_there_is_not_and_devices_once(answer: TcoAnswer) -> None:
+    plain = replace(answer, model=None, replicas=answer.replicas * 2)
+
+    assert ">8 × h100-sxm-80gb a replica: " in svg(plain).decode()
+
+
+def test_a_picture_says_what_it_is_of_and_nothing_of_the_program(answer: TcoAnswer) -> None:
+    picture = svg(answer, "a < b")
+
+    assert b"<dc:description>a &lt; b</dc:description>" in picture
+    assert not re.search(rb" $", picture, re.MULTILINE)
+    assert b"Matplotlib" not in picture
+    assert b"Software" not in png(answer)
+
+
+def test_settings_of_the_process_do_not_change_a_picture(answer: TcoAnswer) -> None:
+    with mpl.rc_context({"axes.facecolor": "red", "lines.linewidth": 9.0}):
+        changed = svg(answer)
+
+    assert changed == svg(answer)
