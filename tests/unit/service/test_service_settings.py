@@ -1,5 +1,6 @@
 """Settings come from the environment, and a bad one is told by its name."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,58 @@ import pytest
 from pricing.catalog.library import Library
 from service.cli import main
 from service.cpus import cpu_limit, table_threads
-from service.settings import Settings, SettingsError
+from service.settings import VARIABLES, Secret, Settings, SettingsError
 
 
 def test_nothing_set_is_the_defaults() -> None:
     assert Settings.from_environment({"PATH": "/bin"}) == Settings()
+
+
+def test_what_is_empty_is_not_set() -> None:
+    assert Settings.from_environment(dict.fromkeys(VARIABLES, "")) == Settings()
+
+
+def test_the_page_of_operation_names_every_setting_with_its_default(root: Path) -> None:
+    page = (root / "docs" / "operations.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", page, re.MULTILINE))
+    own = {variable: text for variable, text in told.items() if variable in VARIABLES}
+    defaults = {name: text.split("`")[1] for name, text in own.items() if "`" in text}
+    left_out = {VARIABLES[name] for name in own.keys() - defaults.keys()}
+
+    assert own.keys() == VARIABLES.keys()
+    assert Settings.from_environment(defaults) == Settings()
+    assert left_out == {
+        name for name in VARIABLES.values() if getattr(Settings(), name) in {None, ()}
+    }
+
+
+@pytest.mark.parametrize(
+    ("variable", "least", "most"),
+    [
+        ("PORT", 0, 65_535),
+        ("UNITCOST_CACHE_BYTES", 0, 1 << 40),
+        ("UNITCOST_MAX_BODY_BYTES", 1, 1 << 30),
+        ("UNITCOST_MAX_TABLE_BYTES", 1, 1 << 32),
+        ("UNITCOST_QUEUE", 0, 100_000),
+        ("UNITCOST_DRAIN_SECONDS", 0, 600),
+        ("UNITCOST_WORKERS", 1, 256),
+    ],
+)
+def test_a_setting_has_its_limits(variable: str, least: int, most: int) -> None:
+    for number in (least, most):
+        settings = Settings.from_environment({variable: str(number)})
+        assert getattr(settings, VARIABLES[variable]) == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(SettingsError, match=f'{variable}: .*not "{number}"'):
+            Settings.from_environment({variable: str(number)})
+
+
+def test_an_address_of_redis_is_taken_and_not_shown() -> None:
+    address = "redis://:s3cr3t@cache:6379"
+    settings = Settings.from_environment({"UNITCOST_REDIS_URL": address})
+
+    assert settings.redis_url == Secret(address) != Secret("")
+    assert "s3cr3t" not in repr(settings)
 
 
 def test_what_is_set_is_taken(tmp_path: Path) -> None:
@@ -44,6 +92,7 @@ def test_what_is_set_is_taken(tmp_path: Path) -> None:
         ("UNITCOST_MAX_BODY_BYTES", "0"),
         ("UNITCOST_LOG_LEVEL", "loud"),
         ("UNITCOST_TABLES", "/no/such/directory"),
+        ("UNITCOST_TABLES", __file__),
         ("UNITCOST_SHUTDOWN_SECONDS", "-1"),
         ("UNITCOST_CORS_ORIGINS", "https://example.com/"),
         ("UNITCOST_CORS_ORIGINS", "https://two words.example"),
@@ -76,7 +125,7 @@ def test_a_bad_value_is_told_in_words(variable: str, value: str, told: str) -> N
 
 
 def test_origins_are_taken_as_browsers_send_them() -> None:
-    given = "https://example.com, http://localhost:3000, http://[::1]:80"
+    given = "https://example.com, http://localhost:3000, http://[::1]:80, *"
     settings = Settings.from_environment({"UNITCOST_CORS_ORIGINS": given})
 
     assert settings.cors_origins == tuple(given.split(", "))
