@@ -1,14 +1,22 @@
 """One log line, one id and bounded labels for every request."""
 
+import asyncio
 import io
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
+from litestar.types import ASGIApp, Receive, Scope, Send
 
+from pricing.catalog.library import Library
+from service.app import create_app
+from service.logs import Log
+from service.metrics import Metrics
 from service.settings import Settings
-from tests.asgi import Ask
+from service.telemetry import Telemetry
+from service.tracing import NoTracer
+from tests.asgi import Ask, asking
 
 GIVEN = "Build-42_a.b"
 
@@ -57,9 +65,10 @@ def test_warnings_only_means_no_line_a_request(
 
 
 def test_the_callers_own_id_is_kept(ask: Ask) -> None:
-    answered = ask("GET", "/health/live", headers={"x-request-id": GIVEN})
+    for given in (GIVEN, "a" * 128):
+        answered = ask("GET", "/health/live", headers={"x-request-id": given})
 
-    assert answered.headers["x-request-id"] == GIVEN
+        assert answered.headers["x-request-id"] == given
 
 
 @pytest.mark.parametrize("given", ["", "a b", "a" * 129, "a\tb", "é"])
@@ -116,3 +125,93 @@ def test_releases_are_named(ask: Ask, library: Any) -> None:
     text = counted(ask)
 
     assert all(f'name="{name}"' in text for name in library.names)
+
+
+@pytest.fixture
+def around(library: Library, log: io.BytesIO) -> Callable[[ASGIApp], tuple[Ask, Metrics]]:
+    """Asks an application in the place of the service's own, and counts its requests."""
+
+    def wrapped(inner: ASGIApp) -> tuple[Ask, Metrics]:
+        app, metrics = create_app(Settings(), library), Metrics(library)
+        app.asgi_handler = Telemetry(
+            inner, log=Log("info", log), metrics=metrics, tracer=NoTracer()
+        )
+        return asking(app), metrics
+
+    return wrapped
+
+
+async def in_parts(_scope: Scope, _receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for body in (b"one", b"", b"three"):
+        await send({"type": "http.response.body", "body": body, "more_body": bool(body)})
+
+
+def test_all_parts_of_an_answer_are_bytes_of_it(
+    around: Callable[[ASGIApp], tuple[Ask, Metrics]], log: io.BytesIO
+) -> None:
+    ask, _ = around(in_parts)
+    ask("GET", "/" + "x" * 1000)
+
+    (line,) = lines(log)
+    assert (line["bytes"], line["path"]) == (8, "/" + "x" * 511)
+
+
+def test_durations_are_in_seconds(
+    around: Callable[[ASGIApp], tuple[Ask, Metrics]],
+    log: io.BytesIO,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.telemetry.perf_counter", iter((1.0, 3.5)).__next__)
+    ask, metrics = around(in_parts)
+    ask("GET", "/")
+
+    (line,) = lines(log)
+    labels = '{method="GET",route="unmatched"}'
+    assert line["duration_seconds"] == 2.5
+    assert f"unitcost_request_duration_seconds_sum{labels} 2.5\n" in metrics.text().decode()
+
+
+async def broken(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise OSError("secret of the inside")
+
+
+def test_a_fault_outside_of_every_route_is_a_problem_and_a_line(
+    around: Callable[[ASGIApp], tuple[Ask, Metrics]], log: io.BytesIO
+) -> None:
+    ask, _ = around(broken)
+    answered = ask("GET", "/")
+
+    unforeseen, request = lines(log)
+    assert (answered.status, answered.json["status"], b"secret" in answered.body) == (
+        500,
+        500,
+        False,
+    )
+    assert answered.headers["cache-control"] == "no-store"
+    assert (unforeseen["event"], unforeseen["level"]) == ("unforeseen", "error")
+    assert unforeseen["exception"].startswith("Traceback")
+    assert unforeseen["request_id"] == answered.headers["x-request-id"]
+    assert (request["event"], request["status"]) == ("request", 500)
+
+
+async def leaving(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise asyncio.CancelledError
+
+
+def test_a_caller_who_leaves_before_an_answer_begins_has_a_status_of_its_own(
+    around: Callable[[ASGIApp], tuple[Ask, Metrics]], log: io.BytesIO
+) -> None:
+    ask, metrics = around(leaving)
+    with pytest.raises(asyncio.CancelledError):
+        ask("GET", "/")
+
+    (line,) = lines(log)
+    assert (line["event"], line["status"]) == ("request", 499)
+    assert 'status="499"} 1.0' in metrics.text().decode()
+
+
+def test_an_answer_that_is_taken_for_a_page_can_load_nothing(ask: Ask) -> None:
+    policy = ask("GET", "/health/live").headers["content-security-policy"]
+
+    assert policy == "default-src 'none'; frame-ancestors 'none'; sandbox"

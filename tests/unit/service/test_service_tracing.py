@@ -1,16 +1,19 @@
 """A request is a span, in the caller's trace, with what it waited for inside."""
 
 import io
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from threading import Event
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from litestar.types import Receive, Scope, Send
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
+from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor, SpanExportResult
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
 
@@ -22,10 +25,11 @@ from service.metrics import Metrics
 from service.otel import OpenTelemetry
 from service.settings import Settings
 from service.telemetry import Telemetry
+from tests import questions
 from tests.asgi import Ask, asking
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
-PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
+PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "tracestate": "vendor=1"}
 
 
 @pytest.fixture
@@ -49,6 +53,8 @@ def test_a_span_has_the_route_and_the_status(traced: Ask, spans: InMemorySpanExp
 
     span = finished(spans)["GET /v1/catalog/devices"]
     assert span.kind is SpanKind.SERVER
+    assert span.context
+    assert span.context.trace_state.get("vendor") == "1"
     assert (dict(span.attributes or {}), span.context and f"{span.context.trace_id:032x}") == (
         {
             "http.request.method": "GET",
@@ -69,6 +75,9 @@ def test_what_it_waited_for_is_inside(traced: Ask, spans: InMemorySpanExporter) 
     }
     request = "GET /v1/catalog/devices"
     assert inside == {"compute": "cache", "cache": request, request: None}
+    assert [dict(finished(spans)[name].attributes or {}) for name in ("compute", "cache")] == [
+        {"unitcost.operation": "listDevices"}
+    ] * 2
 
 
 def test_a_path_that_no_route_matches_is_in_no_span(
@@ -143,6 +152,9 @@ def test_spans_are_of_the_service_that_the_operator_names(
     }
     assert of_service["service.name"] == name
     assert of_service["service.version"] == ENGINE_VERSION
+    scope = span.instrumentation_scope
+    assert scope
+    assert (scope.name, scope.version) == ("unitcost", ENGINE_VERSION)
 
 
 def test_without_a_trace_the_log_names_none(
@@ -153,6 +165,15 @@ def test_without_a_trace_the_log_names_none(
     make_ask(tracer=OpenTelemetry(TracerProvider()))("GET", "/health/live")
 
     assert b"trace_id" not in log.getvalue()
+
+
+def test_what_is_refused_is_no_error_of_the_work(traced: Ask, spans: InMemorySpanExporter) -> None:
+    changed = questions.changed(questions.UNIT_COST, {"model": "none-such"})
+    answered = traced("POST", "/v1/inference/unit-costs", body=msgspec.json.encode(changed))
+
+    work = finished(spans)["compute"]
+    assert answered.status == 422
+    assert (work.status.status_code, work.events) == (StatusCode.UNSET, ())
 
 
 def test_the_log_names_the_trace(traced: Ask, log: io.BytesIO) -> None:
@@ -168,8 +189,15 @@ def test_without_tracing_there_is_none(ask: Ask, log: io.BytesIO) -> None:
 
 
 def test_last_spans_are_sent_when_the_service_stops(
-    library: Library, spans: InMemorySpanExporter
+    library: Library, spans: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    take = spans.export
+
+    def take_slowly(batch: Sequence[ReadableSpan]) -> SpanExportResult:
+        time.sleep(0.1)
+        return take(batch)
+
+    monkeypatch.setattr(spans, "export", take_slowly)
     provider = TracerProvider()
     provider.add_span_processor(BatchSpanProcessor(spans, schedule_delay_millis=60_000))
     app = create_app(Settings(), library, log_stream=io.BytesIO(), tracer=OpenTelemetry(provider))
@@ -194,7 +222,7 @@ def test_stopping_does_not_wait_for_spans_that_nobody_takes(
         pass
 
     tracer.close()
-    is_waiting = not gone.is_set()
+    sending = [thread for thread in threading.enumerate() if thread.name == "last spans"]
     gone.set()
 
-    assert is_waiting
+    assert [thread.daemon for thread in sending] == [True]  # the process may end without it
