@@ -1,5 +1,6 @@
 """Settings come from the environment, and a bad one is told by its name."""
 
+import os
 import re
 from pathlib import Path
 
@@ -131,7 +132,7 @@ def test_origins_are_taken_as_browsers_send_them() -> None:
     assert settings.cors_origins == tuple(given.split(", "))
 
 
-@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "1025", "٣"])
+@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "1025", "٣", "9" * 5000])
 def test_threads_that_cannot_be_are_told_in_words(
     given: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,18 +149,35 @@ def test_threads_are_those_given_or_the_limit(given: str, threads: int) -> None:
     assert table_threads(given) == threads
 
 
-def test_a_quota_of_the_container_limits_the_processors(tmp_path: Path) -> None:
-    (tmp_path / "cpu.max").write_text("50000 100000\n")
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine of 64 processors."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: set(range(64)), raising=False)
 
-    assert cpu_limit(tmp_path) == 1
+
+QUOTAS = [("10000", 1), ("50000", 1), ("100000", 1), ("150000", 2), ("9900000", 64)]
 
 
-def test_a_quota_of_the_older_kind_limits_them_too(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize(("quota", "processors"), QUOTAS)
+def test_a_quota_of_the_container_limits_the_processors(
+    tmp_path: Path, quota: str, processors: int
+) -> None:
+    (tmp_path / "cpu.max").write_text(f"{quota} 100000\n")
+
+    assert cpu_limit(tmp_path) == processors
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize(("quota", "processors"), [*QUOTAS, ("-1", 64)])
+def test_a_quota_of_the_older_kind_limits_them_too(
+    tmp_path: Path, quota: str, processors: int
+) -> None:
     (tmp_path / "cpu").mkdir()
-    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text("100000\n")
+    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(f"{quota}\n")
     (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
 
-    assert cpu_limit(tmp_path) == 1
+    assert cpu_limit(tmp_path) == processors
 
 
 @pytest.mark.parametrize("text", ["max 100000\n", "unreadable\n"])

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.app import create_app
 from service.logs import Log
@@ -90,11 +91,13 @@ def counted(ask: Ask) -> str:
 
 def test_requests_are_counted_by_route_method_and_status(ask: Ask) -> None:
     ask("GET", "/v1/catalog/devices")
+    for _ in range(2):
+        ask("GET", "/v1/catalog/devices", query="limit=none")
 
-    assert (
-        'unitcost_requests_total{method="GET",route="/v1/catalog/devices",status="200"} 1.0'
-        in counted(ask)
-    )
+    labels = 'method="GET",route="/v1/catalog/devices"'
+    text = counted(ask)
+    assert f'unitcost_requests_total{{{labels},status="200"}} 1.0' in text
+    assert f'unitcost_requests_total{{{labels},status="400"}} 2.0' in text
 
 
 def test_the_route_of_a_label_is_never_what_the_caller_wrote(ask: Ask) -> None:
@@ -124,7 +127,11 @@ def test_only_the_request_that_reads_the_counters_is_in_progress(ask: Ask) -> No
 def test_releases_are_named(ask: Ask, library: Any) -> None:
     text = counted(ask)
 
-    assert all(f'name="{name}"' in text for name in library.names)
+    assert "process_resident_memory_bytes " in text
+    assert f'unitcost_build_info{{engine_version="{ENGINE_VERSION}"}} 1.0' in text
+    for name in library.names:
+        labels = f'digest="{library.get(name).digest}",name="{name}"'
+        assert f"unitcost_release_info{{{labels}}} 1.0" in text
 
 
 @pytest.fixture

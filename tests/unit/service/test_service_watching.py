@@ -27,3 +27,20 @@ def test_watcher_outlives_a_look_that_fails() -> None:
     line = msgspec.json.decode(stream.getvalue().splitlines()[0])
     assert line["event"] == "look_failed"
     assert "no such column" in line["exception"]
+
+
+def test_watcher_looks_no_sooner_than_told_and_ends_with_the_service() -> None:
+    looked = threading.Event()
+
+    async def watch() -> list[threading.Thread]:
+        async with Watcher([looked.set], seconds=3600.0, log=Log("error", io.BytesIO())):
+            await asyncio.sleep(0.05)
+            return [thread for thread in threading.enumerate() if thread.name == "watcher"]
+
+    watching = asyncio.run(watch())
+    for thread in watching:
+        thread.join(10.0)
+
+    assert watching
+    assert not any(thread.is_alive() for thread in watching)
+    assert not looked.is_set()

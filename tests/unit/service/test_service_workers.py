@@ -228,3 +228,31 @@ def test_a_stream_that_is_closed_twice_gives_one_place_back(metrics: Metrics) ->
         return workers.streaming
 
     assert asyncio.run(play()) == 1
+
+
+def test_every_thread_has_room_for_streams_of_its_own(metrics: Metrics) -> None:
+    workers = Workers(2, 0, metrics)
+    for _ in range(2 * STREAMS_PER_THREAD):
+        workers.stream(iter(()))
+
+    assert f"unitcost_streams {2 * STREAMS_PER_THREAD}.0" in metrics.text().decode()
+    with pytest.raises(Refused, match="8 long answers") as refused:
+        workers.stream(iter(()))
+    assert refused.value.headers["retry-after"] == "5"
+
+
+def test_the_time_to_come_back_is_that_of_the_work_before_it(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "perf_counter", iter((0.0, 100.1)).__next__)
+
+    async def play() -> list[str]:
+        workers = Workers(4, 0, metrics)
+        await workers.run(lambda: None)  # a tenth of 100 s more than the 0.1 s that it begins with
+        told = []
+        for workers.admitted in (4, 5, 8):
+            told.append(workers.refusal().headers["retry-after"])
+        return told
+
+    assert asyncio.run(play()) == ["11", "13", "21"]
+    assert "unitcost_heavy_work 8.0" in metrics.text().decode()
