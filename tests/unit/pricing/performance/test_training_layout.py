@@ -168,6 +168,18 @@ def test_bubble_of_a_short_step_is_announced(library: Library) -> None:
     assert not any("stages wait" in warning for warning in own.warnings)
 
 
+@pytest.mark.parametrize(("micro_batches", "is_warned"), [(16, True), (17, False)])
+def test_bubble_is_announced_from_three_tenths_of_a_step_on(
+    library: Library, micro_batches: int, *, is_warned: bool
+) -> None:
+    layout = {"pipeline_parallel": 8, "data_parallel": 2, "micro_batch_sequences": 1}
+    changes = {"batch_sequences": 2 * micro_batches, "deployment.device_count": 16}
+    answer = asked(library, changes | given(tensor_parallel=1, **layout))
+
+    assert answer.layout.pipeline_bubble_fraction == 7 / (7 + micro_batches)
+    assert any("stages wait 30%" in warning for warning in answer.warnings) == is_warned
+
+
 @pytest.mark.parametrize(
     "change", [{"batch_sequences": 64}, {"deployment.device_count": 8}, {"mfu_fraction": 0.3}]
 )
@@ -338,3 +350,12 @@ def test_layout_that_no_count_completes_is_refused(library: Library) -> None:
         )
 
     assert caught.value.field == "deployment.layout"
+
+
+def test_vocabulary_that_nobody_names_is_assumed_within_published_ones(library: Library) -> None:
+    answer = asked(library, {"model": {"parameters": 8e9}})
+
+    (found,) = (one for one in answer.assumptions if one.key == "model.vocabulary_size")
+    assert (found.value, found.low, found.high) == (128_256.0, 32_000.0, 262_144.0)
+    named = asked(library, {"model": {"parameters": 8e9, "vocabulary_size": 50_000}})
+    assert all(one.key != "model.vocabulary_size" for one in named.assumptions)

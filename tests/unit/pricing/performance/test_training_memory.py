@@ -203,3 +203,58 @@ def test_four_bit_weights_are_unpacked_a_layer_at_a_time(library: Library) -> No
     asked = needs(library, {"model": LLAMA, "method": "qlora"})
 
     assert held(asked).working_bytes == pytest.approx(2 * PARAMETERS / LAYERS, rel=1e-12)
+
+
+def test_zero_divides_over_copies_and_over_parts_of_their_context(llama: Needs) -> None:
+    found = held(llama, zero_stage=3, data_parallel=4, context_parallel=2)
+
+    assert found.weights_bytes == pytest.approx(PARAMETERS * 2.0 / 8, rel=1e-12)
+    assert held(llama, zero_stage=3, context_parallel=2).working_bytes > 0.0
+
+
+def test_third_stage_gathers_experts_too(library: Library) -> None:
+    asked = needs(library, {"model": "mixtral-8x7b"})
+    model = asked.model
+    found = held(asked, zero_stage=3, data_parallel=16)
+
+    assert found.working_bytes == pytest.approx(model.parameters / model.layers * 4.0, rel=1e-12)
+
+
+@pytest.mark.parametrize(("sequence_parallel", "shards"), [(True, 4), (False, 1)])
+def test_inputs_of_layers_are_divided_by_sequence_parallelism_alone(
+    llama: Needs,
+    shards: int,
+    *,
+    sequence_parallel: bool,
+) -> None:
+    shape: dict[str, Any] = {"tensor_parallel": 4, "sequence_parallel": sequence_parallel}
+    short, long = (
+        held(replace(llama, model=replace(llama.model, layers=layers)), "full", **shape)
+        for layers in (LAYERS, 2 * LAYERS)
+    )
+
+    assert long.activations_bytes - short.activations_bytes == pytest.approx(
+        2 * TOKENS * HIDDEN * LAYERS / shards, rel=1e-12
+    )
+
+
+def test_a_run_uses_what_is_left_to_it_of_a_device(llama: Needs) -> None:
+    assert held(llama).capacity_bytes == pytest.approx(0.95 * llama.device.memory_bytes, rel=1e-12)
+
+
+def test_embedding_is_no_larger_than_the_model_that_it_is_part_of(library: Library) -> None:
+    small = {"parameters": 1e8, "layers": 2, "hidden_size": 4096}
+    asked = needs(library, {"model": small, "method": "qlora"})
+
+    # 16 bits of every weight, and adapters
+    assert held(asked).weights_bytes == pytest.approx(1e8 * (2.0 + 0.005 * 2.0), rel=1e-12)
+
+
+def test_third_stage_gathers_frozen_weights_and_adapters_with_their_gradients(
+    library: Library,
+) -> None:
+    asked = needs(library, {"model": LLAMA, "method": "lora"})
+
+    assert held(asked, zero_stage=3, data_parallel=8).working_bytes == pytest.approx(
+        PARAMETERS / LAYERS * (2.0 + 0.005 * 2 * 2.0), rel=1e-12
+    )

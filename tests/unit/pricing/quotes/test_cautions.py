@@ -195,3 +195,57 @@ def test_requests_are_dealt_out_where_their_caches_do_not_fit_on_each_device(
     ]
 
     assert told == [False, True]
+
+
+LATENT = {
+    "model": "deepseek-v3",
+    "deployment.device": "h200-sxm-141gb",
+    "deployment.device_count": 8,
+    "deployment.precision": "fp8",
+    "deployment.tensor_parallel": 8,
+    "load.input_tokens": 30000,
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        LATENT | {"deployment.engine": "llama.cpp"},
+        LATENT | {"model": "llama-3.1-405b"},
+    ],
+)
+def test_devices_that_share_no_cache_out_hold_no_different_requests(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    assert "different requests" in warned(library, SMALL | LATENT)
+    assert "different requests" not in warned(library, SMALL | changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "keys"),
+    [
+        (
+            {"deployment.device_count": 16},
+            ["devices.h100-sxm-80gb.network_gigabytes_per_second", "network.latency_seconds"],
+        ),
+        ({"deployment.device_count": 8, "deployment.precision": "fp8"}, []),
+        ({"deployment.device_count": 16, "deployment.engine": "llama.cpp"}, []),
+    ],
+)
+def test_what_is_assumed_of_the_network_is_listed_where_a_replica_goes_through_it(
+    library: Library, changes: dict[str, Any], keys: list[str]
+) -> None:
+    asked = SMALL | {"model": "llama-3.1-405b"} | changes
+    answer = unit_costs(unit_cost(asked), library)
+
+    assert [found.key for found in answer.assumptions if "network" in found.key] == keys
+    assert any("spans nodes" in warning for warning in answer.warnings) == bool(keys)
+
+
+@pytest.mark.parametrize(("count", "is_warned"), [(4, False), (5, True)])
+def test_more_than_four_times_the_requests_of_any_row_are_announced(
+    library: Library, count: int, *, is_warned: bool
+) -> None:
+    asked = SMALL | {"deployment.device": "apple-m2-ultra", "load.concurrency": count}
+
+    assert ("requests in flight" in warned(library, asked)) == is_warned

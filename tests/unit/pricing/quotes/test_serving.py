@@ -230,6 +230,42 @@ def test_rate_that_misses_an_objective_is_refused_with_one_that_keeps_it(
     assert served.ttft_seconds == pytest.approx(0.05, rel=0.01)
 
 
+def test_rate_that_keeps_an_objective_is_the_most_that_does(library: Library) -> None:
+    slo = {"slo.ttft_seconds": 0.05}
+    full = seen(library, slo).requests_per_second
+    with pytest.raises(Infeasible) as caught:
+        asked(library, slo | {"load.requests_per_second": 0.99 * full})
+    (fitting,) = caught.value.nearest
+
+    kept = seen(library, slo | {"load.requests_per_second": float(fitting)})
+    assert kept.ttft_seconds is not None
+    assert kept.ttft_seconds <= 0.05
+    with pytest.raises(Infeasible):
+        asked(library, slo | {"load.requests_per_second": 1.005 * float(fitting)})
+
+
+def test_requests_that_do_not_fit_wait_for_those_that_do(library: Library) -> None:
+    full = seen(library, {"load.concurrency": 1e6})
+    most = full.concurrency
+    assert most is not None
+
+    def waited(ratio: float) -> tuple[float, bool, bool]:
+        answer = asked(library, {"load.concurrency": ratio * most})
+        told = any("wait in its queue" in warning for warning in answer.warnings)
+        found = answer.performance
+        assert found.ttft_seconds is not None
+        return found.ttft_seconds, found.ttft_p99_seconds is None, told
+
+    running_seconds, *at_most = waited(1.0)
+    # each takes the place of one of those that are answered in every second
+    seconds = 0.02 * most / full.requests_per_second
+
+    assert at_most == [False, False]
+    assert waited(1.0005)[1:] == (False, False)
+    assert waited(1.002)[1:] == (True, True)
+    assert waited(1.02)[0] == pytest.approx(running_seconds + seconds, rel=1e-6)
+
+
 def test_rate_close_to_the_throughput_is_announced(library: Library) -> None:
     full = seen(library).requests_per_second
     answer = asked(library, {"load.requests_per_second": 0.95 * full})
