@@ -1,5 +1,6 @@
 """A table with more rows than a sweep may have is refused by its count, before it is read."""
 
+from contextlib import nullcontext
 from io import BytesIO
 from typing import Literal
 
@@ -8,6 +9,7 @@ import pytest
 
 from pricing.errors import InvalidQuery
 from service.forms import kinds as forms
+from service.forms import reading
 from service.forms.counting import COLUMNS, COUNTED
 from service.forms.reading import MEDIA, read_table
 from service.problems import Refused
@@ -136,3 +138,66 @@ def test_lines_that_say_nothing_are_no_way_to_fill_the_memory() -> None:
     assert read_table(names + b"{}\n" * 100, forms.NDJSON.media).shape == (101, 1_000)
     with pytest.raises(Refused, match="almost all cells"):
         read_table(names + b"{}\n" * 10_000, forms.NDJSON.media)
+
+
+def test_lines_name_no_more_columns_than_any_query_has_fields() -> None:
+    def named(count: int) -> bytes:
+        return b"".join(b'{"c%d":1}\n' % place for place in range(count))
+
+    assert read_table(named(1_000), forms.NDJSON.media).shape == (1_000, 1_000)
+    with pytest.raises(Refused, match="a table has at most 1000 columns"):
+        read_table(named(1_001), forms.NDJSON.media)
+
+
+def test_rows_that_name_nothing_are_rows_in_whichever_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LINES_BYTES", 1)
+    table = read_table(b'{}\n{}\n{"model":"a"}\n{}\n', forms.NDJSON.media)
+
+    assert ["a" in str(cell) for cell in table["model"].to_list()] == [False, False, True, False]
+
+
+def test_cells_are_counted_over_all_parts_and_may_be_more_in_a_longer_body(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "LINES_BYTES", 1)
+    body = b'{"a":1,"b":2}\n' + b"{}\n" * 49  # 100 cells in 161 bytes
+    allowed = reading.MOST_CELLS_PER_BYTE * len(body)
+
+    monkeypatch.setattr(reading, "MOST_CELLS", 100 - allowed)
+    assert read_table(body, forms.NDJSON.media).height == 50
+    monkeypatch.setattr(reading, "MOST_CELLS", 99 - allowed)
+    with pytest.raises(Refused, match="almost all cells"):
+        read_table(body, forms.NDJSON.media)
+
+
+@pytest.mark.parametrize(
+    ("most", "columns", "is_read"),
+    [(200, 20, True), (199, 20, False), (0, 16, True), (0, 17, False)],
+)
+def test_cells_are_as_many_as_may_be_or_sixteen_for_every_row_that_may(
+    monkeypatch: pytest.MonkeyPatch, most: int, columns: int, *, is_read: bool
+) -> None:
+    monkeypatch.setattr(reading, "MOST_CELLS", most)
+    body = pl.DataFrame({f"c{place}": [1.0] * 10 for place in range(columns)}).write_csv()
+
+    with nullcontext() if is_read else pytest.raises(InvalidQuery, match="10 rows of"):
+        assert read_table(body.encode(), forms.CSV.media, limit=10).width == columns
+
+
+@pytest.mark.parametrize(
+    ("length", "media", "is_read"),
+    [
+        (200, forms.PARQUET.media, True),
+        (300, forms.PARQUET.media, False),
+        (300, forms.CSV.media, True),  # they are no longer than what was sent
+    ],
+)
+def test_texts_take_no_more_than_their_body_or_their_share_of_the_cells(
+    monkeypatch: pytest.MonkeyPatch, length: int, media: str, *, is_read: bool
+) -> None:
+    monkeypatch.setattr(reading, "MOST_CELLS", 0)
+    frame = pl.DataFrame({"model": ["x" * length] * 10})
+    body = parquet(frame) if media == forms.PARQUET.media else frame.write_csv().encode()
+
+    with nullcontext() if is_read else pytest.raises(InvalidQuery, match="too long"):
+        assert read_table(body, media, limit=10).height == 10

@@ -132,6 +132,16 @@ def test_long_sweep_is_the_short_one_in_parts(ask: Ask, monkeypatch: pytest.Monk
     assert "cache-status" in short.headers
 
 
+@pytest.mark.parametrize(("most", "is_kept"), [(50, True), (49, False)])
+def test_sweep_is_kept_up_to_the_most_rows_that_are(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, most: int, *, is_kept: bool
+) -> None:
+    monkeypatch.setattr(sweeps, "KEPT_SCENARIOS", most)
+    answered = ask("POST", "/v1/sweeps", body=SWEEP)
+
+    assert ("cache-status" in answered.headers) == is_kept
+
+
 @pytest.mark.usefixtures("streaming")
 def test_more_long_sweeps_than_may_be_are_told_when_to_come_back(library: Library) -> None:
     app = create_app(Settings(workers=1), library)
