@@ -63,6 +63,17 @@ def test_given_layout_is_kept_and_its_headroom_said(library: Library) -> None:
     assert 0.0 < answer.memory.headroom_fraction < 1.0
 
 
+@pytest.mark.parametrize(("experts", "basis"), [({}, "found"), ({"expert_parallel": 2}, "given")])
+def test_layout_of_experts_is_given_with_how_they_are_divided(
+    library: Library, experts: dict[str, int], basis: str
+) -> None:
+    sizes = {"zero_stage": 1, "tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 32}
+
+    answer = asked(library, {"model": "mixtral-8x7b"} | given(**sizes, **experts))
+
+    assert answer.layout.basis == basis
+
+
 def test_layout_without_a_count_says_the_count(library: Library) -> None:
     changes = {"deployment.device_count": None} | given(
         tensor_parallel=4, pipeline_parallel=3, data_parallel=5

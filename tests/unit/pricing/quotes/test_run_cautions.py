@@ -55,6 +55,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             BATCH | {"reliability.checkpoint_interval_seconds": 1.0},
             "checkpoints 1 s apart lie within one optimizer step, which takes 2.",
         ),
+        (
+            BATCH | {"tokens": None, "steps": 1.5, "reliability.checkpoint_interval_seconds": 2.0},
+            "checkpoints 2 s apart lie within one optimizer step",
+        ),
         # 3,000 hours of work and as many of checkpoints.
         (
             {"tokens": 2e13, "purchases": [BLOCK], **CHECKPOINTS_HALF_THE_TIME},
@@ -82,6 +86,8 @@ def test_what_the_numbers_do_not_show_is_announced(
         BATCH | {"reliability.checkpoint_interval_seconds": 3.0},
         {"reliability.checkpoint_interval_seconds": 1.0},
         {"tokens": 2e13, "purchases": [BLOCK]},
+        {"tokens": 4e13, "purchases": [BLOCK | {"option": "on_demand"}]},
+        BATCH | {"tokens": None, "steps": 1.5, "reliability.checkpoint_interval_seconds": 3.0},
     ],
 )
 def test_what_runs_do_is_not_announced(library: Library, changes: dict[str, Any]) -> None:
@@ -101,6 +107,21 @@ def test_block_lasts_as_long_as_it_is_held(library: Library) -> None:
     ]
 
     assert ["a capacity block lasts" in text for text in texts] == [False, True]
+
+
+@pytest.mark.parametrize(("wait_seconds", "is_warned"), [(600.0, False), (2e6, True)])
+def test_block_of_a_mix_is_held_while_the_rest_of_it_waits(
+    library: Library, wait_seconds: float, *, is_warned: bool
+) -> None:
+    """3,000 hours of work, and three preemptions."""
+    spot = {"option": "spot", "usd_per_device_hour": 1.0, "device_fraction": 0.5}
+    changes = {
+        "tokens": 2e13,
+        "purchases": [{"mix": [BLOCK | {"device_fraction": 0.5}, spot]}],
+        "reliability.spot_capacity_wait_seconds": wait_seconds,
+    }
+
+    assert ("a capacity block lasts" in warned(library, changes)) == is_warned
 
 
 def test_part_of_a_step_is_not_told_of_checkpoints_within_it(library: Library) -> None:
