@@ -149,6 +149,30 @@ def test_lines_name_no_more_columns_than_any_query_has_fields() -> None:
         read_table(named(1_001), forms.NDJSON.media)
 
 
+def test_mark_of_the_encoding_before_lines_is_no_part_of_a_name() -> None:
+    body = b'\xef\xbb\xbf{"model":"a"}\n'
+
+    assert read_table(body, forms.NDJSON.media).columns == ["model"]
+
+
+@pytest.mark.parametrize("cell", [b"[1]", b'{"of":1}'])
+def test_lists_and_objects_are_no_cells_and_told_by_a_short_name(cell: bytes) -> None:
+    with pytest.raises(Refused, match="not list or object") as refused:
+        read_table(b'{"%s":%s}\n' % (b"c" * 1_000, cell), forms.NDJSON.media)
+
+    assert refused.value.field == "c" * 100
+
+
+def test_column_of_no_cells_is_told_by_a_short_kind() -> None:
+    kind = pl.Struct({f"c{place}": pl.Int64 for place in range(100)})
+    body = arrow(pl.DataFrame(schema={"model": kind}))
+
+    with pytest.raises(Refused) as refused:
+        read_table(body, forms.ARROW.media)
+
+    assert refused.value.detail.endswith(str(kind)[:100])
+
+
 def test_rows_that_name_nothing_are_rows_in_whichever_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LINES_BYTES", 1)
     table = read_table(b'{}\n{}\n{"model":"a"}\n{}\n', forms.NDJSON.media)
