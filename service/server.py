@@ -143,7 +143,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """The answer is sent, and the connection may wait for its next request."""
         super().on_response_complete()
-        if not self.transport.is_closing():
+        # what was sent unasked may have come whole already: then that is what is worked on
+        is_waiting = self._is_reading or self.cycle.response_complete
+        if is_waiting and not self.transport.is_closing():
             self.patience.waiting[self] = None
 
     def pause_writing(self) -> None:

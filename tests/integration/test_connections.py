@@ -189,6 +189,28 @@ def test_requests_that_follow_each_other_unasked_are_answered_in_turn(patient: S
     assert answer.count(b"HTTP/1.1 200 OK") == 4
 
 
+def test_who_waits_for_an_answer_makes_room_for_nobody(root: Path) -> None:
+    question = {
+        "base": {"model": "llama-3.1-70b", "deployment": {"device": "h100-sxm-80gb"}},
+        "axes": {"load.requests_per_second": {"from": 0.1, "to": 5.0, "count": 20_000}},
+    }
+    body = json.dumps(question).encode()
+    long = POST.replace(b"inference/unit-costs", b"sweeps") % len(body) + body
+    with running(root, UNITCOST_MAX_CONNECTIONS="1") as service, service.connect() as busy:
+        busy.settimeout(60.0)
+        busy.sendall(LIVE + long)
+        receive_one(busy)
+        with service.connect() as other:
+            other.sendall(LIVE)
+            refused = other.recv(65536)
+
+        answered = busy.recv(65536)
+
+    assert parts(refused)[:1] == (503,)
+    assert parts(refused)[1]["retry-after"] == "1"
+    assert parts(answered)[0] == 200
+
+
 def test_while_it_stops_it_says_so_and_still_answers(root: Path, services: list[Service]) -> None:
     services.append(Service(root, UNITCOST_DRAIN_SECONDS="2"))
     service = services[-1].wait()
