@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from select import select
 
 import httpx
 import pytest
@@ -81,6 +82,7 @@ def test_a_request_that_trickles_is_ended_too(impatient: Service) -> None:
     [
         (b"GET /health/live HTTP/1.1\r\n\r\n", 400),
         (b"GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET /health/live HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         (b"GET /health/live HTTP/1.0\r\n\r\n", 200),
     ],
 )
@@ -105,6 +107,16 @@ def test_the_time_runs_anew_with_each_request(impatient: Service) -> None:
             time.sleep(0.3)
 
 
+def test_a_second_request_that_never_ends_is_ended_too(impatient: Service) -> None:
+    with impatient.connect() as connection:
+        connection.sendall(LIVE)
+        receive_one(connection)
+        connection.sendall(LIVE[:-4])
+        answer = read_all(connection)
+
+    assert parts(answer)[0] == 408
+
+
 def test_at_the_limit_the_slowest_makes_room(impatient: Service) -> None:
     slow = [impatient.connect() for _ in range(4)]
     for connection in slow:
@@ -115,6 +127,7 @@ def test_at_the_limit_the_slowest_makes_room(impatient: Service) -> None:
     assert (answered.status_code, read_all(slow[0])[:12]) == (200, b"HTTP/1.1 408")
     for connection in slow:
         connection.close()
+    assert impatient.metric('unitcost_connections_ended_total{reason="crowded_out"}') >= 1
 
 
 def test_who_does_not_read_the_answer_is_cut_off(impatient: Service) -> None:
@@ -147,6 +160,21 @@ def test_a_head_that_is_too_large_is_refused(patient: Service, head: bytes, end:
         status, headers, body = parts(read_all(connection))
 
     assert (status, headers["connection"], json.loads(body)["status"]) == (431, "close", 431)
+
+
+def test_a_head_that_comes_in_small_pieces_is_weighed_as_a_whole(patient: Service) -> None:
+    with patient.connect() as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.sendall(LIVE[:-2])
+        for _ in range(20):
+            connection.sendall(b"X-Part: %s\r\n" % (b"x" * 2_000))
+            time.sleep(0.01)
+            if select([connection], [], [], 0)[0]:
+                break
+        status, headers, _ = parts(connection.recv(65536))
+
+    assert (status, headers["cache-control"]) == (431, "no-store")
+    assert headers["x-request-id"]
 
 
 def test_a_large_body_is_no_large_head(patient: Service) -> None:
