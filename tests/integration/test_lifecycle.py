@@ -100,6 +100,20 @@ def test_every_line_it_writes_is_json(service: Service) -> None:
     assert ("request" in events, errors) == (True, b"")
 
 
+def test_it_listens_and_logs_as_it_is_set(root: Path, services: list[Service]) -> None:
+    services.append(Service(root, HOST="0.0.0.0", UNITCOST_LOG_LEVEL="warning"))
+    service = services[-1].wait()
+    with socket.create_connection(("127.0.0.2", service.port), timeout=10) as connection:
+        connection.sendall(
+            b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        head = read_all(connection).partition(b"\r\n\r\n")[0].lower()
+    service.stop()
+
+    assert b"\r\nserver:" not in head
+    assert service.process.communicate() == (b"", b"")
+
+
 def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "service", *arguments],

@@ -2,14 +2,18 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pricing.catalog.library import Library
+from service import app as app_module
 from service.cli import main
 from service.cpus import cpu_limit, table_threads
 from service.settings import VARIABLES, Secret, Settings, SettingsError
+from tests.asgi import asking
 
 
 def test_nothing_set_is_the_defaults() -> None:
@@ -222,3 +226,57 @@ def test_new_key_is_told_apart_from_its_entry(capsys: pytest.CaptureFixture[str]
     assert told.err.strip() not in told.out
     assert "finance" in told.out
     assert "read" in told.out
+
+
+class Recorded:
+    """What the parts of an application were made with, by the name of the part."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.given: dict[str, tuple[Any, ...]] = {}
+        for name in ("Workers", "CachedAnswers", "MemoryStore", "Answerer", "Watcher"):
+            monkeypatch.setattr(f"service.app.{name}", self._recording(name))
+
+    def _recording(self, name: str) -> Callable[..., Any]:
+        made = getattr(app_module, name)
+
+        def make(*given: Any, **named: Any) -> Any:
+            self.given[name] = (*given, *named.values())
+            return made(*given, **named)
+
+        return make
+
+
+def test_what_is_set_comes_to_where_it_is_used(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded = Recorded(monkeypatch)
+    app_module.create_app(
+        Settings(
+            workers=3,
+            queue=5,
+            cache_ttl_seconds=71.0,
+            cache_bytes=73,
+            deadline_seconds=79.0,
+            cache_threshold_seconds=83.0,
+            tables_seconds=89.0,
+        ),
+        library,
+    )
+
+    for part, numbers in (
+        ("Workers", {3, 5}),
+        ("CachedAnswers", {71.0}),
+        ("MemoryStore", {73}),
+        ("Answerer", {79.0, 83.0}),
+        ("Watcher", {89.0}),
+    ):
+        assert numbers <= {one for one in recorded.given[part] if isinstance(one, int | float)}
+
+
+def test_a_table_has_the_most_bytes_that_are_set(library: Library) -> None:
+    ask = asking(app_module.create_app(Settings(max_table_bytes=20), library))
+    table = b"model\n" + b"llama-3.1-8b\n" * 2
+
+    answered = ask("POST", "/v1/sweeps", headers={"content-type": "text/csv"}, body=table)
+
+    assert answered.status == 413

@@ -29,3 +29,14 @@ def test_without_pages_of_other_origins_it_varies_by_accept_alone(
     answered = make_ask(Settings())("GET", READ, headers={"origin": ORIGIN})
 
     assert answered.headers["vary"] == "accept"
+
+
+def test_pages_of_other_origins_may_ask_and_know_it_for_ten_minutes(
+    make_ask: Callable[..., Ask],
+) -> None:
+    ask = make_ask(Settings(cors_origins=(ORIGIN,)))
+    asked = {"origin": ORIGIN, "access-control-request-method": "POST"}
+    answered = ask("OPTIONS", "/v1/sweeps", headers=asked)
+
+    assert {"GET", "POST"} <= set(answered.headers["access-control-allow-methods"].split(", "))
+    assert answered.headers["access-control-max-age"] == "600"
