@@ -276,6 +276,12 @@ def most_in_flight(catalog: Catalog) -> dict[tuple[str, str | None], float]:
     return most
 
 
+@lru_cache(maxsize=16)
+def measured_architectures(catalog: Catalog) -> frozenset[str]:
+    """The architectures of devices that any measurement can correct the roofline of."""
+    return frozenset(case.features.architecture for case in cases(catalog))
+
+
 def open_cases(catalog: Catalog) -> tuple[Case, ...]:
     """The same measurements in the fastest layout, as a question that leaves it open."""
     return _cases(catalog, is_laid_out=False)

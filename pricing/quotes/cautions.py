@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import inf
 
-from pricing.performance.cases import most_in_flight
+from pricing.performance.cases import measured_architectures, most_in_flight
 from pricing.performance.constants import NETWORK_LATENCY
 from pricing.performance.engines import engine_class
 from pricing.performance.layout import Layout
@@ -31,7 +31,7 @@ def caution(
         for warning in _of_batch(workload, sustaining, is_held=sustaining is served.layout):
             ledger.warn(warning)
     for cautions in (
-        _of_family,
+        _of_hardware,
         _of_engine,
         _of_context,
         _of_replicas,
@@ -51,12 +51,18 @@ def _list_network(ledger: Ledger, workload: Workload, served: Serving) -> None:
     ledger.assume(NETWORK_LATENCY)
 
 
-def _of_family(workload: Workload, _: Serving) -> Iterator[str]:
-    family = workload.device.family
-    if (family, None) not in most_in_flight(workload.catalog):
+def _of_hardware(workload: Workload, _: Serving) -> Iterator[str]:
+    """Where no device like it was measured, neither of its architecture nor of its family."""
+    device = workload.device
+    if (device.family, None) not in most_in_flight(workload.catalog):
         yield (
-            f"no measured row is of a device of the family {family}: it is modelled with constants"
-            " of other families, and may be further off than the interval says"
+            f"no measured row is of a device of the family {device.family}: it is modelled with"
+            " constants of other families, and may be further off than the interval says"
+        )
+    elif device.architecture not in measured_architectures(workload.catalog):
+        yield (
+            f"no measured row is of the architecture {device.architecture}: {device.name} is"
+            f" modelled like the devices of the family {device.family} that were measured"
         )
 
 

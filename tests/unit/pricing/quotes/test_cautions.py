@@ -54,6 +54,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "no measured row is of a device of the family cerebras",
         ),
         (
+            {"deployment.device": "gtx-1080-ti", "deployment.precision": "int4"},
+            "no measured row is of the architecture Pascal: gtx-1080-ti is modelled like",
+        ),
+        (
             {
                 "model": "deepseek-v3",
                 "deployment.device": "h200-sxm-141gb",
@@ -152,6 +156,15 @@ def test_what_the_limit_allows_is_not_warned_of(
     library: Library, changes: dict[str, Any], text: str
 ) -> None:
     assert text not in warned(library, SMALL | changes)
+
+
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "rtx-3060", "rtx-2080-ti"])
+def test_architecture_that_is_measured_in_any_family_needs_no_warning(
+    library: Library, device: str
+) -> None:
+    asked = {"deployment.device": device, "deployment.precision": "int4"}
+
+    assert "architecture" not in warned(library, SMALL | asked)
 
 
 def test_engine_that_deals_out_layers_is_announced(library: Library) -> None:
