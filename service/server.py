@@ -26,6 +26,7 @@ from service.handshakes import begin_no_more
 from service.metrics import Metrics
 from service.problems import BASE, KINDS, Problem
 from service.settings import Settings
+from service.telemetry import DATA_HEADERS
 
 HANDSHAKE_SECONDS = 0.05
 """How long connections that had begun before the port closes have to be made."""
@@ -309,6 +310,7 @@ def _problem(kind: str, detail: str) -> bytes:
         STATUS_LINE[status]
         + b"content-type: application/problem+json\r\ncontent-length: %d\r\n" % len(body)
         + b"x-request-id: %s\r\ncache-control: no-store\r\n" % request_id.encode()
+        + b"".join(b"%s: %s\r\n" % header for header in DATA_HEADERS)
         + retry
         + b"connection: close\r\n\r\n"
         + body

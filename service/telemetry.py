@@ -34,7 +34,7 @@ SECURITY_HEADERS: tuple[Header, ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-_DATA_HEADERS = (
+DATA_HEADERS = (
     *SECURITY_HEADERS,
     # were an answer ever taken for a page, it could load nothing
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
@@ -60,7 +60,7 @@ class Telemetry:
         path, method = scope["path"], scope["method"]
         request_id = _request_id(scope)
         scope["state"]["request_id"] = request_id.decode()
-        security = SECURITY_HEADERS if path.startswith(PAGES) else _DATA_HEADERS
+        security = SECURITY_HEADERS if path.startswith(PAGES) else DATA_HEADERS
         extra = (*security, (REQUEST_ID, request_id))
         status, sent_bytes, is_broken_off = CLIENT_GONE, 0, False
 

@@ -191,6 +191,8 @@ def test_what_is_not_http_is_told_so(patient: Service) -> None:
         status, headers, _ = parts(read_all(connection))
 
     assert (status, headers["content-type"]) == (400, "application/problem+json")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["content-security-policy"].startswith("default-src 'none'")
 
 
 def test_a_body_may_be_compressed(patient: Service) -> None:
