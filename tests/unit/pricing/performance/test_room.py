@@ -2,12 +2,10 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit
-from pricing.performance.replica import forward_pass, request_of, speed
 from pricing.performance.room import Room
 from pricing.quotes.inference import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from tests.questions import unit_cost
-from tests.unit.pricing.performance.test_network import rates
 
 
 def room(*, state_bytes: float, kv_heads: float = 8.0) -> Room:
@@ -39,31 +37,6 @@ def test_devices_share_out_a_state_where_each_stores_the_cache() -> None:
 def test_one_request_must_fit_with_its_state() -> None:
     assert room(state_bytes=579.0).held(1) >= 1.0
     assert room(state_bytes=581.0).held(1) < 1.0
-
-
-def test_a_step_reads_every_state_and_writes_the_next(library: Library) -> None:
-    stateless = rates(library, "h100-sxm-80gb")
-    known = type(stateless)(
-        **{name: getattr(stateless, name) for name in stateless.__struct_fields__}
-        | {"state_bytes": 3e8}
-    )
-    found = [
-        speed(
-            one,
-            request_of(one, input_tokens=100.0, output_tokens=10.0),
-            devices=8.0,
-            concurrency=64.0,
-        )
-        for one in (stateless, known)
-    ]
-
-    more = found[1].step.memory_seconds - found[0].step.memory_seconds
-    assert more == pytest.approx(2 * 3e8 * 64 * stateless.kv_seconds_per_byte / 8)
-    assert found[1].prefill == found[0].prefill
-    pass_seconds = {"seconds_per_token": 0.0, "kv_seconds": 0.0}
-    idle = forward_pass(known, 2.0, 1.0, **pass_seconds, state_seconds=0.0)
-    busy = forward_pass(known, 2.0, 1.0, **pass_seconds, state_seconds=1.0)
-    assert busy.memory_seconds - idle.memory_seconds == pytest.approx(0.5)
 
 
 def test_hybrid_holds_what_its_caches_and_states_leave_room_for(library: Library) -> None:
