@@ -1,6 +1,8 @@
 """Models: from the catalogue by name, or from the caller's numbers."""
 
-from pricing.catalog.attention import latent_attention, plain_attention
+from msgspec import Struct
+
+from pricing.catalog.attention import Attention, latent_attention, plain_attention
 from pricing.catalog.rows import Assumption, Model
 from pricing.errors import InvalidQuery
 from pricing.quotes.ledger import Ledger
@@ -31,106 +33,35 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
             f"active_parameters {active:g} are more than parameters {numbers.parameters:g}",
             field="model.active_parameters",
         )
-    experts = numbers.experts or 1
-    per_token = numbers.experts_per_token or (1 if experts == 1 else 0)
-    if not 0 < per_token <= experts:
+    note = _Notes(ledger)
+    shape = _shape(note, numbers, active)
+    attention = _attention(note, numbers, shape)
+    growing_layers = _growing_layers(numbers, shape.layers)
+    experts, per_token = _experts(numbers)
+    routed = _routed(note, numbers, active, per_token / experts)
+    if numbers.lookup_parameters > numbers.parameters - routed:
         raise InvalidQuery(
-            f"experts_per_token must be given between 1 and the {experts} experts",
-            field="model.experts_per_token",
-        )
-
-    def estimated(name: str, value: float, unit: str, source: str) -> float:
-        return ledger.note(
-            Assumption(
-                key=f"model.{name}",
-                value=value,
-                unit=unit,
-                low=None,
-                high=None,
-                source=source,
-                confidence="unverified",
-            )
-        )
-
-    # 12·L·h² parameters with the usual h = 128·L of published dense models.
-    layers = numbers.layers or int(
-        estimated(
-            "layers",
-            float(max(1, round((active / (12.0 * 128.0**2)) ** (1.0 / 3.0)))),
-            "count",
-            "N = 12·L·h² with h = 128·L",
-        )
-    )
-    hidden_size = numbers.hidden_size or int(
-        estimated(
-            "hidden_size",
-            float(max(HEAD_DIM, 64 * round((active / (12.0 * layers)) ** 0.5 / 64.0))),
-            "count",
-            "N = 12·L·h²",
-        )
-    )
-    head_dim = numbers.head_dim or int(
-        estimated("head_dim", float(HEAD_DIM), "count", "the head size of most published models")
-    )
-    heads = numbers.heads or int(
-        estimated(
-            "heads",
-            float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
-            "count",
-            "hidden size over head size, in whole groups",
-        )
-    )
-    if numbers.kv_latent_dim is not None:
-        attention = latent_attention(
-            heads=heads,
-            head_dim=head_dim,
-            latent=numbers.kv_latent_dim,
-            rope=numbers.kv_rope_dim or 0,
-        )
-    else:
-        kv_heads = numbers.kv_heads or int(
-            estimated(
-                "kv_heads",
-                float(min(KV_HEADS, heads)),
-                "count",
-                "grouped queries with 8 groups, as most published models since 2023",
-            )
-        )
-        attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=int(kv_heads))
-    routed = numbers.routed_expert_parameters
-    if routed is None:
-        routed = 0.0
-        if experts > 1:
-            # N = S + R and N_active = S + R·k/E, solved for the routed share R.
-            share = per_token / experts
-            routed = estimated(
-                "routed_expert_parameters",
-                min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
-                "count",
-                "total and active parameters differ by the experts that a token does not pass",
-            )
-    elif routed > numbers.parameters:
-        raise InvalidQuery(
-            "routed_expert_parameters are more than parameters",
-            field="model.routed_expert_parameters",
+            f"lookup_parameters {numbers.lookup_parameters:g} are more than the"
+            f" {numbers.parameters - routed:g} parameters outside the experts",
+            field="model.lookup_parameters",
         )
     return Model(
         name="given",
         parameters=numbers.parameters,
         active_parameters=active,
         routed_expert_parameters=routed,
-        lookup_parameters=0.0,
-        layers=layers,
-        hidden_size=hidden_size,
-        heads=heads,
+        lookup_parameters=numbers.lookup_parameters,
+        layers=shape.layers,
+        hidden_size=shape.hidden_size,
+        heads=shape.heads,
         attention_width=attention.width,
         decode_attention_width=attention.decode_width,
         kv_heads=attention.kv_heads,
         kv_values_per_token_layer=attention.kv_values,
-        growing_layers=float(layers),
-        window_layers=0.0,
-        window_tokens=0.0,
-        state_bytes=0.0,
+        growing_layers=float(growing_layers),
+        window_layers=float(shape.layers - growing_layers),
+        window_tokens=float(numbers.sliding_window or 0),
+        state_bytes=numbers.state_bytes,
         experts=float(experts),
         experts_per_token=float(per_token),
         vocabulary_size=numbers.vocabulary_size,
@@ -141,6 +72,141 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         source="the query",
         confidence="given",
     )
+
+
+class _Shape(Struct, frozen=True):
+    layers: int
+    hidden_size: int
+    heads: int
+    head_dim: int
+
+
+class _Notes(Struct, frozen=True):
+    """Lists what was estimated of a model among the assumptions of an answer."""
+
+    ledger: Ledger
+
+    def __call__(self, name: str, value: float, source: str) -> float:
+        return self.ledger.note(
+            Assumption(
+                key=f"model.{name}",
+                value=value,
+                unit="count",
+                low=None,
+                high=None,
+                source=source,
+                confidence="unverified",
+            )
+        )
+
+
+def _shape(note: _Notes, numbers: ModelNumbers, active: float) -> _Shape:
+    """N = 12·L·h² parameters, with the usual h = 128·L of published dense models."""
+    layers = numbers.layers or int(
+        note(
+            "layers",
+            float(max(1, round((active / (12.0 * 128.0**2)) ** (1.0 / 3.0)))),
+            "N = 12·L·h² with h = 128·L",
+        )
+    )
+    hidden_size = numbers.hidden_size or int(
+        note(
+            "hidden_size",
+            float(max(HEAD_DIM, 64 * round((active / (12.0 * layers)) ** 0.5 / 64.0))),
+            "N = 12·L·h²",
+        )
+    )
+    head_dim = numbers.head_dim or int(
+        note("head_dim", float(HEAD_DIM), "the head size of most published models")
+    )
+    heads = numbers.heads or int(
+        note(
+            "heads",
+            float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
+            "hidden size over head size, in whole groups",
+        )
+    )
+    return _Shape(layers, hidden_size, heads, head_dim)
+
+
+def _attention(note: _Notes, numbers: ModelNumbers, shape: _Shape) -> Attention:
+    if numbers.kv_latent_dim is not None:
+        return latent_attention(
+            heads=shape.heads,
+            head_dim=shape.head_dim,
+            latent=numbers.kv_latent_dim,
+            rope=numbers.kv_rope_dim or 0,
+        )
+    kv_heads = numbers.kv_heads or int(
+        note(
+            "kv_heads",
+            float(min(KV_HEADS, shape.heads)),
+            "grouped queries with 8 groups, as most published models since 2023",
+        )
+    )
+    return plain_attention(heads=shape.heads, head_dim=shape.head_dim, kv_heads=kv_heads)
+
+
+def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
+    """The layers whose cache grows with the context; of the others it must be said what they see.
+
+    A window alone does not tell how many layers have it, and to guess is to be wrong by the cache.
+    """
+    growing_layers, window = numbers.full_attention_layers, numbers.sliding_window
+    if growing_layers is None:
+        if window is not None:
+            raise InvalidQuery(
+                "sliding_window needs full_attention_layers, the layers that have no window"
+                " (0 where every layer has it)",
+                field="model.full_attention_layers",
+            )
+        return layers
+    if growing_layers > layers:
+        raise InvalidQuery(
+            f"full_attention_layers {growing_layers} are more than the {layers} layers",
+            field="model.full_attention_layers",
+        )
+    if growing_layers < layers and window is None:
+        raise InvalidQuery(
+            f"say what the other {layers - growing_layers} layers see: sliding_window,"
+            " 0 where they keep no cache",
+            field="model.sliding_window",
+        )
+    return growing_layers
+
+
+def _experts(numbers: ModelNumbers) -> tuple[int, int]:
+    """The routed experts of a layer, and those that a token passes."""
+    experts = numbers.experts or 1
+    per_token = numbers.experts_per_token or (1 if experts == 1 else 0)
+    if not 0 < per_token <= experts:
+        raise InvalidQuery(
+            f"experts_per_token must be given between 1 and the {experts} experts",
+            field="model.experts_per_token",
+        )
+    return experts, per_token
+
+
+def _routed(note: _Notes, numbers: ModelNumbers, active: float, share: float) -> float:
+    """The parameters in the routed experts.
+
+    N = S + R and N_active = S + R·k/E, solved for R.
+    """
+    routed = numbers.routed_expert_parameters
+    if routed is None:
+        if (numbers.experts or 1) == 1:
+            return 0.0
+        return note(
+            "routed_expert_parameters",
+            min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
+            "total and active parameters differ by the experts that a token does not pass",
+        )
+    if routed > numbers.parameters:
+        raise InvalidQuery(
+            "routed_expert_parameters are more than parameters",
+            field="model.routed_expert_parameters",
+        )
+    return routed
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:

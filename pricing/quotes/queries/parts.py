@@ -99,6 +99,46 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    lookup_parameters: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e14,
+            description="Parameters of an input embedding that the output does not share, of which"
+            " a token reads one row [count].",
+        ),
+    ] = 0.0
+    full_attention_layers: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=2000,
+                description="Layers that see the whole context [count]; left out, all do.",
+            ),
+        ]
+        | None
+    ) = None
+    sliding_window: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=100_000_000,
+                description="What the other layers see [tokens]; 0 where they keep no cache.",
+            ),
+        ]
+        | None
+    ) = None
+    state_bytes: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e12,
+            description="What a sequence keeps in layers that have a state of fixed size"
+            " (Mamba, DeltaNet, …) [bytes].",
+        ),
+    ] = 0.0
 
 
 Model = Annotated[

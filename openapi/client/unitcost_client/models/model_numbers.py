@@ -19,6 +19,7 @@ class ModelNumbers:
         active_parameters (float | None | Unset): Parameters a token passes [count].
         experts (int | None | Unset): Routed experts a layer [count].
         experts_per_token (int | None | Unset): Routed experts a token passes [count].
+        full_attention_layers (int | None | Unset): Layers that see the whole context [count]; left out, all do.
         head_dim (int | None | Unset): Size of a head [count].
         heads (int | None | Unset): Query heads [count].
         hidden_size (int | None | Unset): Width of the residual stream [count].
@@ -26,7 +27,12 @@ class ModelNumbers:
         kv_latent_dim (int | None | Unset): MLA: size of the latent [count].
         kv_rope_dim (int | None | Unset): MLA: size of the rotary key [count].
         layers (int | None | Unset): Transformer layers [count].
+        lookup_parameters (float | Unset): Parameters of an input embedding that the output does not share, of which a
+            token reads one row [count]. Default: 0.0.
         routed_expert_parameters (float | None | Unset): Parameters in the routed experts [count].
+        sliding_window (int | None | Unset): What the other layers see [tokens]; 0 where they keep no cache.
+        state_bytes (float | Unset): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet,
+            …) [bytes]. Default: 0.0.
         vocabulary_size (int | None | Unset): Tokens of the vocabulary [count].
     """
 
@@ -34,6 +40,7 @@ class ModelNumbers:
     active_parameters: float | None | Unset = UNSET
     experts: int | None | Unset = UNSET
     experts_per_token: int | None | Unset = UNSET
+    full_attention_layers: int | None | Unset = UNSET
     head_dim: int | None | Unset = UNSET
     heads: int | None | Unset = UNSET
     hidden_size: int | None | Unset = UNSET
@@ -41,7 +48,10 @@ class ModelNumbers:
     kv_latent_dim: int | None | Unset = UNSET
     kv_rope_dim: int | None | Unset = UNSET
     layers: int | None | Unset = UNSET
+    lookup_parameters: float | Unset = 0.0
     routed_expert_parameters: float | None | Unset = UNSET
+    sliding_window: int | None | Unset = UNSET
+    state_bytes: float | Unset = 0.0
     vocabulary_size: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -64,6 +74,12 @@ class ModelNumbers:
             experts_per_token = UNSET
         else:
             experts_per_token = self.experts_per_token
+
+        full_attention_layers: int | None | Unset
+        if isinstance(self.full_attention_layers, Unset):
+            full_attention_layers = UNSET
+        else:
+            full_attention_layers = self.full_attention_layers
 
         head_dim: int | None | Unset
         if isinstance(self.head_dim, Unset):
@@ -107,11 +123,21 @@ class ModelNumbers:
         else:
             layers = self.layers
 
+        lookup_parameters = self.lookup_parameters
+
         routed_expert_parameters: float | None | Unset
         if isinstance(self.routed_expert_parameters, Unset):
             routed_expert_parameters = UNSET
         else:
             routed_expert_parameters = self.routed_expert_parameters
+
+        sliding_window: int | None | Unset
+        if isinstance(self.sliding_window, Unset):
+            sliding_window = UNSET
+        else:
+            sliding_window = self.sliding_window
+
+        state_bytes = self.state_bytes
 
         vocabulary_size: int | None | Unset
         if isinstance(self.vocabulary_size, Unset):
@@ -132,6 +158,8 @@ class ModelNumbers:
             field_dict["experts"] = experts
         if experts_per_token is not UNSET:
             field_dict["experts_per_token"] = experts_per_token
+        if full_attention_layers is not UNSET:
+            field_dict["full_attention_layers"] = full_attention_layers
         if head_dim is not UNSET:
             field_dict["head_dim"] = head_dim
         if heads is not UNSET:
@@ -146,8 +174,14 @@ class ModelNumbers:
             field_dict["kv_rope_dim"] = kv_rope_dim
         if layers is not UNSET:
             field_dict["layers"] = layers
+        if lookup_parameters is not UNSET:
+            field_dict["lookup_parameters"] = lookup_parameters
         if routed_expert_parameters is not UNSET:
             field_dict["routed_expert_parameters"] = routed_expert_parameters
+        if sliding_window is not UNSET:
+            field_dict["sliding_window"] = sliding_window
+        if state_bytes is not UNSET:
+            field_dict["state_bytes"] = state_bytes
         if vocabulary_size is not UNSET:
             field_dict["vocabulary_size"] = vocabulary_size
 
@@ -184,6 +218,15 @@ class ModelNumbers:
             return cast(int | None | Unset, data)
 
         experts_per_token = _parse_experts_per_token(d.pop("experts_per_token", UNSET))
+
+        def _parse_full_attention_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        full_attention_layers = _parse_full_attention_layers(d.pop("full_attention_layers", UNSET))
 
         def _parse_head_dim(data: object) -> int | None | Unset:
             if data is None:
@@ -248,6 +291,8 @@ class ModelNumbers:
 
         layers = _parse_layers(d.pop("layers", UNSET))
 
+        lookup_parameters = d.pop("lookup_parameters", UNSET)
+
         def _parse_routed_expert_parameters(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -258,6 +303,17 @@ class ModelNumbers:
         routed_expert_parameters = _parse_routed_expert_parameters(
             d.pop("routed_expert_parameters", UNSET)
         )
+
+        def _parse_sliding_window(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        sliding_window = _parse_sliding_window(d.pop("sliding_window", UNSET))
+
+        state_bytes = d.pop("state_bytes", UNSET)
 
         def _parse_vocabulary_size(data: object) -> int | None | Unset:
             if data is None:
@@ -273,6 +329,7 @@ class ModelNumbers:
             active_parameters=active_parameters,
             experts=experts,
             experts_per_token=experts_per_token,
+            full_attention_layers=full_attention_layers,
             head_dim=head_dim,
             heads=heads,
             hidden_size=hidden_size,
@@ -280,7 +337,10 @@ class ModelNumbers:
             kv_latent_dim=kv_latent_dim,
             kv_rope_dim=kv_rope_dim,
             layers=layers,
+            lookup_parameters=lookup_parameters,
             routed_expert_parameters=routed_expert_parameters,
+            sliding_window=sliding_window,
+            state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,
         )
 

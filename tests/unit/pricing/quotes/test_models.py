@@ -1,4 +1,8 @@
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
+from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Model
@@ -67,24 +71,23 @@ def test_numbers_of_a_published_model_give_its_answer(library: Library) -> None:
     assert counted.model == "given"
 
 
-def test_nothing_is_estimated_where_everything_is_given(library: Library) -> None:
-    numbers = ModelNumbers(
-        parameters=671e9,
-        active_parameters=37e9,
-        layers=61,
-        hidden_size=7168,
-        heads=128,
-        head_dim=128,
-        kv_latent_dim=512,
-        kv_rope_dim=64,
-        experts=256,
-        experts_per_token=8,
-        routed_expert_parameters=654e9,
-    )
-    model, estimated = given(library, numbers)
+def numbers_of(row: Mapping[str, Any]) -> ModelNumbers:
+    """Everything that a row of the catalogue says of a model, as a caller may give it."""
+    told = {name: row[name] for name in ModelNumbers.__struct_fields__ if row[name] is not None}
+    return ModelNumbers(**told)
 
-    assert estimated == set()
-    assert model.kv_values_per_token_layer == 576.0
+
+def test_whatever_the_catalogue_knows_of_a_model_can_be_given(library: Library) -> None:
+    """Windows, latents, experts, states and embeddings, of every model there is."""
+    apart = {"name": "", "source": "", "confidence": "", "context_tokens": None}
+    formats = {"native_precision": "", "native_weight_bits": None, "dense_weight_bits": None}
+
+    for row in library.newest.frames["models"].iter_rows(named=True):
+        model, estimated = given(library, numbers_of(row))
+        published = library.newest.models[row["model"]]
+
+        assert estimated == set(), row["model"]
+        assert asdict(model) | apart | formats == asdict(published) | apart | formats
 
 
 def test_routed_share_follows_from_total_and_active_parameters(library: Library) -> None:
@@ -112,6 +115,16 @@ def test_routed_share_follows_from_total_and_active_parameters(library: Library)
                 "routed_expert_parameters": 8e9,
             },
             "model.routed_expert_parameters",
+        ),
+        ({"parameters": 7e9, "lookup_parameters": 8e9}, "model.lookup_parameters"),
+        ({"parameters": 7e9, "sliding_window": 4096}, "model.full_attention_layers"),
+        (
+            {"parameters": 7e9, "layers": 32, "full_attention_layers": 33},
+            "model.full_attention_layers",
+        ),
+        (
+            {"parameters": 7e9, "layers": 32, "full_attention_layers": 8},
+            "model.sliding_window",
         ),
     ],
 )
