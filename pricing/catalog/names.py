@@ -27,6 +27,12 @@ def normalised(name: str) -> str:
 _PLUS = re.compile(r"\+(?!\w)")
 _VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
 _VERSION = re.compile(r"-v0\.\d$")
+_LABEL = re.compile(
+    r"\((?:r|tm|c)\)|\b\d+(?:st|nd|rd|th) gen\b|\b\d+-core processor\b|\b(?:cpu|graphics)\b"
+    r"|@ ?\d+(?:\.\d+)? ?ghz",
+    re.IGNORECASE,
+)
+_MAKER = re.compile(r"^(?:nvidia|amd|intel|google|apple)-")
 _FORMAT = re.compile(
     r"[-.](?:gguf-)?(?:qat-)?(?:(?:mx)?fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?"
     r"|b?f16|fp16|f32|int[48](?:-autoround)?|nf4|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq"
@@ -42,8 +48,9 @@ def spellings(name: str) -> Iterator[str]:
 
     First without its owner, then without the words for variants of the same dimensions and for the
     format of a checkpoint, one by one: some models have such a word, or the version, in a name of
-    their own. A plus behind a word is one. Dates stay: a later model of the same name may be
-    another one. So does GGUF alone, which says no format.
+    their own. Last without its maker. What operating systems add to the name of a processor is not
+    looked at. A plus behind a word is one. Dates stay: a later model of the
+    same name may be another one. So does GGUF alone, which says no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']
@@ -51,15 +58,26 @@ def spellings(name: str) -> Iterator[str]:
     ['deepseek-r1-0528-nvfp4', 'deepseek-r1-0528']
     >>> list(spellings("Command R+"))[0]
     'command-r-plus'
+    >>> list(spellings("NVIDIA HGX B200"))
+    ['nvidia-hgx-b200', 'nvidia-hgx-b200', 'hgx-b200']
     """
-    for written in dict.fromkeys((_PLUS.sub(" plus", name), name)):
+    for written in dict.fromkeys((_PLUS.sub(" plus", name), name, _LABEL.sub(" ", name))):
         yield normalised(written)
-        shorter, plain = normalised(written.rsplit("/", maxsplit=1)[-1]), ""
+        shorter, plain = normalised(unowned(written)), ""
         while shorter != plain:
             plain = shorter
             yield plain
-            wordless = _FORMAT.sub("", _VARIANT.sub("", plain))
-            shorter = wordless if wordless != plain else _VERSION.sub("", plain)
+            fewer = (_FORMAT.sub("", _VARIANT.sub("", plain)), _VERSION.sub("", plain))
+            shorter = next((less for less in fewer if less != plain), _MAKER.sub("", plain))
+
+
+def unowned(name: str) -> str:
+    """A name without what stands before its last slash, whoever owns it.
+
+    >>> unowned("Qwen/Qwen3-8B"), unowned("./models/Qwen3-8B/")
+    ('Qwen3-8B', 'Qwen3-8B')
+    """
+    return name.rstrip("/").rsplit("/", maxsplit=1)[-1]
 
 
 LONGEST = 200
@@ -214,6 +232,13 @@ class Directory(Mapping[str, T]):
         thing = self._things.get(name)
         if thing is not None:
             return thing
+        several = self._several(name)
+        if several:
+            raise UnknownName(
+                f"{name!r} names several {self._kind}s: ask for one of them",
+                field=field,
+                nearest=several,
+            )
         written = tuple(spellings(name)) if len(name) <= LONGEST else ()
         for spelling in written:
             known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
@@ -237,6 +262,20 @@ class Directory(Mapping[str, T]):
             field=field,
             nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
         )
+
+    def _several(self, name: str) -> tuple[str, ...]:
+        """The things that a name with a slash says one after the other; none where it says one.
+
+        "A100/H100" is two, "H100/80GB" one. What stands before the slash may be an owner who is
+        called like a model: such a name says no number.
+        """
+        *owners, last = name.rstrip("/").split("/")
+        if not owners or normalised(name) in self._aliases:
+            return ()
+        numbered = [owner for owner in owners if any(map(str.isdigit, owner))]
+        said = [self._aliases.get(normalised(part)) for part in (*numbered, last)]
+        things = tuple(dict.fromkeys(thing for thing in said if thing))
+        return things if len(things) > 1 else ()
 
     def fitting(self, name: str, meant: str) -> tuple[str, ...]:
         """The other names that an alias fits as well, since it leaves out what sets them apart.

@@ -241,6 +241,53 @@ def test_devices_that_could_be_several_are_not_guessed(library: Library, name: s
     assert found.name == "a100-sxm-40gb"  # as the price table means it
 
 
+@pytest.mark.parametrize(
+    ("name", "devices"),
+    [
+        ("A100/H100", ("a100-sxm-40gb", "h100-sxm-80gb")),
+        ("MI300X/MI355X", ("mi300x", "mi355x")),
+        ("A100/H100/H200/", ("a100-sxm-40gb", "h100-sxm-80gb", "h200-sxm-141gb")),
+    ],
+)
+def test_several_devices_are_not_taken_for_the_last(
+    library: Library, name: str, devices: tuple[str, ...]
+) -> None:
+    with pytest.raises(UnknownName, match="names several devices") as error:
+        library.newest.devices.find(name, field="device")
+
+    assert error.value.nearest == devices
+
+
+@pytest.mark.parametrize(
+    ("name", "device"),
+    [
+        ("H100/80GB", "h100-sxm-80gb"),
+        ("nvidia/H100", "h100-sxm-80gb"),
+        ("NVIDIA HGX B200", "b200-sxm"),
+        ("AMD Instinct MI355X", "mi355x"),
+    ],
+)
+def test_one_device_is_found_with_its_maker_and_memory(
+    library: Library, name: str, device: str
+) -> None:
+    assert library.newest.devices.find(name, field="device").name == device
+
+
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [
+        ("/models/Meta-Llama-3.1-405B-Instruct-FP8/", "llama-3.1-405b"),
+        ("bloom/bloom-7b1", "bloom-7b1"),
+        ("llama-3.1-70b/Llama-3.1-70B-Instruct", "llama-3.1-70b"),
+        ("NVIDIA Nemotron Nano 9B v2 Base", "nemotron-nano-9b-v2"),
+    ],
+)
+def test_paths_owners_and_makers_of_a_model_are_no_other_model(
+    library: Library, name: str, model: str
+) -> None:
+    assert library.newest.models.find(name, field="model").name == model
+
+
 @pytest.mark.parametrize("name", ["p5.48xlarge", "P5.48XLARGE", "a3-highgpu-8g"])
 def test_instance_type_is_refused_with_the_device_that_it_has(library: Library, name: str) -> None:
     with pytest.raises(UnknownName, match="no device but an instance type with h100-sxm") as error:
