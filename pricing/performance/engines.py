@@ -31,6 +31,7 @@ _SPELLINGS = {
     "lm-studio": LLAMA_CPP,
     "lmstudio": LLAMA_CPP,
     "koboldcpp": LLAMA_CPP,
+    "ggml": LLAMA_CPP,
 }
 """What a name says of its engine: how people spell it, or what is built on it."""
 

@@ -7,15 +7,24 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.gguf import GGUF
-from pricing.catalog.names import normalised
+from pricing.catalog.names import normalised, unowned
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.catalog.schema import PRECISIONS
 from pricing.errors import UnknownName, UnsupportedPrecision
 from pricing.performance.engines import LLAMA_CPP
 
+SIXTEEN = 16.0
 SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
+
+_STAND_INS = {
+    **dict.fromkeys(SIXTEEN_BIT, (*SIXTEEN_BIT, "fp32")),
+    **dict.fromkeys(WEIGHT_ONLY, (*SIXTEEN_BIT, "int8", "fp32")),
+}
+"""What a format is computed in by hardware without its arithmetic, the first that there is: either
+of 16 bits for the other, as engines load such weights. Where there are no 16 bits, packed weights
+meet activations in INT8, as llama.cpp has them."""
 
 _ALIASES: dict[str, tuple[str, float | None]] = {
     **GGUF,
@@ -104,10 +113,10 @@ def resolve(
     """The format of a name on a device.
 
     engine: its class, which decides what the cache is kept in where that is left open; model: whose
-    weights have sizes of their own in the format that they are published in. 4- and
-    8-bit weights on hardware without the arithmetic are computed in 16 bits: memory shrinks,
-    compute does not speed up. Four-bit integers are always computed so, as serving engines do, and
-    so is what the hardware computes slower than 16 bits.
+    weights have sizes of their own in the format that they are published in. 4- and 8-bit weights
+    on hardware without the arithmetic are computed in 16 bits: memory shrinks, compute does not
+    speed up. Four-bit integers are always computed so, as serving engines do, and so is what the
+    hardware computes slower than 16 bits. Either format of 16 bits stands in for the other.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
     name, alias_bits = _parse(precision, field="deployment.precision")
@@ -126,14 +135,15 @@ def resolve(
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
     native = _computes(device, name) and not _spells(precision, _STORED)
     arithmetic = name if native else _stand_in(device, name)
+    dense_bits = _dense_weight_bits(published, precision, engine)
     return Format(
         name=name,
         weight_bits=weight_bits or stored.value,
         asked_weight_bits=alias_bits,
-        dense_weight_bits=_dense_weight_bits(published, precision, engine),
+        dense_weight_bits=dense_bits,
         kv_bits=kv_bits,
         arithmetic=arithmetic,
-        flops_per_second=device.flops_per_second[arithmetic],
+        flops_per_second=_peak(device, arithmetic, published, dense_bits),
         emulated=not native,
         assumptions=tuple(assumptions),
     )
@@ -162,7 +172,7 @@ def named_format(checkpoint: str) -> tuple[str, str] | None:
     >>> named_format("Qwen3-32B-FP8")[0], named_format("4bit/Qwen3-32B-AWQ-BF16-INT4")[0]
     ('fp8', 'int4')
     """
-    words = normalised(checkpoint.rsplit("/", maxsplit=1)[-1]).split("-")
+    words = normalised(unowned(checkpoint)).split("-")
     for said in ([word for word in words if word not in SIXTEEN_BIT], words):
         spelling = "-".join(said)
         try:
@@ -206,6 +216,25 @@ def _dense_weight_bits(published: Model | None, precision: str, engine: str | No
     if wider is None or _spells(precision, tuple(GGUF)):
         return None
     return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
+
+
+def _peak(
+    device: Device, arithmetic: str, published: Model | None, dense_bits: float | None
+) -> float:
+    """The peak at which a token passes its weights, one kind after the other [FLOP/s].
+
+    F = N_active / (N_dense / F_dense + N_routed / F_routed), N of what a token passes; dense_bits:
+    of the weights outside the routed experts, where they are wider than those in them.
+    """
+    peak = device.flops_per_second[arithmetic]
+    if published is None or dense_bits is None:
+        return peak
+    is_narrow = dense_bits < SIXTEEN and _computes(device, "fp8")
+    dense_peak = device.flops_per_second["fp8" if is_narrow else _stand_in(device, "fp8")]
+    active = published.active_parameters
+    share = published.experts_per_token / published.experts
+    routed = min(active, published.routed_expert_parameters * share)
+    return min(peak, active / ((active - routed) / dense_peak + routed / peak))
 
 
 @lru_cache(maxsize=1024)
@@ -252,10 +281,9 @@ def _computes(device: Device, name: str) -> bool:
 
 
 def _stand_in(device: Device, name: str) -> str:
-    if name in WEIGHT_ONLY:
-        for arithmetic in (*SIXTEEN_BIT, "fp32", "int8"):
-            if arithmetic in device.flops_per_second:
-                return arithmetic
+    for arithmetic in _STAND_INS.get(name, ()):
+        if arithmetic in device.flops_per_second:
+            return arithmetic
     raise UnsupportedPrecision(
         f"{device.name} does not accelerate {name}, and nothing can stand in for it",
         field="deployment.precision",

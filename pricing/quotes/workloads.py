@@ -17,6 +17,7 @@ from pricing.performance.engines import (
     usable_keys,
 )
 from pricing.performance.formats import (
+    SIXTEEN_BIT,
     Format,
     default_precision,
     is_gguf,
@@ -129,7 +130,12 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
         ledger.note(assumption)
     if named not in (None, number_format.name):
         ledger.warn(f"the name of the model says {named}: it is taken in {number_format.name}")
-    if number_format.emulated:
+    if number_format.emulated and number_format.name in SIXTEEN_BIT:
+        ledger.remark(
+            f"{device.name} does not compute in {number_format.name}: the weights are taken to be"
+            f" converted, and computed in {number_format.arithmetic}"
+        )
+    elif number_format.emulated:
         ledger.remark(
             f"{device.name} stores weights in {number_format.name} and computes in"
             f" {number_format.arithmetic}: memory shrinks and compute does not speed up"

@@ -37,6 +37,39 @@ def test_format_that_the_hardware_has_is_computed_in_itself(
 
 
 @pytest.mark.parametrize(
+    ("device", "engine", "dense_teraflops", "teraflops"),
+    [
+        ("b200-sxm", None, 2250.0, 9000.0),
+        ("b200-sxm", "llama.cpp", 4500.0, 9000.0),  # Q8_0 outside the experts
+        ("h100-sxm-80gb", None, 989.0, 989.0),
+    ],
+)
+def test_weights_of_two_formats_are_computed_one_after_the_other(
+    library: Library, device: str, engine: str | None, dense_teraflops: float, teraflops: float
+) -> None:
+    """gpt-oss 20B passes 4 of its 32 experts in FP4, and all else in 16 bits."""
+    catalog = library.newest
+    model, routed = catalog.models["gpt-oss-20b"], 19.11e9 * 4 / 32
+    dense = model.active_parameters - routed
+
+    found = resolve(catalog, catalog.devices[device], "fp4", engine=engine, model=model)
+
+    seconds = dense / dense_teraflops + routed / teraflops
+    assert found.flops_per_second / 1e12 == pytest.approx(
+        model.active_parameters / seconds, rel=1e-3
+    )
+
+
+def test_weights_of_one_format_have_its_peak(library: Library) -> None:
+    catalog = library.newest
+    model, device = catalog.models["gpt-oss-20b"], catalog.devices["b200-sxm"]
+
+    for precision in ("bf16", "fp8", "mxfp8"):
+        found = resolve(catalog, device, precision, model=model)
+        assert found.flops_per_second == device.flops_per_second[found.arithmetic]
+
+
+@pytest.mark.parametrize(
     ("device", "precision", "arithmetic"),
     [
         ("a100-sxm-80gb", "fp8", "bf16"),
@@ -45,6 +78,11 @@ def test_format_that_the_hardware_has_is_computed_in_itself(
         ("h100-sxm-80gb", "int4", "bf16"),
         ("v100-sxm2-32gb", "int4", "fp16"),
         ("v100-sxm2-32gb", "int8", "fp16"),
+        ("v100-sxm2-32gb", "bf16", "fp16"),
+        ("tpu-v5e", "fp16", "bf16"),
+        ("epyc-7763", "fp16", "fp32"),
+        ("p40", "int4", "int8"),
+        ("m40-24gb", "int4", "fp32"),
         ("b300-sxm", "int8", "bf16"),
     ],
 )
@@ -56,9 +94,7 @@ def test_format_that_can_be_stored_only_is_computed_in_16_bits(
     assert (found.name, found.arithmetic, found.emulated) == (precision, arithmetic, True)
 
 
-@pytest.mark.parametrize(
-    ("device", "precision"), [("v100-sxm2-32gb", "bf16"), ("v100-sxm2-32gb", "tf32")]
-)
+@pytest.mark.parametrize(("device", "precision"), [("tpu-v5e", "fp32"), ("v100-sxm2-32gb", "tf32")])
 def test_format_that_nothing_can_stand_in_for_is_refused(
     library: Library, device: str, precision: str
 ) -> None:

@@ -248,9 +248,20 @@ def test_narrow_format_whose_peak_is_no_higher_is_no_slower_than_16_bits(
 
 def test_precision_that_nothing_stands_in_for_is_refused(library: Library) -> None:
     with pytest.raises(UnsupportedPrecision) as caught:
-        asked(library, {"deployment.device": "v100-sxm2-32gb", "deployment.precision": "bf16"})
+        asked(library, {"deployment.device": "v100-sxm2-32gb", "deployment.precision": "tf32"})
 
     assert caught.value.field == "deployment.precision"
+
+
+def test_16_bits_stand_in_for_each_other_with_a_warning(library: Library) -> None:
+    changes = {"deployment.device": "v100-sxm2-32gb", "deployment.precision": "bf16"}
+    found = asked(library, changes)
+    other = asked(library, changes | {"deployment.precision": "fp16"})
+
+    assert found.performance == other.performance
+    said = "does not compute in bf16: the weights are taken to be converted, and computed in fp16"
+    assert any(said in warning for warning in found.warnings)
+    assert not any("does not compute" in warning for warning in other.warnings)
 
 
 @pytest.mark.parametrize(
