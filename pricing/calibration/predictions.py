@@ -18,6 +18,7 @@ from pricing.calibration.splits import (
 )
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.gguf import GGUF
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
@@ -34,10 +35,8 @@ ANY_TOKENS = 1e12
 """Of runs whose source prints a rate alone: their MFU does not depend on it."""
 
 SPELLINGS = {
+    **{sized: spelling for spelling, sized in reversed(GGUF.items())},
     ("int4", 4.25): "awq",
-    ("int4", 4.5): "q4_0",
-    ("int4", 4.8): "q4_k_m",
-    ("int8", 8.5): "q8_0",
     ("fp4", 4.25): "mxfp4",
 }
 """How callers spell a format of so many bits a weight."""
