@@ -49,8 +49,8 @@ def spellings(name: str) -> Iterator[str]:
     First without its owner, then without the words for variants of the same dimensions and for the
     format of a checkpoint, one by one: some models have such a word, or the version, in a name of
     their own. Last without its maker. What operating systems add to the name of a processor is not
-    looked at. A plus behind a word is one. Dates stay: a later model of the
-    same name may be another one. So does GGUF alone, which says no format.
+    looked at. A plus behind a word is one. Dates stay: a later model of the same name may be
+    another one. So does GGUF alone, which says no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']

@@ -13,7 +13,7 @@ from pricing.catalog.schema import PRECISIONS
 from pricing.errors import UnknownName, UnsupportedPrecision
 from pricing.performance.engines import LLAMA_CPP
 
-SIXTEEN = 16.0
+HALF_PRECISION_BITS = 16.0
 SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
@@ -229,7 +229,7 @@ def _peak(
     peak = device.flops_per_second[arithmetic]
     if published is None or dense_bits is None:
         return peak
-    is_narrow = dense_bits < SIXTEEN and _computes(device, "fp8")
+    is_narrow = dense_bits < HALF_PRECISION_BITS and _computes(device, "fp8")
     dense_peak = device.flops_per_second["fp8" if is_narrow else _stand_in(device, "fp8")]
     active = published.active_parameters
     share = published.experts_per_token / published.experts
