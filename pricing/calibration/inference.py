@@ -5,10 +5,10 @@ from math import log
 import numpy as np
 from scipy.optimize import least_squares
 
-from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
+from pricing.calibration.priors import HOST, OF_FAMILY, OVERLAP_EXPONENT, priors_of
 from pricing.calibration.rows import Constant, rounded
 from pricing.calibration.trials import Trials
-from pricing.performance.constants import ANY
+from pricing.performance.constants import ANY, host_key
 
 ERROR_LOG = 0.25
 """The error that a good row is expected to have; larger ones count less and less."""
@@ -18,6 +18,7 @@ ENOUGH = 1e-6
 """The fit ends where a round gains less than this fraction."""
 
 SHOWN = "the median of first tokens: no other row of the family, or of the engine, prints its input"
+OF_ROWS = "of an engine that is not told: the mean over the measurements of this release"
 UNMEASURED = "no row of the family: between computing in it and only storing weights in it"
 
 STEP_LOG = 1e-6
@@ -32,7 +33,7 @@ def fit(trials: Trials, seen: np.ndarray) -> np.ndarray:
     measurement may be looked at. Every fit begins at the priors: a head start from a fit to all
     rows would know the ones not seen.
     """
-    priors = priors_of(trials.family_names).values()
+    priors = priors_of(trials.family_names, trials.host_keys).values()
     means = np.array([log(prior.value) for prior in priors])
     deviations = np.array([prior.deviation_log for prior in priors])
     measured = np.log([row.output_tokens_per_second for row in trials.measurements])
@@ -63,7 +64,8 @@ def _slopes(trials: Trials, point: np.ndarray) -> np.ndarray:
     A constant of a family moves that family alone, so the same one of all families is moved
     at once.
     """
-    shared, own = len(SHARED), len(OF_FAMILY)
+    own = len(OF_FAMILY)
+    shared = len(point) - own * len(trials.family_names)
     moves = np.zeros((shared + own, len(point)))
     moves[:shared, :shared] = np.eye(shared)
     for index in range(own):
@@ -88,12 +90,13 @@ def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Co
         for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
     }
     values |= {key: found.prefill_mfu_fraction for key, found in trials.first_tokens.items()}
-    priors = priors_of(trials.family_names)
+    priors = priors_of(trials.family_names, trials.host_keys)
     counts = {key: int(seen[trials.touched(key)].sum()) for key in priors}
     total = int(seen.sum())
     constants = []
     for key, prior in priors.items():
-        if key not in trials.first_tokens and (key[0] == ANY or counts[key]):
+        is_of_all = key[0] == ANY and key not in trials.host_keys
+        if key not in trials.first_tokens and (is_of_all or counts[key]):
             constants.append(Constant(*key, rounded(values[key]), prior.unit, counts[key]))
     constants += [
         Constant(*key, found.prefill_mfu_fraction, "fraction", found.count, SHOWN)
@@ -107,6 +110,8 @@ def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Co
         middle = rounded(float(np.median(known)))
         constants.append(Constant(ANY, *name, middle, prior.unit, total))
     constants.append(Constant(ANY, "arithmetic", ANY, "mfu_ratio", 1.0, "ratio", total))
+    of_rows = sum(values[key] * counts[key] for key in trials.host_keys) / total
+    constants.append(Constant(*host_key(), rounded(of_rows), HOST.unit, total, OF_ROWS))
     constants.append(
         Constant(
             ANY,

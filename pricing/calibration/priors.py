@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pricing.performance.constants import ANY
+from pricing.performance.constants import ANY, HALF_MFU_SIZE
 
 Key = tuple[str, str, str, str]
 """Family, phase, precision and name: what the calibration table finds a constant by."""
@@ -22,6 +22,7 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("link", ANY, "efficiency_fraction"): Prior(0.4, 0.4, "fraction"),
     ("link", ANY, "latency_seconds"): Prior(8e-6, 0.6, "s"),
     ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
+    HALF_MFU_SIZE[1:]: Prior(3000.0, 0.4, "count"),
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),
 }
@@ -45,9 +46,15 @@ weights in it and compute in 16 bits, at half of its peak (0.5).
 """
 
 
-def priors_of(families: Sequence[str]) -> dict[Key, Prior]:
-    """The prior of every constant: the shared ones, then those of each family in turn."""
+HOST = Prior(5e-6, 1.0, "s")
+"""What an engine works on its host for a generated token: next to nothing in compiled code, tens of
+microseconds where Python schedules, samples and decodes text."""
+
+
+def priors_of(families: Sequence[str], host_keys: Sequence[Key]) -> dict[Key, Prior]:
+    """The prior of every constant: the shared ones and the engines', then each family's in turn."""
     return {
         **{(ANY, *key): prior for key, prior in SHARED.items()},
+        **dict.fromkeys(host_keys, HOST),
         **{(family, *key): prior for family in families for key, prior in OF_FAMILY.items()},
     }

@@ -15,12 +15,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.calibration.first_tokens import FirstTokens, first_tokens_of
-from pricing.calibration.priors import OF_FAMILY, OVERLAP_EXPONENT, SHARED, Key, priors_of
+from pricing.calibration.priors import (
+    HOST,
+    OF_FAMILY,
+    OVERLAP_EXPONENT,
+    SHARED,
+    Key,
+    priors_of,
+)
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.numbers import log
 from pricing.performance.cases import Prepared, format_of, layouts_for, prepare, sustained
-from pricing.performance.constants import ANY, Constants, network_of, prefill_key
+from pricing.performance.constants import (
+    ANY,
+    HALF_MFU_SIZE,
+    Constants,
+    host_key,
+    network_of,
+    prefill_key,
+)
 from pricing.performance.engines import engine_class
 from pricing.performance.layout import Layout
 from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
@@ -34,8 +48,9 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "link_efficiency_fraction": ("link", ANY, "efficiency_fraction"),
     "link_latency_seconds": ("link", ANY, "latency_seconds"),
     "prefill_chunk_tokens": ("prefill", ANY, "chunk_tokens"),
+    "half_mfu_intermediate_size": HALF_MFU_SIZE[1:],
 }
-"""Which constant stands for which field of the roofline's own."""
+"""Which constant stands for which field of the roofline's own, those of engines apart."""
 
 SCALED = frozenset({"decode_mfu_fraction", "prefill_mfu_fraction"})
 """Fields that the ratio of the arithmetic multiplies."""
@@ -44,7 +59,8 @@ SCALED = frozenset({"decode_mfu_fraction", "prefill_mfu_fraction"})
 class Trials(Struct, frozen=True, eq=False):
     """The measurements of a release that show what a system sustains, ready to be modelled.
 
-    keys: the constants that a point holds the logarithms of, in this order; frame: a row per
+    keys: the constants that a point holds the logarithms of, in this order; host_keys: those of
+    them that are of engines; frame: a row per
     layout, those of a measurement together; starts: where each measurement's begin; indexes:
     per field of the roofline's constants, which of the keys each layout takes; ratios: which
     key scales its arithmetic, −1 for none; prefills: the MFU of its prefills where first tokens
@@ -55,6 +71,7 @@ class Trials(Struct, frozen=True, eq=False):
     measurements: tuple[Measurement, ...]
     keys: tuple[Key, ...]
     family_names: tuple[str, ...]
+    host_keys: tuple[Key, ...]
     families: np.ndarray
     frame: pl.DataFrame
     starts: np.ndarray
@@ -95,12 +112,8 @@ class Trials(Struct, frozen=True, eq=False):
 
     def touched(self, key: Key) -> np.ndarray:
         """Whether each measurement says anything of a constant."""
-        family, phase, *_ = key
-        if phase == "arithmetic":
-            return np.asarray(self.ratios[self.starts] == self.keys.index(key))
-        if family == ANY:
-            return np.ones(len(self.measurements), dtype=bool)
-        return np.asarray(self.families == self.family_names.index(family))
+        taken = np.array([index[self.starts] for index in (*self.indexes.values(), self.ratios)])
+        return np.asarray((taken == self.keys.index(key)).any(axis=0))
 
 
 def trials_of(catalog: Catalog) -> Trials:
@@ -108,15 +121,18 @@ def trials_of(catalog: Catalog) -> Trials:
     rows = [row for group in catalog.measurements.values() for row in group if sustained(row)]
     rows.sort(key=lambda row: row.id)
     family_names = tuple(sorted({catalog.devices[row.device].family for row in rows}))
-    keys = tuple(priors_of(family_names))
+    host_keys = tuple(sorted({host_key(engine_class(row.engine)) for row in rows}))
+    keys = tuple(priors_of(family_names, host_keys))
     constants = Constants(
         overlap_exponent=OVERLAP_EXPONENT,
+        host_seconds_per_token=HOST.value,
         **{name: {**SHARED, **OF_FAMILY}[key].value for name, key in CONSTANT_KEYS.items()},
         **network_of(catalog),
     )
     measurements: list[Measurement] = []
     layouts: list[dict[str, float]] = []
     labels: list[tuple[str, str]] = []
+    hosts: list[int] = []
     prefills: list[float] = []
     first_tokens = first_tokens_of(catalog, constants)
     starts: list[int] = []
@@ -127,11 +143,12 @@ def trials_of(catalog: Catalog) -> Trials:
             continue
         measurements.append(row)
         starts.append(len(layouts))
-        device = catalog.devices[row.device]
+        device, engine = catalog.devices[row.device], engine_class(row.engine)
         arithmetic = format_of(catalog, row).arithmetic
         labels += [(device.family, arithmetic)] * len(found)
+        hosts += [keys.index(host_key(engine))] * len(found)
         shown = first_tokens.get(prefill_key(device.family)) or first_tokens.get(
-            prefill_key(device.family, engine_class(row.engine))
+            prefill_key(device.family, engine)
         )
         prefills += [shown.prefill_mfu_fraction if shown else nan] * len(found)
         layouts += [_trial(catalog, prepared, layout) for layout in found]
@@ -140,14 +157,18 @@ def trials_of(catalog: Catalog) -> Trials:
         measurements=tuple(measurements),
         keys=keys,
         family_names=family_names,
+        host_keys=host_keys,
         families=np.array([family_names.index(labels[start][0]) for start in starts]),
         frame=pl.DataFrame(layouts),
         starts=np.array(starts),
         indexes={
-            name: np.array(
-                [place[(ANY if key in SHARED else family, *key)] for family, _ in labels]
-            )
-            for name, key in CONSTANT_KEYS.items()
+            **{
+                name: np.array(
+                    [place[(ANY if key in SHARED else family, *key)] for family, _ in labels]
+                )
+                for name, key in CONSTANT_KEYS.items()
+            },
+            "host_seconds_per_token": np.array(hosts),
         },
         ratios=np.array([_ratio_index(place, *label) for label in labels]),
         prefills=np.array(prefills),

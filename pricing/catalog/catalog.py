@@ -283,6 +283,7 @@ def _model(row: Mapping[str, Any]) -> Model:
         kv_values_per_token_layer=attention.kv_values,
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
+        expert_intermediate_size=float(row["expert_intermediate_size"] or 1),
         **{
             name: row[name]
             for name in (

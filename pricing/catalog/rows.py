@@ -7,6 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pricing.numbers import least
+
 Provider = Annotated[str, Meta(description="Who rents it out.")]
 Region = Annotated[str, Meta(description="The provider's name of the place.")]
 InstanceType = Annotated[str, Meta(description="The provider's name of what is rented.")]
@@ -140,7 +142,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     beside or instead of a cache [bytes]; native_weight_bits: of weights in the format that they are
     published in, where it is not the usual one of that format [bits]; dense_weight_bits: of weights
     outside the routed experts, where the published checkpoint keeps them in another format than the
-    experts [bits].
+    experts [bits]; expert_intermediate_size: width of a routed expert, 1 where there are none.
     """
 
     name: str
@@ -161,6 +163,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     state_bytes: float
     experts: float
     experts_per_token: float
+    expert_intermediate_size: float
     vocabulary_size: int | None
     context_tokens: int | None
     native_precision: str
@@ -168,6 +171,13 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     dense_weight_bits: float | None
     source: str
     confidence: str
+
+    @property
+    def active_expert_parameters(self) -> float:
+        """Those of the routed experts that a token passes [count]."""
+        share = self.experts_per_token / self.experts
+        routed: float = least(self.active_parameters, self.routed_expert_parameters * share)
+        return routed
 
     @property
     def network(self) -> str:

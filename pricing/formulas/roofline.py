@@ -34,6 +34,32 @@ def expert_coverage_fraction(*, miss_log: Number, tokens: Number) -> Number:
     return 1.0 - exp(miss_log * tokens)
 
 
+def mixture_mfu_ratio(
+    *,
+    active_parameters: Number,
+    expert_parameters: Number,
+    expert_intermediate_size: Number,
+    half_mfu_intermediate_size: Number,
+) -> Number:
+    """What a mixture fills of the arithmetic, over what a dense model fills.
+
+    r = N / (N + A · f½ / f)
+
+    active_parameters: N, those that a token passes; expert_parameters: A, those of them in routed
+    experts [count]; expert_intermediate_size: f, width of an expert; half_mfu_intermediate_size:
+    f½, the width at which experts fill half of what dense layers do [count].
+    Returns [ratio], 1 for a dense model.
+    Source: an expert fills f / (f + f½): narrow matrices of few tokens each, gathered from the
+    batch and put back; f½ is calibrated, see docs/adr/0043-narrow-experts-fill-less.md.
+
+    >>> mixture_mfu_ratio(active_parameters=4.0, expert_parameters=2.0,
+    ...     expert_intermediate_size=2048.0, half_mfu_intermediate_size=4096.0)
+    0.5
+    """
+    filling = expert_parameters * half_mfu_intermediate_size / expert_intermediate_size
+    return active_parameters / (active_parameters + filling)
+
+
 def memory_seconds(*, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number) -> Number:
     """Time that one device takes to read its memory.
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import log, log2
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
@@ -287,17 +288,38 @@ def open_cases(catalog: Catalog) -> tuple[Case, ...]:
     return _cases(catalog, is_laid_out=False)
 
 
+def open_constants(catalog: Catalog, measurement: Measurement) -> Constants | None:
+    """The constants of a question that names no engine; None where the engine shares them."""
+    family = catalog.devices[measurement.device].family
+    arithmetic = format_of(catalog, measurement).arithmetic
+    own = inference_constants(catalog, family, arithmetic, engine_class(measurement.engine))
+    anyone = inference_constants(catalog, family, arithmetic)
+    return None if anyone == own else anyone
+
+
 def _cases(catalog: Catalog, *, is_laid_out: bool) -> tuple[Case, ...]:
     found = []
     for rows in catalog.measurements.values():
         for measurement in rows:
-            prepared = prepare(catalog, measurement)
-            layout = prepared and modelled(catalog, prepared, is_laid_out=is_laid_out)
-            if prepared and layout:
-                ratio = throughput_ratio(prepared, layout)
-                found.append(placed(catalog, prepared, layout, residual_log=log(ratio)))
+            case = _case(catalog, prepare(catalog, measurement), is_laid_out=is_laid_out)
+            if case is None:
+                continue
+            constants = open_constants(catalog, measurement)
+            if constants is not None:
+                prepared = prepare(catalog, measurement, constants)
+                other = _case(catalog, prepared, is_laid_out=is_laid_out)
+                case = replace(case, open_residual_log=other and other.residual_log)
+            found.append(case)
     found.sort(key=lambda case: case.measurement.id)
     return tuple(found)
+
+
+def _case(catalog: Catalog, prepared: Prepared | None, *, is_laid_out: bool) -> Case | None:
+    layout = modelled(catalog, prepared, is_laid_out=is_laid_out) if prepared else None
+    if prepared is None or layout is None:
+        return None
+    residual_log = log(throughput_ratio(prepared, layout))
+    return placed(catalog, prepared, layout, residual_log=residual_log)
 
 
 def throughput_ratio(prepared: Prepared, layout: Layout) -> float:
@@ -316,7 +338,7 @@ def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log
                 catalog,
                 catalog.devices[measurement.device],
                 catalog.models[measurement.model],
-                measurement.precision,
+                format_of(catalog, measurement).name,
                 measurement.engine,
             ),
             devices=layout.tensor_parallel,

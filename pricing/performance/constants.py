@@ -15,6 +15,9 @@ NETWORK = "network.gigabytes_per_second"
 NETWORK_LATENCY = "network.latency_seconds"
 """Assumptions of the network between nodes."""
 
+HALF_MFU_SIZE = (ANY, "pass", ANY, "half_mfu_intermediate_size")
+"""Finds the width of experts that fill half of what dense layers do."""
+
 FIRST_OVERLAP_EXPONENT = 2.0
 """What the first releases were calibrated with: their tables do not say it."""
 
@@ -22,6 +25,9 @@ FIRST_OVERLAP_EXPONENT = 2.0
 class Constants(Struct, frozen=True):
     """Those of the roofline, for a device family and an arithmetic.
 
+    half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
+    host_seconds_per_token: what the engine works on its host for a generated token; both 0 in
+    releases that do not know them;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
     does not say it; None in releases that do not tell the network from the links of a node.
     """
@@ -34,6 +40,8 @@ class Constants(Struct, frozen=True):
     link_efficiency_fraction: Number
     link_latency_seconds: Number
     prefill_chunk_tokens: Number
+    half_mfu_intermediate_size: Number
+    host_seconds_per_token: Number
     network_bytes_per_second: Number
     network_latency_seconds: Number
 
@@ -78,14 +86,26 @@ def inference_constants(
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),
+        half_mfu_intermediate_size=catalog.calibration.get(HALF_MFU_SIZE, 0.0),
+        host_seconds_per_token=catalog.calibration.get(
+            host_key(engine), catalog.calibration.get(host_key(), 0.0)
+        ),
         **network_of(catalog),
     )
 
 
+def host_key(engine: str | None = None) -> tuple[str, str, str, str]:
+    """Finds the time of the host for a token that an engine generates, or any engine."""
+    return ANY, "host", ANY, _of_engine("seconds_per_token", engine)
+
+
 def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, str]:
     """Finds the MFU of the prefills of a family, or of an engine that does not share it."""
-    name = "mfu_fraction" if engine is None else f"mfu_fraction.{engine}"
-    return family, "prefill", ANY, name
+    return family, "prefill", ANY, _of_engine("mfu_fraction", engine)
+
+
+def _of_engine(name: str, engine: str | None) -> str:
+    return name if engine is None else f"{name}.{engine}"
 
 
 def network_of(catalog: Catalog) -> dict[str, Any]:

@@ -19,14 +19,13 @@ from pricing.performance.cases import (
     Case,
     Prepared,
     Setup,
-    format_of,
     modelled,
+    open_constants,
     placed,
     question,
     throughput_ratio,
 )
-from pricing.performance.constants import Constants, inference_constants, prefill_key
-from pricing.performance.engines import engine_class
+from pricing.performance.constants import Constants
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.ratios import Centred, Ratio, centred, ratio
 
@@ -69,7 +68,7 @@ def _known(catalog: Catalog) -> Centred:
             if own is None:
                 continue
             case, share = own
-            anyone = _constants_of_anyone(catalog, measurement)
+            anyone = open_constants(catalog, measurement)
             other = anyone and _shared(catalog, measurement, anyone)
             if other:
                 case = replace(case, open_residual_log=other[0].residual_log)
@@ -99,14 +98,6 @@ def _shared(
     residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
     case = placed(catalog, prepared, layout, residual_log=residual_log)
     return case, float(_crowded_fraction(layout.concurrency))
-
-
-def _constants_of_anyone(catalog: Catalog, measurement: Measurement) -> Constants | None:
-    """The constants of a question that names no engine; None where the engine shares them."""
-    family, engine = catalog.devices[measurement.device].family, engine_class(measurement.engine)
-    if engine is None or prefill_key(family, engine) not in catalog.calibration:
-        return None
-    return inference_constants(catalog, family, format_of(catalog, measurement).arithmetic)
 
 
 def steady(measurement: Measurement) -> bool:

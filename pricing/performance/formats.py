@@ -58,6 +58,10 @@ DENSE_GGUF_BITS = GGUF["q8-0"][1]
 """What llama.cpp keeps in Q8_0 of mixtures whose experts alone are packed: gpt-oss 20B is a file of
 12.1 GB (ggml-org/gpt-oss-20b-GGUF)."""
 
+PACKED_EXPERTS, ACTIVATIONS = "fp4", "fp8"
+"""What some checkpoints have their experts in alone, and what those meet in their matrix units: no
+engine rounds the activations of gpt-oss to 4 bits."""
+
 KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
@@ -120,12 +124,14 @@ def resolve(
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
     name, alias_bits = _parse(precision, field="deployment.precision")
+    if _is_of_activations(model, name):
+        name, alias_bits = PACKED_EXPERTS, None
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
     published = model if model and name == model.native_precision else None
     weight_bits = alias_bits or (published.native_weight_bits if published else None)
     assumptions = [stored] if weight_bits is None and name in WEIGHT_ONLY else []
     if kv_cache_precision is None:
-        usual = KV_BITS.format(name)
+        usual = KV_BITS.format(_cached_as(published) or name)
         known = map(catalog.assumptions.get, (f"{usual}.{engine}", usual))
         cached = next(assumption for assumption in known if assumption)
         assumptions.append(cached)
@@ -134,8 +140,13 @@ def resolve(
         kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
     native = _computes(device, name) and not _spells(precision, _STORED)
-    arithmetic = name if native else _stand_in(device, name)
     dense_bits = _dense_weight_bits(published, precision, engine)
+    if not native:
+        arithmetic = _stand_in(device, name)
+    elif dense_bits is None or name != PACKED_EXPERTS:
+        arithmetic = name
+    else:
+        arithmetic = ACTIVATIONS if _computes(device, ACTIVATIONS) else _stand_in(device, name)
     return Format(
         name=name,
         weight_bits=weight_bits or stored.value,
@@ -147,6 +158,15 @@ def resolve(
         emulated=not native,
         assumptions=tuple(assumptions),
     )
+
+
+def spelled_format(precision: str) -> str:
+    """The format that a spelling names.
+
+    >>> spelled_format("torch.bfloat16"), spelled_format("Q4_K_M")
+    ('bf16', 'int4')
+    """
+    return _parse(precision, field="deployment.precision")[0]
 
 
 def utilised_as(device: Device, number_format: Format) -> str:
@@ -206,6 +226,25 @@ def is_gguf(precision: str) -> bool:
     return _spells(precision, (*GGUF, "gguf"))
 
 
+def _is_of_activations(model: Model | None, name: str) -> bool:
+    """Whether a format is that of a model's activations, its weights being as published.
+
+    Tables of throughput have gpt-oss in FP8 where its experts are in 4 bits as everywhere else.
+    """
+    return (
+        model is not None
+        and (model.native_precision, name) == (PACKED_EXPERTS, ACTIVATIONS)
+        and model.dense_weight_bits is not None
+    )
+
+
+def _cached_as(published: Model | None) -> str | None:
+    """The format whose cache a checkpoint has that packs its experts alone; None of any other."""
+    if published is None or published.dense_weight_bits is None:
+        return None
+    return "bf16" if published.dense_weight_bits >= HALF_PRECISION_BITS else ACTIVATIONS
+
+
 def _dense_weight_bits(published: Model | None, precision: str, engine: str | None) -> float | None:
     """What a weight outside the routed experts takes of a model in its published format [bits].
 
@@ -232,8 +271,7 @@ def _peak(
     is_narrow = dense_bits < HALF_PRECISION_BITS and _computes(device, "fp8")
     dense_peak = device.flops_per_second["fp8" if is_narrow else _stand_in(device, "fp8")]
     active = published.active_parameters
-    share = published.experts_per_token / published.experts
-    routed = min(active, published.routed_expert_parameters * share)
+    routed = published.active_expert_parameters
     return min(peak, active / ((active - routed) / dense_peak + routed / peak))
 
 

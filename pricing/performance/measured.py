@@ -67,7 +67,7 @@ def configured(
         row
         for row in catalog.measurements.get((device, model), ())
         if row.device_count == device_count
-        and row.precision == precision
+        and format_of(catalog, row).name == precision
         and row.regime in SUSTAINED_REGIMES
         and weight_bits in {None, stored_bits(catalog, row)}
         and kv_bits in {None, format_of(catalog, row).kv_bits}

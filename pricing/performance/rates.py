@@ -24,12 +24,13 @@ class Rates(Struct, frozen=True, eq=False):
     whatever its length;
     kv_heads: what the devices that work on a layer together can share of it at most, infinite
     where nothing is stored twice;
-    overhead_seconds: of a pass; *_seconds_per_*: time of one device for one unit [seconds];
+    overhead_seconds: of a pass; host_seconds_per_token: of the host, which works on one token after
+    the other whatever the devices; *_seconds_per_*: time of one device for one unit [seconds];
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
     through the network, infinite in releases that do not know it; mbu_fraction, *_mfu_fraction:
-    what the times of reading and of computing take of the device's peaks to be reached;
+    what the times of reading and of computing weights take of the device's peaks to be reached;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
 
@@ -50,6 +51,7 @@ class Rates(Struct, frozen=True, eq=False):
     prefill_seconds_per_token: Number
     prefill_seconds_per_attended_token: Number
     overhead_seconds: Number
+    host_seconds_per_token: Number
     overlap_exponent: Number
     bridged_devices: Number
     transfer_seconds_per_token: Number
@@ -105,6 +107,14 @@ def rates_of(
         )
 
     token_flops = 2.0 * model.active_parameters
+    mixture_ratio = roofline.mixture_mfu_ratio(
+        active_parameters=model.active_parameters,
+        expert_parameters=model.active_expert_parameters,
+        expert_intermediate_size=model.expert_intermediate_size,
+        half_mfu_intermediate_size=constants.half_mfu_intermediate_size,
+    )
+    decode_mfu_fraction = constants.decode_mfu_fraction * mixture_ratio
+    prefill_mfu_fraction = constants.prefill_mfu_fraction * mixture_ratio
     attention_flops, decode_attention_flops = (
         compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0)
         for width in (model.attention_width, model.decode_attention_width)
@@ -137,15 +147,16 @@ def rates_of(
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
         layers=1.0 * model.layers,
-        decode_seconds_per_token=computing(token_flops, constants.decode_mfu_fraction),
+        decode_seconds_per_token=computing(token_flops, decode_mfu_fraction),
         decode_seconds_per_attended_token=computing(
             decode_attention_flops, constants.decode_mfu_fraction
         ),
-        prefill_seconds_per_token=computing(token_flops, constants.prefill_mfu_fraction),
+        prefill_seconds_per_token=computing(token_flops, prefill_mfu_fraction),
         prefill_seconds_per_attended_token=computing(
             attention_flops, constants.prefill_mfu_fraction
         ),
         overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
+        host_seconds_per_token=constants.host_seconds_per_token,
         overlap_exponent=constants.overlap_exponent,
         bridged_devices=inf if bridged is None else bridged,
         transfer_seconds_per_token=transferring(device.interconnect_bytes_per_second),
@@ -157,7 +168,7 @@ def rates_of(
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
         mbu_fraction=constants.mbu_fraction,
-        decode_mfu_fraction=constants.decode_mfu_fraction,
-        prefill_mfu_fraction=constants.prefill_mfu_fraction,
+        decode_mfu_fraction=decode_mfu_fraction,
+        prefill_mfu_fraction=prefill_mfu_fraction,
         has_experts=model.routed_expert_parameters > 0.0,
     )

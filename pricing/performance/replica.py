@@ -101,6 +101,7 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
         seconds_per_token=request.decode_seconds_per_token,
         kv_seconds=request.kv_seconds * concurrency,
         state_seconds=request.state_seconds * concurrency,
+        host_seconds=rates.host_seconds_per_token * concurrency,
     )
     own_tokens = request.pass_tokens
     tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
@@ -146,6 +147,7 @@ def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Num
         seconds_per_token=request.prefill_seconds_per_token,
         kv_seconds=0.0,
         state_seconds=0.0,
+        host_seconds=0.0,
     )
 
 
@@ -167,11 +169,13 @@ def forward_pass(
     seconds_per_token: Number,
     kv_seconds: Number,
     state_seconds: Number,
+    host_seconds: Number,
 ) -> Pass:
     """A pass over `tokens`, on `devices` that share it or take turns.
 
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
-    the cache; state_seconds: to read and write states, which devices share out [seconds].
+    the cache; state_seconds: to read and write states, which devices share out; host_seconds: of
+    the host, for the tokens that it generates [seconds].
     """
     reading = rates.dense_seconds + kv_seconds * kv_copies(rates.kv_heads, devices) + state_seconds
     if rates.has_experts:
@@ -182,13 +186,14 @@ def forward_pass(
     memory_seconds = reading / working
     compute_seconds = seconds_per_token * tokens / working
     transfer_seconds_per_token, latency_seconds = _links(rates, working)
-    overhead_seconds = rates.overhead_seconds + roofline.communication_seconds(
+    communication_seconds = roofline.communication_seconds(
         layers=rates.layers,
         tokens=tokens,
         devices=working,
         transfer_seconds_per_token=transfer_seconds_per_token,
         latency_seconds=latency_seconds,
     )
+    overhead_seconds = rates.overhead_seconds + host_seconds + communication_seconds
     joined_seconds = roofline.joined_seconds(
         memory_seconds=memory_seconds,
         compute_seconds=compute_seconds,

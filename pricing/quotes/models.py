@@ -64,6 +64,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         state_bytes=numbers.state_bytes,
         experts=float(experts),
         experts_per_token=float(per_token),
+        expert_intermediate_size=_expert_intermediate_size(note, numbers, shape, routed),
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",
@@ -207,6 +208,22 @@ def _routed(note: _Notes, numbers: ModelNumbers, active: float, share: float) ->
             field="model.routed_expert_parameters",
         )
     return routed
+
+
+def _expert_intermediate_size(
+    note: _Notes, numbers: ModelNumbers, shape: _Shape, routed: float
+) -> float:
+    """R = 3·h·f·E·L, solved for f."""
+    if routed == 0.0:
+        return 1.0
+    if numbers.expert_intermediate_size is not None:
+        return float(numbers.expert_intermediate_size)
+    values = 3.0 * shape.hidden_size * (numbers.experts or 1) * shape.layers
+    return note(
+        "expert_intermediate_size",
+        max(1.0, float(round(routed / values))),
+        "gated experts in every layer: R = 3·h·f·E·L",
+    )
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:

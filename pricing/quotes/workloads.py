@@ -23,6 +23,7 @@ from pricing.performance.formats import (
     is_gguf,
     named_format,
     resolve,
+    spelled_format,
 )
 from pricing.performance.layout import Demand
 from pricing.performance.rates import Rates, rates_of
@@ -128,8 +129,14 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     )
     for assumption in number_format.assumptions:
         ledger.note(assumption)
-    if named not in (None, number_format.name):
-        ledger.warn(f"the name of the model says {named}: it is taken in {number_format.name}")
+    spelled = spelled_format(precision)
+    if spelled != number_format.name:
+        ledger.warn(
+            f"{model.name} is published with its experts in {number_format.name}: {spelled} is"
+            " taken to be the format of its activations, the weights as published"
+        )
+    elif named not in (None, spelled):
+        ledger.warn(f"the name of the model says {named}: it is taken in {spelled}")
     if number_format.emulated and number_format.name in SIXTEEN_BIT:
         ledger.remark(
             f"{device.name} does not compute in {number_format.name}: the weights are taken to be"

@@ -89,6 +89,10 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a token passes [count].")]
         | None
     ) = None
+    expert_intermediate_size: (
+        Annotated[int, Meta(ge=1, le=1_000_000, description="Width of a routed expert [count].")]
+        | None
+    ) = None
     vocabulary_size: (
         Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens of the vocabulary [count].")]
         | None

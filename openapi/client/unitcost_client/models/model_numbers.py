@@ -17,6 +17,7 @@ class ModelNumbers:
     Attributes:
         parameters (float): Parameters in all [count].
         active_parameters (float | None | Unset): Parameters a token passes [count].
+        expert_intermediate_size (int | None | Unset): Width of a routed expert [count].
         experts (int | None | Unset): Routed experts a layer [count].
         experts_per_token (int | None | Unset): Routed experts a token passes [count].
         full_attention_layers (int | None | Unset): Layers that see the whole context [count]; left out, all do.
@@ -38,6 +39,7 @@ class ModelNumbers:
 
     parameters: float
     active_parameters: float | None | Unset = UNSET
+    expert_intermediate_size: int | None | Unset = UNSET
     experts: int | None | Unset = UNSET
     experts_per_token: int | None | Unset = UNSET
     full_attention_layers: int | None | Unset = UNSET
@@ -62,6 +64,12 @@ class ModelNumbers:
             active_parameters = UNSET
         else:
             active_parameters = self.active_parameters
+
+        expert_intermediate_size: int | None | Unset
+        if isinstance(self.expert_intermediate_size, Unset):
+            expert_intermediate_size = UNSET
+        else:
+            expert_intermediate_size = self.expert_intermediate_size
 
         experts: int | None | Unset
         if isinstance(self.experts, Unset):
@@ -154,6 +162,8 @@ class ModelNumbers:
         )
         if active_parameters is not UNSET:
             field_dict["active_parameters"] = active_parameters
+        if expert_intermediate_size is not UNSET:
+            field_dict["expert_intermediate_size"] = expert_intermediate_size
         if experts is not UNSET:
             field_dict["experts"] = experts
         if experts_per_token is not UNSET:
@@ -200,6 +210,17 @@ class ModelNumbers:
             return cast(float | None | Unset, data)
 
         active_parameters = _parse_active_parameters(d.pop("active_parameters", UNSET))
+
+        def _parse_expert_intermediate_size(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        expert_intermediate_size = _parse_expert_intermediate_size(
+            d.pop("expert_intermediate_size", UNSET)
+        )
 
         def _parse_experts(data: object) -> int | None | Unset:
             if data is None:
@@ -327,6 +348,7 @@ class ModelNumbers:
         model_numbers = cls(
             parameters=parameters,
             active_parameters=active_parameters,
+            expert_intermediate_size=expert_intermediate_size,
             experts=experts,
             experts_per_token=experts_per_token,
             full_attention_layers=full_attention_layers,

@@ -11,7 +11,8 @@ from pricing.calibration.rows import by_key
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.library import Library
 from pricing.performance.cases import cases
-from pricing.performance.constants import calibrated
+from pricing.performance.constants import calibrated, host_key
+from pricing.performance.engines import engine_class
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +92,26 @@ def test_a_family_of_which_nothing_is_seen_has_no_constants_of_its_own(trials: T
 
     assert "gaudi" not in families
     assert {"any", "nvidia", "amd", "tpu"} <= families
+
+
+def test_an_engine_of_which_nothing_is_seen_has_no_host_of_its_own(trials: Trials) -> None:
+    seen = np.array([engine_class(row.engine) != "vllm" for row in trials.measurements])
+
+    found = {constant.name for constant in constants_of(trials, fit(trials, seen), seen)}
+
+    assert "seconds_per_token.vllm" not in found
+    assert {"seconds_per_token", "seconds_per_token.tensorrt"} <= found
+
+
+def test_an_engine_that_is_not_told_has_the_host_of_the_rows(
+    library: Library, trials: Trials
+) -> None:
+    seconds = [
+        calibrated(library.newest, *host_key(engine_class(row.engine)))
+        for row in trials.measurements
+    ]
+
+    assert calibrated(library.newest, *host_key()) == pytest.approx(np.mean(seconds), rel=1e-2)
 
 
 def test_what_int8_gains_is_of_each_family(library: Library) -> None:

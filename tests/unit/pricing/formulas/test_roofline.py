@@ -27,6 +27,29 @@ def test_dense_model_reads_all_of_itself(tokens: float) -> None:
     assert roofline.expert_coverage_fraction(miss_log=miss_log, tokens=tokens) == 1.0
 
 
+def test_dense_model_fills_what_dense_models_fill() -> None:
+    assert (
+        roofline.mixture_mfu_ratio(
+            active_parameters=8e9,
+            expert_parameters=0.0,
+            expert_intermediate_size=1.0,
+            half_mfu_intermediate_size=5680.0,
+        )
+        == 1.0
+    )
+
+
+def test_what_a_mixture_fills_is_the_mean_of_its_experts_and_the_rest_by_time() -> None:
+    # 1.2e9 outside the experts take their own time, 2.4e9 in experts of 2,880 that of
+    # (2,880 + 5,680)/2,880 = 2.9722 times as many: 3.6 / (1.2 + 7.1333)
+    assert roofline.mixture_mfu_ratio(
+        active_parameters=3.6e9,
+        expert_parameters=2.4e9,
+        expert_intermediate_size=2880.0,
+        half_mfu_intermediate_size=5680.0,
+    ) == pytest.approx(0.432, rel=1e-4)
+
+
 def test_reading_takes_bytes_over_the_bandwidth_reached() -> None:
     # 140e9 bytes at 70% of 3.35e12 bytes a second
     assert roofline.memory_seconds(

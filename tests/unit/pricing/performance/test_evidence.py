@@ -151,3 +151,24 @@ def test_row_of_other_bits_is_not_the_answer(library: Library) -> None:
     )
 
     assert len(asked_for.evidence) > len(packed.evidence) == 1
+
+
+def test_rows_of_an_engine_say_as_much_where_none_is_named(library: Library) -> None:
+    """Near rows of vLLM decide both, though of no engine in particular half as much is modelled."""
+    near = {
+        "model": "llama-3.1-8b",
+        "deployment.device": "b200-sxm",
+        "deployment.device_count": 1,
+        "deployment.precision": "bf16",
+        "load.input_tokens": 150.0,
+        "load.output_tokens": 400.0,
+        "load.concurrency": 900.0,
+    }
+
+    named, open_ = (
+        asked(library, near | {"deployment.engine": engine}).performance
+        for engine in ("vLLM", None)
+    )
+
+    assert named.evidence[0].engine == open_.evidence[0].engine == "vLLM"
+    assert open_.output_tokens_per_second == pytest.approx(named.output_tokens_per_second, rel=0.1)

@@ -39,15 +39,15 @@ def test_format_that_the_hardware_has_is_computed_in_itself(
 @pytest.mark.parametrize(
     ("device", "engine", "dense_teraflops", "teraflops"),
     [
-        ("b200-sxm", None, 2250.0, 9000.0),
-        ("b200-sxm", "llama.cpp", 4500.0, 9000.0),  # Q8_0 outside the experts
+        ("b200-sxm", None, 2250.0, 4500.0),  # 4-bit experts meet activations of 8 bits
+        ("b200-sxm", "llama.cpp", 4500.0, 4500.0),  # Q8_0 outside the experts
         ("h100-sxm-80gb", None, 989.0, 989.0),
     ],
 )
 def test_weights_of_two_formats_are_computed_one_after_the_other(
     library: Library, device: str, engine: str | None, dense_teraflops: float, teraflops: float
 ) -> None:
-    """gpt-oss 20B passes 4 of its 32 experts in FP4, and all else in 16 bits."""
+    """gpt-oss 20B passes 4 of its 32 experts in FP4 weights, and all else in 16 bits."""
     catalog = library.newest
     model, routed = catalog.models["gpt-oss-20b"], 19.11e9 * 4 / 32
     dense = model.active_parameters - routed
@@ -64,9 +64,59 @@ def test_weights_of_one_format_have_its_peak(library: Library) -> None:
     catalog = library.newest
     model, device = catalog.models["gpt-oss-20b"], catalog.devices["b200-sxm"]
 
-    for precision in ("bf16", "fp8", "mxfp8"):
+    for precision in ("bf16", "int8", "fp16"):
         found = resolve(catalog, device, precision, model=model)
         assert found.flops_per_second == device.flops_per_second[found.arithmetic]
+
+
+@pytest.mark.parametrize("device", ["b200-sxm", "h200-sxm-141gb", "mi355x"])
+@pytest.mark.parametrize("name", ["gpt-oss-120b", "deepseek-v4-flash"])
+def test_eight_bits_of_a_checkpoint_of_packed_experts_are_of_its_activations(
+    library: Library, device: str, name: str
+) -> None:
+    catalog = library.newest
+    model, found = catalog.models[name], catalog.devices[device]
+
+    asked, published = (resolve(catalog, found, word, model=model) for word in ("FP8", "fp4"))
+
+    assert (asked.name, asked.weight_bits) == ("fp4", published.weight_bits)
+    assert asked.flops_per_second == published.flops_per_second
+
+
+def test_no_other_model_is_stored_in_fewer_bits_than_it_is_asked_in(library: Library) -> None:
+    catalog = library.newest
+    device = catalog.devices["b200-sxm"]
+    packed = {"gpt-oss-20b", "gpt-oss-120b", "deepseek-v4-flash", "deepseek-v4-pro"}
+
+    for name, model in catalog.models.items():
+        found = resolve(catalog, device, "fp8", model=model)
+        assert (found.name == "fp4") == (name in packed), name
+
+
+@pytest.mark.parametrize(
+    ("name", "engine", "kv_bits"),
+    [
+        ("gpt-oss-20b", None, 16.0),
+        ("gpt-oss-20b", "tensorrt", 16.0),
+        ("deepseek-v4-flash", None, 8.0),
+        ("deepseek-v4-flash", "vllm", 16.0),
+        ("llama-3.1-70b", None, 8.0),
+    ],
+)
+def test_cache_of_a_checkpoint_of_packed_experts_is_as_wide_as_its_activations(
+    library: Library, name: str, engine: str | None, kv_bits: float
+) -> None:
+    catalog = library.newest
+
+    found = resolve(
+        catalog,
+        catalog.devices["b200-sxm"],
+        "fp4",
+        engine=engine,
+        model=catalog.models[name],
+    )
+
+    assert found.kv_bits == kv_bits
 
 
 @pytest.mark.parametrize(

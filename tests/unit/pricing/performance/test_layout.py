@@ -887,6 +887,24 @@ def test_name_of_a_checkpoint_that_is_asked_for_in_another_format_is_told(librar
     assert "the name of the model says int4: it is taken in bf16" in found.warnings
 
 
+def test_eight_bits_of_packed_experts_are_answered_as_published(library: Library) -> None:
+    asked = {
+        "model": "gpt-oss-120b",
+        "deployment.device": "h100-sxm-80gb",
+        "deployment.device_count": 1,
+    }
+
+    eight, four = (
+        unit_costs(unit_cost(asked | {"deployment.precision": precision}), library)
+        for precision in ("fp8", "mxfp4")
+    )
+
+    assert (eight.precision, eight.unit_costs) == (four.precision, four.unit_costs)
+    told = "gpt-oss-120b is published with its experts in fp4: fp8 is taken to be the format of"
+    assert any(warning.startswith(told) for warning in eight.warnings)
+    assert not any(warning.startswith("gpt-oss-120b is published") for warning in four.warnings)
+
+
 def test_no_measured_row_passes_the_peak_of_its_layout(library: Library) -> None:
     shares = []
     for rows in library.newest.measurements.values():

@@ -30,7 +30,13 @@ def rates(library: Library, device_name: str, *, catalog: str | None = None) -> 
 def linking_seconds(found: Rates, devices: float, tokens: float) -> float:
     """What all-reduces add to a pass."""
     whole = forward_pass(
-        found, devices, tokens, seconds_per_token=0.0, kv_seconds=0.0, state_seconds=0.0
+        found,
+        devices,
+        tokens,
+        seconds_per_token=0.0,
+        kv_seconds=0.0,
+        state_seconds=0.0,
+        host_seconds=0.0,
     )
     return float(whole.overhead_seconds - found.overhead_seconds)
 

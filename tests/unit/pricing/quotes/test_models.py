@@ -101,6 +101,24 @@ def test_routed_share_follows_from_total_and_active_parameters(library: Library)
     assert "model.routed_expert_parameters" in estimated
 
 
+def test_width_of_experts_follows_from_their_parameters(library: Library) -> None:
+    published = library.newest.models["mixtral-8x7b"]
+    numbers = ModelNumbers(
+        parameters=published.parameters,
+        active_parameters=published.active_parameters,
+        layers=32,
+        hidden_size=4096,
+        experts=8,
+        experts_per_token=2,
+    )
+
+    model, estimated = given(library, numbers)
+
+    # 3 matrices of 4,096 × 14,336 an expert, eight of them in each of 32 layers
+    assert model.expert_intermediate_size == pytest.approx(14_336, rel=1e-3)
+    assert "model.expert_intermediate_size" in estimated
+
+
 @pytest.mark.parametrize(
     ("numbers", "field"),
     [
