@@ -162,13 +162,34 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
 
 
 def _sustained(ledger: Ledger, workload: Workload, question: Question) -> Sustained:
-    fastest = settled(workload)
+    fastest = _keeping(workload)
     rows = measured_rows(workload, question, fastest.layout.device_count)
     found = _as_measured(workload, fastest, rows)
     sustained = throughput(ledger, workload, question.measured, found, rows)
     if found is not fastest and sustained.basis == "measured":
         _warn_of_layout(ledger, found, fastest, sustained)
     return Sustained(found, sustained, rows)
+
+
+def _keeping(workload: Workload) -> Settled:
+    """The layout that keeps the objectives; without a count, on the fewest devices that do.
+
+    Raises Infeasible with the best of all counts.
+    """
+    try:
+        return settled(workload)
+    except Infeasible as refusal:
+        if workload.device_count is not None:
+            raise
+        missed = [refusal]
+    for count in _counts(workload):
+        try:
+            return settled(replace(workload, device_count=count))
+        except Infeasible as refusal:
+            missed.append(refusal)
+        except Refusal:
+            continue
+    raise min(missed, key=lambda refusal: float(refusal.nearest[0]))
 
 
 def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measurement]) -> Settled:
@@ -207,8 +228,8 @@ def _more(
     ledger: Ledger, workload: Workload, question: Question, rate: float, device_count: int
 ) -> Sustained | None:
     """The fewest devices beyond a count that sustain a rate, where any do."""
-    for count in counts(workload.device.node_device_count):
-        if count <= device_count or count % (workload.tensor_parallel or 1):
+    for count in _counts(workload):
+        if count <= device_count:
             continue
         try:
             full = _sustained(ledger, replace(workload, device_count=count), question)
@@ -217,6 +238,12 @@ def _more(
         if rate < full.throughput.requests_per_second:
             return full
     return None
+
+
+def _counts(workload: Workload) -> list[int]:
+    """The device counts that are tried, whole replicas each."""
+    size = workload.tensor_parallel or 1
+    return [count for count in counts(workload.device.node_device_count) if count % size == 0]
 
 
 def _overloaded(
