@@ -12,6 +12,9 @@ from pricing.errors import UnknownName
 
 T = TypeVar("T")
 
+LONGEST = 200
+"""Of a name that is compared: more says nothing about what is meant, and takes long to read."""
+
 _SEPARATORS = re.compile(r"[^a-z0-9.]+")
 
 
@@ -71,6 +74,46 @@ def spellings(name: str) -> Iterator[str]:
             shorter = next((less for less in fewer if less != plain), _MAKER.sub("", plain))
 
 
+_COUNTED = re.compile(r"(\d+)\s*[x×*]\s*(\D.*)|(.*?\S)\s*[x×*]\s*(\d+)", re.IGNORECASE)
+_SYSTEM = frozenset({"dgx", "hgx", "nvl36", "nvl72", "superpod"})
+
+
+def counted(name: str) -> tuple[str, int] | None:
+    """A name without the count that it begins or ends with, and the count; None without one.
+
+    >>> counted("8x H100 SXM"), counted("H100 × 4"), counted("H100 SXM")
+    (('H100 SXM', 8), ('H100', 4), None)
+    """
+    found = _COUNTED.fullmatch(name.strip()) if len(name) <= LONGEST else None
+    if found is None:
+        return None
+    before, after, first, last = found.groups()
+    return after or first, int(before or last)
+
+
+def says_system(name: str) -> bool:
+    """Whether a name is one of a server or a rack rather than of a device in it.
+
+    >>> says_system("NVIDIA DGX H100"), says_system("H100 SXM")
+    (True, False)
+    """
+    return not _SYSTEM.isdisjoint(normalised(name).split("-"))
+
+
+_BESIDE_TEXT = re.compile(
+    r"\b(?:vl|vision|pixtral|llava|internvl\d*|omni|audio|multimodal|embedding|reranker|e5)\b"
+)
+
+
+def says_more_than_text(name: str) -> bool:
+    """Whether the name of a model says that it does not read and write text alone.
+
+    >>> says_more_than_text("Qwen/Qwen2.5-VL-7B-Instruct"), says_more_than_text("Qwen2.5-7B")
+    (True, False)
+    """
+    return bool(_BESIDE_TEXT.search(normalised(unowned(name))))
+
+
 def unowned(name: str) -> str:
     """A name without what stands before its last slash, whoever owns it.
 
@@ -79,9 +122,6 @@ def unowned(name: str) -> str:
     """
     return name.rstrip("/").rsplit("/", maxsplit=1)[-1]
 
-
-LONGEST = 200
-"""Of a name that is compared: more says nothing about what is meant, and takes long to read."""
 
 FEW = 12
 """So many names are all told where one is wrong."""
@@ -114,7 +154,7 @@ SYNONYMS = {
 """What people call things whose names are not alike."""
 
 
-def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.4) -> tuple[str, ...]:
+def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> tuple[str, ...]:
     """The names most like this one in any spelling, at most five, the most alike first.
 
     cutoff: how alike they must be, 1 for names that are the same [fraction].
@@ -239,15 +279,17 @@ class Directory(Mapping[str, T]):
                 field=field,
                 nearest=several,
             )
-        written = tuple(spellings(name)) if len(name) <= LONGEST else ()
-        for spelling in written:
-            known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
-            if known is not None:
-                return self._things[known]
-        for spelling in written:
-            known = self._by_shorter.get(spelling)
-            if known is not None:
-                return self._things[known]
+        rest, count = counted(name) or (name, 1)
+        known = self._known(rest)
+        if known is not None and count != 1:
+            raise UnknownName(
+                f"{name!r} is {count} of {known}: name one, and say how many apart",
+                field=field,
+                nearest=(known,),
+            )
+        known = known or self._known(name)
+        if known is not None:
+            return self._things[known]
         inside = self._containers().get(normalised(name), ())
         if inside:
             raise UnknownName(
@@ -262,6 +304,15 @@ class Directory(Mapping[str, T]):
             field=field,
             nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
         )
+
+    def _known(self, name: str) -> str | None:
+        """The name of what this is another spelling of."""
+        written = tuple(spellings(name)) if len(name) <= LONGEST else ()
+        for spelling in written:
+            known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
+            if known is not None:
+                return known
+        return next(filter(None, map(self._by_shorter.get, written)), None)
 
     def _several(self, name: str) -> tuple[str, ...]:
         """The things that a name with a slash says one after the other; none where it says one.

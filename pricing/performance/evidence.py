@@ -31,12 +31,12 @@ NEAR_COUNT = 24
 FAR_DISTANCE = 18.0
 """Squared distance beyond the nearest row at which a weight has fallen ten-thousandfold."""
 
+ROUNDING_RATIO = 1e-9
+"""By which a weight may come out above what it is."""
+
 SHOWN_COUNT = 5
 SHOWN_FRACTION = 0.05
 """An answer lists at most this many rows, each with at least this share."""
-
-NEAR_WEIGHT = 0.5
-"""The weight of the nearest row above which an answer counts as measured."""
 
 
 Quantity = Callable[[Catalog], Iterable[Case]]
@@ -82,7 +82,8 @@ class Blend(Struct, frozen=True, gc=False):
 class Correction(Struct, frozen=True, gc=False):
     """What to multiply the modelled throughput by, its 80% band, and the rows behind it.
 
-    weights: of the neighbours; whole: their sum and the prior's weight.
+    weights: of the neighbours; whole: their sum and the prior's weight; near: whether a row is near
+    enough for the answer to count as measured.
     """
 
     ratio: float
@@ -90,11 +91,7 @@ class Correction(Struct, frozen=True, gc=False):
     whole: float
     weights: Sequence[float]
     neighbours: Neighbourhood
-
-    @property
-    def near(self) -> bool:
-        """Whether a row is near enough for the answer to count as measured."""
-        return bool(self.weights) and max(self.weights) >= NEAR_WEIGHT
+    near: bool
 
     @property
     def rows(self) -> tuple[tuple[Measurement, float], ...]:
@@ -197,6 +194,15 @@ def weighed(
     return Weighed(weights, Sums(whole, drift, square))
 
 
+def near_weight(kernel: Kernel) -> float:
+    """The weight above which the nearest row lets an answer count as measured.
+
+    That of a row which is another device's and nothing else: no device is measured by another.
+    """
+    nearness = math.exp(-0.5 * kernel.device**2)
+    return nearness * (1.0 + kernel.near_gain * nearness**6) * (1.0 + ROUNDING_RATIO)
+
+
 def drifted(kernel: Kernel, sums: Sums) -> Number:
     """The correction that weighted residuals make: e^(Σ w·r / (Σ w + w₀))."""
     return exp(sums.drift / (sums.weight + kernel.prior_weight))
@@ -262,7 +268,8 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
     found = weighed_in(kernel, near, layout, demand)
     blend = mixed(kernel, found.sums)
-    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near)
+    is_near = max(found.weights, default=0.0) > near_weight(kernel)
+    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near, is_near)
 
 
 def highest_ratio(setup: Setup, layout: Layout) -> float:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from pricing import ENGINE_VERSION
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.names import says_system
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery
 from pricing.performance.constants import NETWORK
@@ -53,7 +54,10 @@ class Ledger:
         return Ledger(self.catalog, self.as_of)
 
     def device(self, name: str, *, field: str) -> Device:
-        """The device of a name. Warns where others fit it as well; raises UnknownName."""
+        """The device of a name. Warns where others fit it as well, or where it is a system of them.
+
+        Raises UnknownName.
+        """
         devices = self.catalog.devices
         device = devices.find(name, field=field)
         others = devices.fitting(name, device.name)
@@ -61,6 +65,8 @@ class Ledger:
             self.warn(
                 f"{name} is taken as {device.name}: it may mean {' or '.join(others)} as well"
             )
+        if says_system(name) and not says_system(device.name):
+            self.warn(f"{name} is taken as one device of it, {device.name}: count its devices")
         return device
 
     def assume(self, key: str) -> float:

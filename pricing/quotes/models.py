@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
+from pricing.catalog.names import says_more_than_text
 from pricing.catalog.rows import Assumption, Model
 from pricing.errors import InvalidQuery
 from pricing.quotes.ledger import Ledger
@@ -23,7 +24,13 @@ def model_of(ledger: Ledger, model: str | ModelNumbers | None) -> Model:
     """
     if isinstance(model, ModelNumbers):
         return _from_numbers(ledger, model)
-    return ledger.catalog.models.find(model or "", field="model")
+    found = ledger.catalog.models.find(model or "", field="model")
+    if says_more_than_text(model or ""):
+        ledger.warn(
+            f"{model} is taken as {found.name}, which writes text: what it has beside that, such"
+            " as an encoder of pictures, is not counted"
+        )
+    return found
 
 
 def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:

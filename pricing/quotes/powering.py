@@ -9,6 +9,9 @@ from pricing.quotes.facilities import Site
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import UnitCostQuery
 
+MOST_TDP_RATIO = 1.25
+"""What no device draws for long: peaks of a few milliseconds apart."""
+
 
 def powering(
     ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate, used: float, place: Site
@@ -25,6 +28,11 @@ def powering(
             busy_watts=busy_watts,
             idle_watts=device.idle_watts,
             busy_fraction=_busy_fraction(found, used),
+        )
+    elif device_watts > MOST_TDP_RATIO * device.tdp_watts:
+        ledger.warn(
+            f"measured.watts_per_device {device_watts:g} is more than a {device.name} draws, of"
+            f" {device.tdp_watts:g} W TDP: it is of one device, without its host"
         )
     system_watts = power.system_watts(
         device_watts=device_watts,

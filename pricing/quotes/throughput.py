@@ -48,6 +48,7 @@ def throughput(
     output_tokens = workload.demand.output_tokens
     own = _given(given, workload.demand)
     if own is not None:
+        _warn_of_peak(ledger, found, own)
         return own
     shown = [row for row in rows if sustained(row)]
     if shown:
@@ -120,6 +121,19 @@ def _given(given: Measured, demand: Demand) -> Throughput | None:
             nearest=[f"{tokens / demand.output_tokens:.6g}"],
         )
     return Throughput(requests, tokens, 1.0, 1.0, "given")
+
+
+def _warn_of_peak(ledger: Ledger, found: Settled, own: Throughput) -> None:
+    """Where a caller says more than the hardware can do: of other devices, perhaps, or of all."""
+    layout = found.layout
+    peak = float(layout.peak_requests_per_second)
+    if own.requests_per_second > peak:
+        tokens = peak * found.workload.demand.output_tokens
+        ledger.warn(
+            f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"
+            f" the {tokens:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
+            f" {found.workload.device.name} allow: measured is what the whole deployment does"
+        )
 
 
 def _evidence(row: Measurement, weight_fraction: float) -> Evidence:

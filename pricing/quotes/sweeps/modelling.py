@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from pricing.performance.draw import spent
-from pricing.performance.evidence import NEAR_WEIGHT
+from pricing.performance.evidence import near_weight
 from pricing.quotes.inference import BOUNDS, bound_of
 from pricing.quotes.sweeps.arrays import Array
 from pricing.quotes.sweeps.pauses import paused
@@ -57,7 +57,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "output_tokens_per_second": lambda work: work.requests * work.output_tokens,
     "low_ratio": lambda work: 1.0 / work.blend.band_ratio,
     "high_ratio": lambda work: work.layout.high_ratio(work.ratio, work.blend.band_ratio),
-    "basis": lambda work: work.near.nearest_weight >= NEAR_WEIGHT,
+    "basis": lambda work: work.near.nearest_weight > near_weight(work.kernel),
     "bound": lambda work: bound_of(spent(work.layout, work.demand)),
     "regime": lambda work: work.layout.saturated,
     "ttft_seconds": lambda work: work.ttft_seconds,

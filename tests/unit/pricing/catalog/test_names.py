@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from pricing.catalog.library import Library
@@ -256,6 +258,35 @@ def test_several_devices_are_not_taken_for_the_last(
         library.newest.devices.find(name, field="device")
 
     assert error.value.nearest == devices
+
+
+@pytest.mark.parametrize("release", ["2026-07-31-r14", None])
+@pytest.mark.parametrize(
+    ("name", "count", "device"),
+    [
+        ("8xH100", 8, "h100-sxm-80gb"),
+        ("4 × L40S", 4, "l40s"),
+        ("RTX 4090 x2", 2, "rtx-4090"),
+        ("16x NVIDIA H200 SXM", 16, "h200-sxm-141gb"),
+    ],
+)
+def test_count_before_or_behind_a_device_is_not_dropped(
+    library: Library, release: str | None, name: str, count: int, device: str
+) -> None:
+    told = f"{name!r} is {count} of {device}: name one, and say how many apart"
+    with pytest.raises(UnknownName, match=re.escape(told)) as error:
+        library.get(release).devices.find(name, field="device")
+
+    assert error.value.nearest == (device,)
+
+
+@pytest.mark.parametrize(
+    ("name", "device"), [("1x L4", "l4"), ("GTX 1080", "gtx-1080"), ("RX 7900 XTX", "rx-7900-xtx")]
+)
+def test_one_of_a_device_and_numbers_behind_an_x_are_names(
+    library: Library, name: str, device: str
+) -> None:
+    assert library.newest.devices.find(name, field="device").name == device
 
 
 @pytest.mark.parametrize(

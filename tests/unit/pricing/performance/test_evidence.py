@@ -172,3 +172,34 @@ def test_rows_of_an_engine_say_as_much_where_none_is_named(library: Library) -> 
 
     assert named.evidence[0].engine == open_.evidence[0].engine == "vLLM"
     assert open_.output_tokens_per_second == pytest.approx(named.output_tokens_per_second, rel=0.1)
+
+
+@pytest.mark.parametrize("device", ["h20", "jetson-agx-orin-64gb", "h200-nvl-141gb", "rtx-3090"])
+def test_device_without_a_row_of_its_own_is_not_measured(library: Library, device: str) -> None:
+    assert all(name != device for name, _ in library.newest.measurements)
+
+    found = asked(
+        library,
+        {"model": "llama-3.1-8b", "deployment.device": device, "deployment.device_count": 1},
+    )
+
+    assert found.performance.basis == "modelled"
+
+
+def test_configuration_next_to_a_measured_one_is_measured(library: Library) -> None:
+    near = {
+        "model": "llama-3.1-8b",
+        "deployment.device": "b200-sxm",
+        "deployment.device_count": 1,
+        "deployment.precision": "bf16",
+        "deployment.engine": "vLLM",
+        "load.input_tokens": 150.0,
+        "load.output_tokens": 400.0,
+    }
+
+    bases = [
+        asked(library, near | {"load.concurrency": load}).performance.basis
+        for load in (900.0, 400.0)
+    ]
+
+    assert bases == ["measured", "modelled"]

@@ -262,3 +262,23 @@ def test_more_than_four_times_the_requests_of_any_row_are_announced(
     asked = SMALL | {"deployment.device": "apple-m2-ultra", "load.concurrency": count}
 
     assert ("requests in flight" in warned(library, asked)) == is_warned
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        (
+            {"measured.output_tokens_per_second": 1e6},
+            "and the arithmetic of 8 × h100-sxm-80gb allow",
+        ),
+        ({"measured.output_tokens_per_second": 20000.0}, None),
+        ({"measured.watts_per_device": 5000.0}, "is more than a h100-sxm-80gb draws, of 700 W TDP"),
+        ({"measured.watts_per_device": 690.0}, None),
+    ],
+)
+def test_measurement_that_the_hardware_cannot_reach_is_told(
+    library: Library, own: dict[str, float], told: str | None
+) -> None:
+    plain, found = (set(unit_costs(unit_cost(own_), library).warnings) for own_ in ({}, own))
+
+    assert [told in warning for warning in found - plain] == [True] if told else found <= plain

@@ -107,3 +107,17 @@ def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) 
         device.tdp_watts,
         device.tdp_high_watts,
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [("DGX H100", True), ("GB200 NVL72", True), ("NVIDIA DGX Spark", False), ("h100 sxm", False)],
+)
+def test_system_that_is_taken_as_one_of_its_devices_is_told(
+    library: Library, name: str, *, is_told: bool
+) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+
+    ledger.device(name, field="deployment.device")
+
+    assert any("is taken as one device of it" in told for told in ledger.warnings) == is_told

@@ -161,3 +161,22 @@ def test_unknown_model_is_refused_with_the_nearest(library: Library) -> None:
 
     assert caught.value.field == "model"
     assert "llama-3.1-70b" in caught.value.nearest
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [
+        ("Qwen/Qwen2.5-VL-7B-Instruct", True),
+        ("mistralai/Pixtral-12B-2409", True),
+        ("OpenGVLab/InternVL3-8B", True),
+        ("Qwen3-Embedding-8B", True),
+        ("Qwen/Qwen2.5-7B-Instruct", False),
+        ("qwen3-coder-30b-a3b", False),
+    ],
+)
+def test_what_a_model_has_beside_text_is_told_to_be_missing(
+    library: Library, name: str, *, is_told: bool
+) -> None:
+    found = unit_costs(unit_cost({"model": name}), library)
+
+    assert any("which writes text" in warning for warning in found.warnings) == is_told
