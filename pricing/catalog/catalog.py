@@ -51,7 +51,8 @@ class Catalog:
         found: dict[str, set[str]] = defaultdict(set)
         pairs = self.frames["prices"].select("instance_type", "device").drop_nulls().unique()
         for instance_type, device in pairs.iter_rows():
-            found[normalised(instance_type)].add(device)
+            for name in _plain_names(instance_type):
+                found[name].add(device)
         return {name: tuple(sorted(devices)) for name, devices in found.items()}
 
     @cached_property
@@ -106,7 +107,7 @@ class Catalog:
     def instance_types(self) -> Mapping[str, str]:
         """The instance types of all providers as the tables spell them, by their plain names."""
         names = self.frames["prices"]["instance_type"].unique().sort()
-        return {normalised(name): name for name in names}
+        return {plain: name for name in names for plain in _plain_names(name)}
 
     @cached_property
     def assumptions(self) -> Mapping[str, Assumption]:
@@ -255,6 +256,12 @@ def _device(row: Mapping[str, Any]) -> Device:
             )
         },
     )
+
+
+def _plain_names(instance_type: str) -> set[str]:
+    """What an instance type is asked for by: Azure's are often told without their first word."""
+    plain = normalised(instance_type)
+    return {plain, plain.removeprefix("standard-")}
 
 
 def _model(row: Mapping[str, Any]) -> Model:

@@ -74,21 +74,27 @@ def spellings(name: str) -> Iterator[str]:
             shorter = next((less for less in fewer if less != plain), _MAKER.sub("", plain))
 
 
-_COUNTED = re.compile(r"(\d+)\s*[x×*]\s*(\D.*)|(.*?\S)\s*[x×*]\s*(\d+)", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"(\d+)\s*[x×*]\s*(\D.*)|(.*?\S)\s*[x×*]\s*(\d+)|((?:tpu-)?(?:v5e|v5litepod|v6e))-(\d+)",
+    re.IGNORECASE,
+)
 _SYSTEM = frozenset({"dgx", "hgx", "nvl36", "nvl72", "superpod"})
 
 
 def counted(name: str) -> tuple[str, int] | None:
     """A name without the count that it begins or ends with, and the count; None without one.
 
-    >>> counted("8x H100 SXM"), counted("H100 × 4"), counted("H100 SXM")
-    (('H100 SXM', 8), ('H100', 4), None)
+    Slices of TPUs are named by their chips from v5e on, but for v5p by twice as many.
+
+    >>> counted("8x H100 SXM"), counted("H100 × 4"), counted("v6e-4"), counted("H100 SXM")
+    (('H100 SXM', 8), ('H100', 4), ('v6e', 4), None)
     """
     found = _COUNTED.fullmatch(name.strip()) if len(name) <= LONGEST else None
     if found is None:
         return None
-    before, after, first, last = found.groups()
-    return after or first, int(before or last)
+    before, after, *behind = found.groups()
+    first, last = (part for part in behind if part) if after is None else (after, before)
+    return first, int(last)
 
 
 def says_system(name: str) -> bool:

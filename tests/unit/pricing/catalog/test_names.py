@@ -268,6 +268,8 @@ def test_several_devices_are_not_taken_for_the_last(
         ("4 × L40S", 4, "l40s"),
         ("RTX 4090 x2", 2, "rtx-4090"),
         ("16x NVIDIA H200 SXM", 16, "h200-sxm-141gb"),
+        ("v6e-4", 4, "tpu-v6e"),
+        ("TPU-v5litepod-8", 8, "tpu-v5e"),
     ],
 )
 def test_count_before_or_behind_a_device_is_not_dropped(
