@@ -43,6 +43,9 @@ from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 USUAL_RELIABILITY = Reliability()
 
+OVERHEAD_LEAP_RATIO = 1.05
+"""How much more than the default published bills must show to be worth a warning."""
+
 
 class Task(Struct, frozen=True):
     """What a query asks for, on however many devices."""
@@ -112,10 +115,13 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
     failures = failures_of(
         ledger, task.device, query.reliability, run, checkpoint_parameters=learning
     )
+    is_adapter = query.method in ADAPTERS
     if query.mfu_fraction is not None:
         _warn_of_peak(ledger, layout, work)
         run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
-    elif query.method in ADAPTERS:
+        if not is_adapter:
+            _warn_of_overhead(ledger, run, stretch_of(run, failures), steady, billed)
+    elif is_adapter:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
         usual = failures
@@ -282,6 +288,19 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
         confidence="modelled",
     )
     return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)
+
+
+def _warn_of_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> None:
+    """Where runs like this were billed for more than stands beside an MFU of the caller's."""
+    ratio = overhead_ratio(
+        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
+    )
+    if ratio > OVERHEAD_LEAP_RATIO * run.overhead_ratio:
+        ledger.warn(
+            f"beside an mfu_fraction of yours the overhead of a run is {run.overhead_ratio:g}, and"
+            f" its hours have the spread of its stops alone: published runs like this were billed"
+            f" {ratio:.3g} times their steady hours, stops apart"
+        )
 
 
 def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:

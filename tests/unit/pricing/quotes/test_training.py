@@ -294,3 +294,18 @@ def test_owned_at_a_price_of_the_callers_is_owned(library: Library) -> None:
         "spot_break_even_usd_per_device_hour",
     ):
         assert getattr(beside, name) == getattr(alone, name) is not None
+
+
+def test_overhead_beside_an_mfu_of_the_callers_own_is_told_where_bills_show_more(
+    library: Library,
+) -> None:
+    def told(changes: dict[str, Any]) -> list[str]:
+        warnings = asked(library, changes).warnings
+        return [warning for warning in warnings if "beside an mfu_fraction of yours" in warning]
+
+    (few,) = told({"deployment.device_count": 512, "mfu_fraction": 0.4})
+
+    assert "published runs like this were billed 1.3" in few
+    assert told({"deployment.device_count": 16384, "mfu_fraction": 0.4}) == []
+    assert told({"deployment.device_count": 512}) == []
+    assert told({"method": "lora", "deployment.device_count": 8, "mfu_fraction": 0.4}) == []
