@@ -16,7 +16,7 @@ from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, Asked, is_given
 from pricing.quotes.sweeps.outcomes import Bill
 from pricing.quotes.sweeps.questions import OWN_PRICE
 from pricing.quotes.sweeps.sheet import Sheet
-from pricing.quotes.unit_prices import token_prices
+from pricing.quotes.unit_prices import RANGES, token_prices
 from pricing.units import TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
 
 DISCOUNTED_TWICE = (
@@ -24,117 +24,8 @@ DISCOUNTED_TWICE = (
 )
 
 
-def bill_of(
-    varying: Collection[str],
-    base: Mapping[str, Any],
-    columns: Collection[str] | None,
-    *,
-    owned: bool = True,
-    blended: bool = True,
-) -> Bill:
-    """The bill of rows that have their performance and their price.
-
-    varying: fields in which the rows differ, `in.` before them in the frame; base: the values of
-    the others; columns: the results wanted, None for all; owned: whether any row is of owned
-    devices; blended: whether any throughput is modelled.
-    """
-    sheet = Sheet()
-
-    def asked(name: str) -> Number:
-        return pl.col(f"in.{name}") if name in varying else base.get(name)
-
-    col = pl.col
-    # Without an arrival rate nothing says how much is used but the caller, or the default.
-    at_rate = None if asked(FIELDS["arriving"]) is None else col("used_fraction")
-    wanted_use = otherwise(asked("utilization_fraction"), col("default_used"))
-    used = sheet.keep(otherwise(at_rate, wanted_use))
-    open_ended = True if at_rate is None else at_rate.is_null()
-    counted = sheet.keep(col("device_count").cast(pl.Float64))
-    refusal = _refusals(asked)
-    # Where neither is asked for, every replica works while any does.
-    is_plain = at_rate is None and asked(FIELDS["concurrency"]) is None
-    watts = _watts(sheet, asked, used if is_plain else _busy(used), counted)
-    items = sheet.keep(_items(asked, used, counted, watts["facility_watts"], owned=owned))
-    usd_per_hour: Number = 0.0
-    for item in items.values():
-        usd_per_hour = usd_per_hour + item.fill_null(0.0)
-    usd_per_hour = sheet.keep(usd_per_hour)
-    given = _given(asked, blended=blended)
-    scale: Number = 1.0
-    if given is None:
-        requests = col("requests_per_second")
-    else:
-        requests = sheet.keep(otherwise(given.requests, col("requests_per_second")))
-        # Whoever goes faster than modelled takes less time for every token.
-        scale = sheet.keep(col("requests_per_second") / requests)
-    served = sheet.keep(requests * used)
-    usd_per_request = sheet.keep(
-        unit_cost.usd_per_request(usd_per_hour=usd_per_hour, requests_per_second=served)
-    )
-    usd = token_prices(
-        usd_per_request,
-        share_fraction=col("share_fraction"),
-        input_tokens=col("input_tokens"),
-        output_tokens=col("output_tokens"),
-    )
-    usd = sheet.keep({**usd, "usd_per_request": usd_per_request})
-    low_ratio, high_ratio = col("low_ratio"), col("high_ratio")
-    if given is not None:
-        low_ratio = where(given.is_known, 1.0, low_ratio)
-        high_ratio = where(given.is_known, 1.0, high_ratio)
-    low = sheet.keep(where(open_ended, 1.0 / high_ratio, 1.0))
-    high = sheet.keep(where(open_ended, 1.0 / low_ratio, 1.0))
-    ranges = {}
-    for name, price in usd.items():
-        ranges[f"{name}_low"] = price * low
-        ranges[f"{name}_high"] = price * high
-    facility_watts = watts["facility_watts"]
-    joules = sheet.keep(power.joules_per_unit(watts=facility_watts, units_per_second=served))
-    per_token = sheet.keep(joules / col("output_tokens"))
-    grams = otherwise(
-        asked("facility.grams_co2e_per_kilowatt_hour"), col("site_grams_co2e_per_kilowatt_hour")
-    )
-    tokens_per_second = col("output_tokens_per_second")
-    if given is not None:
-        modelled = where(given.is_known, requests * col("output_tokens"), tokens_per_second)
-        tokens_per_second = sheet.keep(otherwise(given.tokens, modelled))
-    results: dict[str, Number] = {
-        **usd,
-        **ranges,
-        "usd_per_hour": usd_per_hour,
-        "usd_per_kilowatt_hour": unit_cost.usd_per_kilowatt_hour(
-            usd_per_hour=usd_per_hour, facility_watts=facility_watts
-        ),
-        "usd_per_watt_year": unit_cost.usd_per_watt_year(
-            usd_per_hour=usd_per_hour, facility_watts=facility_watts
-        ),
-        "output_tokens_per_usd": col("output_tokens") / usd_per_request,
-        "output_tokens_per_joule": 1.0 / per_token,
-        "joules_per_output_token": per_token,
-        "output_tokens_per_device_joule": served
-        * col("output_tokens")
-        / (watts["device_watts"] * counted),
-        "joules_per_request": joules,
-        "grams_co2e_per_million_output_tokens": TOKENS_PER_MILLION_TOKENS
-        * per_token
-        * power.grams_co2e_per_joule(grams_co2e_per_kilowatt_hour=grams),
-        "output_tokens_per_second": tokens_per_second,
-        "output_tokens_per_second_low": tokens_per_second * low_ratio,
-        "output_tokens_per_second_high": tokens_per_second * high_ratio,
-        "requests_per_second": requests,
-        "served_requests_per_second": served,
-        "utilization_fraction": used,
-        **{name: col(name) for name in _PERFORMANCE},
-        **(_timed(scale) | {"basis": _basis(given)} if given is not None else {}),
-        **watts,
-        "usd_per_device_hour": _usd_per_device_hour(asked, owned=owned),
-        **{name: col(name) for name in _PRICE},
-        **{f"{name}_usd_per_hour": items.get(name, NOTHING) for name in ITEMS},
-    }
-    if columns is not None:
-        results = {name: results[name] for name in columns if name in results}
-    return Bill(sheet, results, refusal)
-
+ITEMS = ("compute", "capital", "operations", "hosting", "idle", "discount", "energy")
+NOTHING = pl.lit(None, dtype=pl.Float64())
 
 _PERFORMANCE = (
     "model",
@@ -158,30 +49,88 @@ _PERFORMANCE = (
 _PRICE = ("option", "price_basis", "provider", "region", "instance_type", "price_row")
 
 
-ITEMS = ("compute", "capital", "operations", "hosting", "idle", "discount", "energy")
-NOTHING = pl.lit(None, dtype=pl.Float64())
+class Rates(Struct, frozen=True):
+    """What is sustained a second, and the ends of its interval.
 
+    changed: what the caller's own measurement changes besides.
+    """
 
-class Given(Struct, frozen=True):
-    """What the caller has measured; None, or null, where nothing; and where that is anything."""
-
-    tokens: Number
     requests: Number
-    is_known: Any
+    output_tokens: Number
+    low_ratio: Number
+    high_ratio: Number
+    changed: dict[str, Number]
 
 
-def _given(asked: Asked, *, blended: bool) -> Given | None:
-    """The caller's own measurement, in requests and in tokens; None where no row has any."""
-    tokens, requests = (asked(name) for name in GIVEN_FIELDS)
-    if tokens is not None:
-        requests = otherwise(requests, tokens / pl.col("output_tokens"))
-    if requests is None:
-        return None
-    return Given(tokens, requests, is_given(requests) if blended else True)
+def bill_of(
+    varying: Collection[str],
+    base: Mapping[str, Any],
+    columns: Collection[str] | None,
+    *,
+    owned: bool = True,
+    blended: bool = True,
+) -> Bill:
+    """The bill of rows that have their performance and their price.
+
+    varying: fields in which the rows differ, `in.` before them in the frame; base: the values of
+    the others; columns: the results wanted, None for all; owned: whether any row is of owned
+    devices; blended: whether any throughput is modelled.
+    """
+
+    def asked(name: str) -> Number:
+        return pl.col(f"in.{name}") if name in varying else base.get(name)
+
+    sheet = Sheet()
+    counted = sheet.keep(pl.col("device_count").cast(pl.Float64))
+    used = sheet.keep(_used(asked))
+    rates = _rates(sheet, asked, blended=blended)
+    served = sheet.keep(rates.requests * used)
+    watts = _watts(sheet, asked, used, counted)
+    items = sheet.keep(_items(asked, used, counted, watts["facility_watts"], owned=owned))
+    results: dict[str, Number] = {
+        **_unit_costs(sheet, asked, rates, served, items, watts["facility_watts"]),
+        **_efficiency(sheet, asked, served, watts, counted),
+        **_performance(rates, used, served),
+        **watts,
+        "usd_per_device_hour": _usd_per_device_hour(asked, owned=owned),
+        **{name: pl.col(name) for name in _PRICE},
+        **{f"{name}_usd_per_hour": items.get(name, NOTHING) for name in ITEMS},
+    }
+    if columns is not None:
+        results = {name: results[name] for name in columns if name in results}
+    return Bill(sheet, results, _refusals(asked))
 
 
-def _basis(given: Given) -> Number:
-    return where(given.is_known, pl.lit("given"), pl.col("basis"))
+def _used(asked: Asked) -> Number:
+    """The share that is served: without an arrival rate, what the caller says, or the default."""
+    wanted = otherwise(asked("utilization_fraction"), pl.col("default_used"))
+    if asked(FIELDS["arriving"]) is None:
+        return wanted
+    return otherwise(pl.col("used_fraction"), wanted)
+
+
+def _rates(sheet: Sheet, asked: Asked, *, blended: bool) -> Rates:
+    """What is sustained; the caller's own measurement wins, in requests or in tokens."""
+    col = pl.col
+    requests, output_tokens = col("requests_per_second"), col("output_tokens_per_second")
+    low_ratio, high_ratio = col("low_ratio"), col("high_ratio")
+    given_tokens, given = (asked(name) for name in GIVEN_FIELDS)
+    if given_tokens is not None:
+        given = otherwise(given, given_tokens / col("output_tokens"))
+    if given is None:
+        return Rates(requests, output_tokens, low_ratio, high_ratio, {})
+    is_known = is_given(given) if blended else True
+    sustained = sheet.keep(otherwise(given, requests))
+    # Whoever goes faster than modelled takes less time for every token.
+    scale = sheet.keep(requests / sustained)
+    output_tokens = where(is_known, sustained * col("output_tokens"), output_tokens)
+    return Rates(
+        requests=sustained,
+        output_tokens=sheet.keep(otherwise(given_tokens, output_tokens)),
+        low_ratio=where(is_known, 1.0, low_ratio),
+        high_ratio=where(is_known, 1.0, high_ratio),
+        changed=_timed(scale) | {"basis": where(is_known, pl.lit("given"), col("basis"))},
+    )
 
 
 def _timed(scale: Number) -> dict[str, Number]:
@@ -190,6 +139,95 @@ def _timed(scale: Number) -> dict[str, Number]:
         name: pl.col(name)
         * where(pl.col(f"is_{name.partition('_')[0]}_measured").fill_null(value=False), 1.0, scale)
         for name in ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+    }
+
+
+def _unit_costs(
+    sheet: Sheet,
+    asked: Asked,
+    rates: Rates,
+    served: Number,
+    items: Mapping[str, Number],
+    facility_watts: Number,
+) -> dict[str, Number]:
+    """What a unit costs: the bill of an hour over what it serves."""
+    usd_per_hour: Number = 0.0
+    for item in items.values():
+        usd_per_hour = usd_per_hour + item.fill_null(0.0)
+    usd_per_hour = sheet.keep(usd_per_hour)
+    usd_per_request = sheet.keep(
+        unit_cost.usd_per_request(usd_per_hour=usd_per_hour, requests_per_second=served)
+    )
+    usd = token_prices(
+        usd_per_request,
+        share_fraction=pl.col("share_fraction"),
+        input_tokens=pl.col("input_tokens"),
+        output_tokens=pl.col("output_tokens"),
+    )
+    usd = sheet.keep({**usd, "usd_per_request": usd_per_request})
+    return {
+        **usd,
+        **_ranges(sheet, asked, rates, usd),
+        "usd_per_hour": usd_per_hour,
+        "usd_per_kilowatt_hour": unit_cost.usd_per_kilowatt_hour(
+            usd_per_hour=usd_per_hour, facility_watts=facility_watts
+        ),
+        "usd_per_watt_year": unit_cost.usd_per_watt_year(
+            usd_per_hour=usd_per_hour, facility_watts=facility_watts
+        ),
+        "output_tokens_per_usd": pl.col("output_tokens") / usd_per_request,
+    }
+
+
+def _ranges(
+    sheet: Sheet, asked: Asked, rates: Rates, usd: Mapping[str, Number]
+) -> dict[str, Number]:
+    """The ends of every price, which are the price itself where a rate says what is served."""
+    is_open = True if asked(FIELDS["arriving"]) is None else pl.col("used_fraction").is_null()
+    low_ratio = sheet.keep(where(is_open, 1.0 / rates.high_ratio, 1.0))
+    high_ratio = sheet.keep(where(is_open, 1.0 / rates.low_ratio, 1.0))
+    ranges = {}
+    for name, (low, high) in RANGES.items():
+        ranges[low] = usd[name] * low_ratio
+        ranges[high] = usd[name] * high_ratio
+    return ranges
+
+
+def _efficiency(
+    sheet: Sheet, asked: Asked, served: Number, watts: Mapping[str, Number], counted: Number
+) -> dict[str, Number]:
+    """What a token costs in energy and carbon."""
+    joules = sheet.keep(
+        power.joules_per_unit(watts=watts["facility_watts"], units_per_second=served)
+    )
+    per_token = sheet.keep(joules / pl.col("output_tokens"))
+    grams = power.grams_co2e_per_joule(
+        grams_co2e_per_kilowatt_hour=otherwise(
+            asked("facility.grams_co2e_per_kilowatt_hour"),
+            pl.col("site_grams_co2e_per_kilowatt_hour"),
+        )
+    )
+    device_watts = watts["device_watts"] * counted
+    return {
+        "output_tokens_per_joule": 1.0 / per_token,
+        "joules_per_output_token": per_token,
+        "output_tokens_per_device_joule": served * pl.col("output_tokens") / device_watts,
+        "joules_per_request": joules,
+        "grams_co2e_per_million_output_tokens": TOKENS_PER_MILLION_TOKENS * per_token * grams,
+    }
+
+
+def _performance(rates: Rates, used: Number, served: Number) -> dict[str, Number]:
+    """What is sustained, and what requests see."""
+    return {
+        "output_tokens_per_second": rates.output_tokens,
+        "output_tokens_per_second_low": rates.output_tokens * rates.low_ratio,
+        "output_tokens_per_second_high": rates.output_tokens * rates.high_ratio,
+        "requests_per_second": rates.requests,
+        "served_requests_per_second": served,
+        "utilization_fraction": used,
+        **{name: pl.col(name) for name in _PERFORMANCE},
+        **rates.changed,
     }
 
 
@@ -223,21 +261,25 @@ def _refusals(asked: Asked) -> dict[str, pl.Expr]:
     return {"refusal": kinds, "refusal_detail": details}
 
 
-def _busy(used: Number) -> Number:
+def _busy(asked: Asked, used: Number) -> Number:
     """Under an arrival rate a replica works while any request is in flight.
 
     A share that is given alternates between full use and none; replicas that no request is
-    left for never work.
+    left for never work. Where neither is asked for, every replica works while any does.
     """
+    if asked(FIELDS["arriving"]) is None and asked(FIELDS["concurrency"]) is None:
+        return used
     at_rate, busy = pl.col("used_fraction"), pl.col("busy_fraction")
     return where(at_rate.is_not_null(), busy.fill_null(used), used * busy.fill_null(1.0))
 
 
-def _watts(sheet: Sheet, asked: Asked, busy_fraction: Number, counted: Number) -> dict[str, Number]:
+def _watts(sheet: Sheet, asked: Asked, used: Number, counted: Number) -> dict[str, Number]:
     """Mean power; the caller's own measurement of a device wins."""
     col = pl.col
     modelled = power.device_watts(
-        busy_watts=col("busy_watts"), idle_watts=col("idle_watts"), busy_fraction=busy_fraction
+        busy_watts=col("busy_watts"),
+        idle_watts=col("idle_watts"),
+        busy_fraction=_busy(asked, used),
     )
     device_watts = sheet.keep(otherwise(asked("measured.watts_per_device"), modelled))
     system_watts = sheet.keep(
