@@ -26,14 +26,13 @@ def others_of(
     query: TcoQuery,
     market: Market,
     served: Served,
-    scaling: Scaling,
     service: Service,
 ) -> Iterator[tuple[str, Service | Api]]:
     """What the query's alternatives are, by name."""
     asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
     if query.alternative is not None:
         asked.insert(0, ("alternative", query.alternative))
-    tokens = service.stages[0].fleet.found.tokens
+    tokens = service.tokens
     for place, alternative in asked:
         aside = ledger.aside()
         with within(place, Alternative.__struct_fields__):
@@ -44,7 +43,7 @@ def others_of(
                 yield name, api
             else:
                 other = _other_service(
-                    aside, query, market, served, scaling, alternative, deployment
+                    aside, query, market, served, service.scaling, alternative, deployment
                 )
                 fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (

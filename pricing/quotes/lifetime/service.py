@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.quotes.estimates import Tokens
 from pricing.quotes.facilities import Site, site
 from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.lifetime.asking import given_or, within
@@ -60,6 +61,11 @@ class Service(Struct, frozen=True, eq=False):
 
     scaling: Scaling
     stages: tuple[Stage, ...]
+
+    @property
+    def tokens(self) -> Tokens | None:
+        """What its first generation is asked for; None for work that is not tokens."""
+        return self.stages[0].fleet.found.tokens
 
 
 def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:

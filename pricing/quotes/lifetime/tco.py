@@ -1,13 +1,21 @@
 """TCO: what a service costs over time, beside its alternatives."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.quotes.answers import CapacityUse, Converted, TcoAnswer, Totals, Uncertain, Year
+from pricing.quotes.answers import (
+    AlternativeCost,
+    CapacityUse,
+    Converted,
+    TcoAnswer,
+    Totals,
+    Uncertain,
+    Year,
+)
 from pricing.quotes.commitments import MOST_BLOCK_HOURS
 from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.ledger import Ledger
@@ -63,6 +71,28 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     """
     ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
     _check(query)
+    served = Served(query.model, query.load, query.slo, query.traffic.cached_input_fraction)
+    horizon, service = _planned(ledger, query, served)
+    others = list(others_of(ledger, query, horizon.market, served, service))
+    services = [service, *(other for _, other in others if isinstance(other, Service))]
+    check_used(query.capacity, [one for one in services if one.scaling is service.scaling])
+    warn_of_included(
+        ledger,
+        query.facility,
+        pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
+    )
+    training = _spread(query.training_usd or 0.0, query.horizon_months)
+    untrained = np.zeros_like(training)
+    life, *lives = lives_of(
+        horizon, [(service, training), *((other, untrained) for other in services[1:])]
+    )
+    own = _own(ledger, query, life)
+    alternatives = _alternatives(horizon, own, others, lives)
+    return _answer(ledger, query, horizon, own, alternatives, is_drawn=is_drawn)
+
+
+def _planned(ledger: Ledger, query: TcoQuery, served: Served) -> tuple[Horizon, Service]:
+    """The months that a query asks about, and its own service in them."""
     months = query.horizon_months
     planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM_MONTHS)
     change = given_or(
@@ -73,42 +103,19 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     )
     market = market_of(ledger, planned.spans[:months], change)
     load = load_of(ledger, query.traffic, months)
-    served = Served(query.model, query.load, query.slo, query.traffic.cached_input_fraction)
     scaling = scaling_of(ledger, query.capacity)
     first = Deployed(0, query.deployment, query.measured, query.purchase)
-    service = service_of(
-        ledger,
-        market,
-        served,
-        query.facility,
-        scaling,
-        generations_of(first, query.generations, market.spans),
-    )
-    tokens = service.stages[0].fleet.found.tokens
-    horizon = Horizon(
-        market,
-        load,
-        planned,
-        overhead_of(ledger, market, query, tokens),
-    )
-    others = list(others_of(ledger, query, market, served, scaling, service))
-    services = [service, *(other for _, other in others if isinstance(other, Service))]
-    check_used(query.capacity, [one for one in services if one.scaling is scaling])
-    warn_of_included(
-        ledger,
-        query.facility,
-        pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
-    )
-    training_usd = query.training_usd or 0.0
-    life, *lives = lives_of(
-        horizon,
-        [
-            (service, _spread(training_usd, months)),
-            *((other, np.zeros(months)) for other in services[1:]),
-        ],
-    )
+    deployed = generations_of(first, query.generations, market.spans)
+    service = service_of(ledger, market, served, query.facility, scaling, deployed)
+    overhead = overhead_of(ledger, market, query, service.tokens)
+    return Horizon(market, load, planned, overhead), service
+
+
+def _own(ledger: Ledger, query: TcoQuery, life: Life) -> Own:
+    """The query's own life with its accounts."""
     rate = ledger.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
-    factors = discount_factors(rate, months)
+    factors = discount_factors(rate, query.horizon_months)
+    training_usd, tokens = query.training_usd or 0.0, life.service.tokens
     accounts = accounts_of(
         life,
         factors,
@@ -117,44 +124,63 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
             tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
         ),
     )
-    own = Own(life, accounts, training_usd / months, factors)
-    others_lives = iter(lives)
-    alternatives = compare(
-        horizon,
-        own,
-        [
-            rival_api(own, other, market)
-            if isinstance(other, Api)
-            else rival_life(own, name, next(others_lives))
-            for name, other in others
-        ],
-    )
+    return Own(life, accounts, training_usd / query.horizon_months, factors)
+
+
+def _alternatives(
+    horizon: Horizon,
+    own: Own,
+    others: Sequence[tuple[str, Service | Api]],
+    lives: Iterable[Life],
+) -> tuple[AlternativeCost, ...]:
+    """What the others cost beside the query's own; lives: of those that are deployments."""
+    following = iter(lives)
+    rivals = [
+        rival_api(own, other, horizon.market)
+        if isinstance(other, Api)
+        else rival_life(own, name, next(following))
+        for name, other in others
+    ]
+    return compare(horizon, own, rivals)
+
+
+def _answer(
+    ledger: Ledger,
+    query: TcoQuery,
+    horizon: Horizon,
+    own: Own,
+    alternatives: tuple[AlternativeCost, ...],
+    *,
+    is_drawn: bool,
+) -> TcoAnswer:
+    """What there is to say of the query's own life, and of what stands beside it."""
+    life, accounts, spans = own.life, own.accounts, horizon.market.spans
+    service, tokens = life.service, life.service.tokens
     waited = waits(life.hours, life.months)
     capacity = _capacity(life, accounts, waited)
     _warn(ledger, query, life, capacity)
     totals = totals_of(accounts)
-    years = years_of(accounts, market.spans, start_month=1)
-    fiscal_years = years
+    fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:
-        fiscal_years = years_of(accounts, market.spans, start_month=query.fiscal_year_start_month)
+        fiscal_years = years_of(accounts, spans, start_month=query.fiscal_year_start_month)
+    training_usd = query.training_usd or 0.0
+    first = alternatives[0] if alternatives else None
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
         device=service.stages[0].fleet.device.name,
         replicas=tuple(
-            replica_of(stage, held, market.spans[stage.first])
+            replica_of(stage, held, spans[stage.first])
             for stage, held in zip(service.stages, life.held, strict=True)
         ),
         capacity=capacity,
         purchase=purchase_of(ledger, horizon, life, accounts),
-        months=months_of(life, accounts, waited, market.spans),
+        months=months_of(life, accounts, waited, spans),
         totals=totals,
         years=years,
         fiscal_years=fiscal_years,
         alternatives=alternatives,
-        break_even_month=alternatives[0].break_even_month if alternatives else None,
-        break_even_requests_per_day=(
-            alternatives[0].break_even_requests_per_day if alternatives else None
-        ),
+        break_even_month=first.break_even_month if first else None,
+        break_even_requests_per_day=first.break_even_requests_per_day if first else None,
         inference_share_fraction=(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
@@ -254,7 +280,7 @@ def _warn(ledger: Ledger, query: TcoQuery, life: Life, capacity: CapacityUse) ->
                 f" {sum(held.beyond_usd):,.0f} USD are charged in the last month, as"
                 " commitment_unused"
             )
-    tokens = life.service.stages[0].fleet.found.tokens
+    tokens = life.service.tokens
     limit = query.slo.ttft_seconds
     if limit is not None and tokens is not None:
         reached = tokens.serving.ttft_seconds + capacity.wait_p99_seconds
