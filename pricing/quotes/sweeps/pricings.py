@@ -4,7 +4,7 @@ Each is found by the functions of the point quote. What scales with a row (a dis
 caller's own price, the facility's values) is left to the row.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from pricing.quotes.facilities import Site, site_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility
-from pricing.quotes.sweeps.pauses import paused
+from pricing.quotes.sweeps.combinations import Combinations, Values
 from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.quotes.sweeps.scenarios import Scenarios
 
@@ -43,34 +43,17 @@ COLUMNS = {
 """What a way of buying is made of: rent, or the parts of owning; and the place's own values."""
 
 
-class Pricings:
-    """The price of scenarios by the fields that decide it."""
+def pricings_of(library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> Combinations:
+    """The price of scenarios; base: the fields in which they do not differ, by dotted name."""
 
-    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
-        """base: the fields in which the scenarios do not differ, by dotted name."""
-        self._keys = scenarios.narrowed(PRICE_FIELDS, known=(OWN_PRICE,))
-        fixed = {name: value for name, value in base.items() if name in PRICE_FIELDS}
-        self._frame = pl.DataFrame(
-            [
-                _priced(library, tuple(sorted((fixed | row).items())))
-                for row in paused(self._keys.rows())
-            ],
-            schema=COLUMNS,
-        )
+    def rows(asked: Iterator[Values]) -> list[Mapping[str, Any]]:
+        return [_priced(library, tuple(sorted(values))) for values in asked]
 
-    @property
-    def any_owned(self) -> bool:
-        """Whether any of them is of owned devices, which pay for their energy."""
-        return bool(self._frame["is_owned"].any())
-
-    def at(self, at: pl.Series, columns: Collection[str]) -> pl.DataFrame:
-        """The prices of the scenarios at some places, in that order: the columns needed."""
-        wanted = [name for name in COLUMNS if name in columns]
-        return self._frame.select(wanted)[self._keys.places_of(at)]
+    return Combinations(scenarios, base, PRICE_FIELDS.__contains__, (OWN_PRICE,), rows, COLUMNS)
 
 
 @lru_cache(maxsize=65_536)
-def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+def _priced(library: Library, values: Values) -> dict[str, Any]:
     query = query_of(dict(values))
     if isinstance(query, Refused):
         return _refused(query, early=True)

@@ -15,13 +15,14 @@ from pricing.catalog.library import Library
 from pricing.numbers import Number, greatest, least, shared
 from pricing.quotes.queries import RunPurchase
 from pricing.quotes.run_tokens import LEAST_TOKENS, MOST_TOKENS, trained_tokens
+from pricing.quotes.sweeps.combinations import Combinations
 from pricing.quotes.sweeps.loads import Asked, is_given
 from pricing.quotes.sweeps.questions import INVALID, OWN_PRICE
 from pricing.quotes.sweeps.run_bills import Numbers, bought_so, run_of, timing_of
 from pricing.quotes.sweeps.run_choices import Choice, chosen, column
 from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
-from pricing.quotes.sweeps.run_pricings import DISCOUNT, RunPricings
-from pricing.quotes.sweeps.run_works import RunWorks
+from pricing.quotes.sweeps.run_pricings import DISCOUNT, run_pricings_of
+from pricing.quotes.sweeps.run_works import run_works_of
 from pricing.quotes.sweeps.scenarios import Scenarios, places
 from pricing.quotes.sweeps.sheet import Sheet
 from pricing.quotes.sweeps.tables import INVALID_ROW
@@ -64,9 +65,9 @@ class RunFrames:
         early = [name for name in scenarios.names if _is_early(name)]
         self._early = scenarios.narrowed([*early, OWN_PRICE], known=(OWN_PRICE,))
         narrow = self._early.scenarios
-        self._parts: dict[str, RunWorks | RunPricings] = {"work": RunWorks(library, narrow, base)}
+        self._parts: dict[str, Combinations] = {"work": run_works_of(library, narrow, base)}
         for index, purchase in enumerate(purchases):
-            self._parts[f"price{index}"] = RunPricings(library, narrow, base, purchase)
+            self._parts[f"price{index}"] = run_pricings_of(library, narrow, base, purchase)
         self._sheet = Sheet()
         with self._sheet.sharing():
             self._results = self._written(purchases)

@@ -4,7 +4,7 @@ Each is found by the functions of the point quote. What scales with a row (a dis
 caller's own price, the facility's values, the rate of preemption) is left to the row.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought, buy
 from pricing.quotes.queries import Facility, RunPurchase
 from pricing.quotes.stops import preemptions_per_hour, usual_instance_device_count
-from pricing.quotes.sweeps.pauses import paused
+from pricing.quotes.sweeps.combinations import Combinations, Values
 from pricing.quotes.sweeps.pricings import price_columns
 from pricing.quotes.sweeps.questions import OWN_PRICE, Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
@@ -62,37 +62,24 @@ COLUMNS = {
 """What a way of buying is made of; is_early: refused before anything else is looked at."""
 
 
-class RunPricings:
-    """One way of buying the capacity of scenarios, by the fields that decide its price."""
+def run_pricings_of(
+    library: Library,
+    scenarios: Scenarios,
+    base: Mapping[str, Any],
+    purchase: RunPurchase | None,
+) -> Combinations:
+    """One way of buying the capacity of scenarios.
 
-    def __init__(
-        self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
-        purchase: RunPurchase | None,
-    ) -> None:
-        """Find the price of every distinct way of buying.
+    base: the fields in which the scenarios do not differ; purchase: theirs, where all have the
+    same; else it stands among their fields.
+    """
+    if purchase is not None and purchase.usd_per_device_hour is None:
+        purchase = replace(purchase, discount_fraction=0.0)
 
-        base: the fields in which the scenarios do not differ; purchase: theirs, where all have
-        the same; else it stands among their fields.
-        """
-        names = [name for name in scenarios.names if _decides(name)]
-        self._keys = scenarios.narrowed(names, known=(OWN_PRICE,))
-        fixed = {name: value for name, value in base.items() if _decides(name)}
-        if purchase is not None and purchase.usd_per_device_hour is None:
-            purchase = replace(purchase, discount_fraction=0.0)
-        self.frame = pl.DataFrame(
-            [
-                _priced(library, tuple((fixed | row).items()), purchase)
-                for row in paused(self._keys.rows())
-            ],
-            schema=COLUMNS,
-        )
+    def rows(asked: Iterator[Values]) -> list[Mapping[str, Any]]:
+        return [_priced(library, values, purchase) for values in asked]
 
-    def at(self, at: pl.Series, columns: Collection[str]) -> pl.DataFrame:
-        """The prices of the scenarios at some places, in that order: the columns needed."""
-        return self.frame.select(columns)[self._keys.places_of(at)]
+    return Combinations(scenarios, base, _decides, (OWN_PRICE,), rows, COLUMNS)
 
 
 def _decides(name: str) -> bool:
@@ -100,9 +87,7 @@ def _decides(name: str) -> bool:
 
 
 @lru_cache(maxsize=65_536)
-def _priced(
-    library: Library, values: tuple[tuple[str, Any], ...], purchase: RunPurchase | None
-) -> Mapping[str, Any]:
+def _priced(library: Library, values: Values, purchase: RunPurchase | None) -> Mapping[str, Any]:
     # The price of a run does not hang on its model, which a query must have.
     query = run_query_of({"model": "", **dict(values)})
     if isinstance(query, Refused):

@@ -4,7 +4,7 @@ A layout is searched by the functions of the point quote, once for every distinc
 what decides it. How much is trained, and how long it then takes, is left to the row.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -36,7 +36,7 @@ from pricing.quotes.stops import (
     usual_mtbf_hours,
     usual_wait_seconds,
 )
-from pricing.quotes.sweeps.pauses import paused
+from pricing.quotes.sweeps.combinations import Combinations, Values
 from pricing.quotes.sweeps.questions import Refused, refused, run_query_of
 from pricing.quotes.sweeps.scenarios import Scenarios
 
@@ -100,20 +100,14 @@ COLUMNS = {
 Laid = tuple[Mapping[str, Any], tuple[Catalog, RunFeatures] | None]
 
 
-class RunWorks:
-    """The work of scenarios by the fields that decide it."""
+def run_works_of(library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> Combinations:
+    """The work of scenarios; base: the fields in which they do not differ, by dotted name."""
+    is_modelled = base.get("mfu_fraction") is None
 
-    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
-        """base: the fields in which the scenarios do not differ, by dotted name."""
-        self._keys = scenarios.narrowed(list(filter(_decides, scenarios.names)), known=KNOWN)
-        fixed = {name: value for name, value in base.items() if _decides(name)}
-        laid = [_laid(library, tuple((fixed | row).items())) for row in paused(self._keys.rows())]
-        is_modelled = base.get("mfu_fraction") is None
-        self.frame = pl.DataFrame(_rows(laid, is_modelled=is_modelled), schema=COLUMNS)
+    def rows(asked: Iterator[Values]) -> list[Mapping[str, Any]]:
+        return _rows([_laid(library, values) for values in asked], is_modelled=is_modelled)
 
-    def at(self, at: pl.Series, columns: Collection[str]) -> pl.DataFrame:
-        """The work of the scenarios at some places, in that order: the columns needed."""
-        return self.frame.select(columns)[self._keys.places_of(at)]
+    return Combinations(scenarios, base, _decides, KNOWN, rows, COLUMNS)
 
 
 def _decides(name: str) -> bool:
@@ -140,7 +134,7 @@ def _rows(laid: list[Laid], *, is_modelled: bool) -> list[Mapping[str, Any]]:
 
 
 @lru_cache(maxsize=16_384)
-def _laid(library: Library, values: tuple[tuple[str, Any], ...]) -> Laid:
+def _laid(library: Library, values: Values) -> Laid:
     """A run by dotted names, laid out, and where it stands among published ones."""
     query = run_query_of({name: 1.0 if _is_known(name, value) else value for name, value in values})
     if isinstance(query, Refused):

@@ -9,7 +9,7 @@ from pricing.catalog.library import Library
 from pricing.quotes.sweeps.batches import Answered, in_batches
 from pricing.quotes.sweeps.bills import bill_of
 from pricing.quotes.sweeps.performances import Performances, decisive, is_blended
-from pricing.quotes.sweeps.pricings import Pricings
+from pricing.quotes.sweeps.pricings import pricings_of
 from pricing.quotes.sweeps.questions import OWN_PRICE, PRICE_FIELDS
 from pricing.quotes.sweeps.scenarios import Narrowed, Scenarios, places
 
@@ -100,10 +100,9 @@ class Parts:
     ) -> None:
         """among: the scenarios of the sweep, of which these may be distinct parts."""
         blended = is_blended(among, base)
-        self._pricings = Pricings(library, scenarios, base)
-        self.bill = bill_of(
-            among.names, base, wanted, owned=self._pricings.any_owned, blended=blended
-        )
+        self._pricings = pricings_of(library, scenarios, base)
+        owned = bool(self._pricings.frame["is_owned"].any())
+        self.bill = bill_of(among.names, base, wanted, owned=owned, blended=blended)
         self._needed = self.bill.needed
         self._narrowed = scenarios.narrowed(decisive(among, base))
         distinct = self._narrowed.scenarios
