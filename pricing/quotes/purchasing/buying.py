@@ -14,6 +14,10 @@ from pricing.quotes.queries import Ownership, Purchase
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
 """What a purchase without an option is answered with, the first that has a price."""
 
+DISCOUNTED_TWICE = (
+    "a discount is taken off the table's price: leave it out, or leave out usd_per_device_hour"
+)
+
 USUAL_OWNERSHIP = Ownership()
 
 
@@ -71,11 +75,7 @@ def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bo
             field=f"{field}.ownership",
         )
     if usd is None or purchase.discount_fraction:
-        raise InvalidQuery(
-            "a discount is taken off the table's price: leave it out, or leave out"
-            " usd_per_device_hour",
-            field=f"{field}.discount_fraction",
-        )
+        raise InvalidQuery(DISCOUNTED_TWICE, field=f"{field}.discount_fraction")
     return Bought(
         price=Price(
             usd_per_device_hour=usd,

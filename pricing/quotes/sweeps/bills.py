@@ -12,17 +12,13 @@ from msgspec import Struct
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, otherwise, where
 from pricing.quotes.estimates import SAME_RATIO
+from pricing.quotes.purchasing import DISCOUNTED_TWICE
 from pricing.quotes.sweeps.loads import FIELDS, GIVEN_FIELDS, Asked, is_given
 from pricing.quotes.sweeps.outcomes import Bill
 from pricing.quotes.sweeps.questions import OWN_PRICE
 from pricing.quotes.sweeps.sheet import Sheet
 from pricing.quotes.unit_prices import RANGES, token_prices
 from pricing.units import TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
-
-DISCOUNTED_TWICE = (
-    "a discount is taken off the table's price: leave it out, or leave out usd_per_device_hour"
-)
-
 
 ITEMS = ("compute", "capital", "operations", "hosting", "idle", "discount", "energy")
 NOTHING = pl.lit(None, dtype=pl.Float64())
