@@ -1,20 +1,16 @@
 """How many runs a second a sweep of run costs answers, with no HTTP in between."""
 
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 import polars as pl
 
 from bench.figures import Figure
+from bench.rates import numbers, rate
 from pricing.catalog.library import Library
 from pricing.quotes.sweeps.run_costs import run_cost_rows
 from pricing.quotes.sweeps.run_points import COLUMNS
 from pricing.quotes.sweeps.scenarios import Grid
-
-REPETITIONS = 5
-MILLION = 1e6
 
 DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "a100-sxm-80gb", "b200-sxm", "mi300x")
 RUN = {
@@ -61,28 +57,15 @@ def of(
         grid = Grid(axes)
         return grid.count, run_cost_rows(library, grid, base, columns)
 
-    return Figure.of(f"runs: {name}", "M/s", _samples(sweep), target=target, better="higher")
-
-
-def _samples(sweep: Callable[[int], tuple[int, Iterator[pl.DataFrame]]]) -> list[float]:
-    """Millions of scenarios a second, of every repetition but the first."""
-    samples = []
-    for repetition in range(REPETITIONS + 1):
-        started = time.perf_counter()
-        count, batches = sweep(repetition)
-        for _ in batches:
-            pass
-        if repetition:
-            samples.append(count / MILLION / (time.perf_counter() - started))
-    return samples
+    return rate(f"runs: {name}", sweep, target)
 
 
 def _stops(_: int, count: int = 1000) -> Axes:
     """Failures and preemptions, which decide how every run goes."""
     return {
         "purchase.option": pl.Series(["spot"]),
-        "reliability.device_mtbf_hours": _numbers(range(1000, 1000 + 100 * count, 100)),
-        "reliability.spot_preemptions_per_instance_hour": _numbers(range(1, 1001)) / 1e5,
+        "reliability.device_mtbf_hours": numbers(range(1000, 1000 + 100 * count, 100)),
+        "reliability.spot_preemptions_per_instance_hour": numbers(range(1, 1001)) / 1e5,
     }
 
 
@@ -93,15 +76,15 @@ def _purchases(_: int) -> Axes:
         "purchase.option": pl.Series(OPTIONS),
         "purchase.provider": pl.Series([None, "aws", "gcp", "azure"]),
         "as_of": pl.Series(["2025-06-01", "2025-12-01", "2026-03-01", "2026-05-01", "2026-07-01"]),
-        "purchase.discount_fraction": _numbers(range(2000)) / 4000.0,
+        "purchase.discount_fraction": numbers(range(2000)) / 4000.0,
     }
 
 
 def _tokens_and_prices(_: int) -> Axes:
     """The length of the run, which decides how it goes, and the caller's own price."""
     return {
-        "tokens": _numbers(range(1, 1001)) * 1e10,
-        "purchase.usd_per_device_hour": 1.0 + _numbers(range(1000)) / 500.0,
+        "tokens": numbers(range(1, 1001)) * 1e10,
+        "purchase.usd_per_device_hour": 1.0 + numbers(range(1000)) / 500.0,
     }
 
 
@@ -111,14 +94,10 @@ def _tokens_and_counts(repetition: int) -> Axes:
     return {
         "purchase.option": pl.Series(["on_demand"]),
         "deployment.device_count": pl.Series(range(first, first + 8000, 8)),
-        "tokens": _numbers(range(1, 1001)) * 1e10,
+        "tokens": numbers(range(1, 1001)) * 1e10,
     }
 
 
 def _tokens(_: int) -> Axes:
     """No purchase: six are set side by side, and the cheapest is the answer."""
-    return {"tokens": _numbers(range(1, 500_001)) * 1e8}
-
-
-def _numbers(values: Any) -> pl.Series:
-    return pl.Series([float(value) for value in values])
+    return {"tokens": numbers(range(1, 500_001)) * 1e8}

@@ -1,19 +1,16 @@
 """How many scenarios a second a sweep answers, with no HTTP in between."""
 
-import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import polars as pl
 
 from bench.figures import Figure
+from bench.rates import numbers, rate
 from pricing.catalog.library import Library
 from pricing.quotes.sweeps.results import USUAL
 from pricing.quotes.sweeps.scenarios import Grid, Table
 from pricing.quotes.sweeps.unit_costs import unit_cost_rows
-
-REPETITIONS = 5
-MILLION = 1e6
 
 NARROW = ("usd_per_million_output_tokens",)
 DEPLOYMENT = {
@@ -65,36 +62,33 @@ def of(
     shared = {key: value for key, value in base.items() if key not in scenarios.names}
     if "deployment.device" in scenarios.names:
         del shared["deployment.tensor_parallel"]
-    samples = []
-    for repetition in range(REPETITIONS + 1):
-        started = time.perf_counter()
-        for _ in unit_cost_rows(library, scenarios, shared, columns):
-            pass
-        if repetition:
-            samples.append(scenarios.count / MILLION / (time.perf_counter() - started))
-    return Figure.of(f"sweep: {name}", "M/s", samples, target=target, better="higher")
+
+    def sweep(_: int) -> tuple[int, Iterator[pl.DataFrame]]:
+        return scenarios.count, unit_cost_rows(library, scenarios, shared, columns)
+
+    return rate(f"sweep: {name}", sweep, target)
 
 
 def _loads(count: int = 1000) -> Grid:
     """Loads that all fit, a thousand for every length of input."""
     return Grid(
         {
-            "load.concurrency": _numbers(range(1, count + 1)),
-            "load.input_tokens": _numbers(range(1, 1001)),
+            "load.concurrency": numbers(range(1, count + 1)),
+            "load.input_tokens": numbers(range(1, 1001)),
         }
     )
 
 
 def _lengths(count: int) -> Grid:
-    return Grid({"load.input_tokens": _numbers(range(1, count + 1))})
+    return Grid({"load.input_tokens": numbers(range(1, count + 1))})
 
 
 def _given() -> Grid:
     """A thousand loads, and a thousand throughputs of each."""
     return Grid(
         {
-            "measured.output_tokens_per_second": _numbers(range(1, 1001)),
-            "load.input_tokens": _numbers(range(1, 1001)),
+            "measured.output_tokens_per_second": numbers(range(1, 1001)),
+            "load.input_tokens": numbers(range(1, 1001)),
         }
     )
 
@@ -120,11 +114,7 @@ def _purchases() -> Grid:
                 ["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"]
             ),
             "purchase.provider": pl.Series([None, "aws", "gcp", "azure", "lambda"]),
-            "load.concurrency": _numbers((1, 4, 16, 64)),
-            "utilization_fraction": _numbers(range(1, 1001)) / 1000.0,
+            "load.concurrency": numbers((1, 4, 16, 64)),
+            "utilization_fraction": numbers(range(1, 1001)) / 1000.0,
         }
     )
-
-
-def _numbers(values: Any) -> pl.Series:
-    return pl.Series([float(value) for value in values])
