@@ -62,6 +62,9 @@ MOST_DRAWN_MONTHS = 600_000
 
 DOLLARS = "USD"
 
+LEAST_WAIT_SECONDS = 1e-9
+"""A shorter mean wait is none: the tail of a distribution ends in numbers that mean nothing."""
+
 
 def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswer:
     """Answer what a service costs over time.
@@ -245,6 +248,7 @@ def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:
     requests, running, work = (
         float(accounts.quantity(name).sum()) for name in ("requests", "running_hours", "work_hours")
     )
+    wait_seconds = float(waited["waited_seconds"].sum()) / requests if requests else 0.0
     return CapacityUse(
         scaling=scaling.scaling,
         target_utilization_fraction=scaling.target,
@@ -253,7 +257,7 @@ def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:
         redundant_replicas=int(scaling.redundant),
         wait_p50_seconds=float(waited["wait_p50_seconds"].max()),
         wait_p99_seconds=float(waited["wait_p99_seconds"].max()),
-        wait_mean_seconds=float(waited["waited_seconds"].sum()) / requests if requests else 0.0,
+        wait_mean_seconds=wait_seconds if wait_seconds >= LEAST_WAIT_SECONDS else 0.0,
         cold_start_fraction=(
             min(float(waited["cold_requests"].sum()) / requests, 1.0) if requests else 0.0
         ),

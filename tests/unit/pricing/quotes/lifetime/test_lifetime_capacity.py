@@ -78,6 +78,10 @@ def test_scaling_to_zero_shows_the_cold_start_in_the_wait(library: Library) -> N
     assert answer.totals.usd_total < 0.2 * asked(library, {}).totals.usd_total
 
 
+def test_wait_that_is_next_to_nothing_is_none(library: Library) -> None:
+    assert asked(library, {"traffic.requests_per_day": 1e6}).capacity.wait_mean_seconds == 0.0
+
+
 SERVICE_SECONDS, CONCURRENCY = 4.0, 2.0
 
 
