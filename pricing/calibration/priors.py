@@ -26,7 +26,11 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),
 }
-"""Constants of all families, by phase, precision and name."""
+"""Constants of all families, by phase, precision and name.
+
+Where narrow experts are expected to fill half of what dense layers do is what prefills and training
+of mixtures show: docs/adr/0043-narrow-experts-fill-less.md.
+"""
 
 OVERLAP_EXPONENT = 1.0
 """Reading and computing take turns. Fitted, it came out between 0.9 and 1.0, and nothing can be

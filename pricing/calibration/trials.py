@@ -60,12 +60,11 @@ class Trials(Struct, frozen=True, eq=False):
     """The measurements of a release that show what a system sustains, ready to be modelled.
 
     keys: the constants that a point holds the logarithms of, in this order; host_keys: those of
-    them that are of engines; frame: a row per
-    layout, those of a measurement together; starts: where each measurement's begin; indexes:
-    per field of the roofline's constants, which of the keys each layout takes; ratios: which
-    key scales its arithmetic, −1 for none; prefills: the MFU of its prefills where first tokens
-    show it, NaN where it is fitted; families: of each measurement, an index; first_tokens: see
-    pricing.calibration.first_tokens.
+    them that are of engines; frame: a row per layout, those of a measurement together; starts:
+    where each measurement's begin; indexes: per field of the roofline's constants, which of the
+    keys each layout takes; ratios: which key scales its arithmetic, −1 for none; prefills: the MFU
+    of its prefills where first tokens show it, NaN where it is fitted; families: of each
+    measurement, an index; first_tokens: see pricing.calibration.first_tokens.
     """
 
     measurements: tuple[Measurement, ...]
