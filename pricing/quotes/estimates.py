@@ -1,6 +1,7 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from pricing.quotes.cautions import caution
 from pricing.quotes.ledger import Collected, Ledger
 from pricing.quotes.queries import UnitCostQuery
 from pricing.quotes.serving import Serving, serving, serving_at_rate
-from pricing.quotes.settling import Settled, settled
+from pricing.quotes.settling import DEVICE_COUNT, Settled, settled
 from pricing.quotes.throughput import Throughput, measured_rows, throughput
 from pricing.quotes.workloads import (
     Question,
@@ -172,24 +173,31 @@ def _sustained(ledger: Ledger, workload: Workload, question: Question) -> Sustai
 
 
 def _keeping(workload: Workload) -> Settled:
-    """The layout that keeps the objectives; without a count, on the fewest devices that do.
+    """The layout that keeps the objectives.
 
-    Raises Infeasible with the best of all counts.
+    Raises Infeasible where none does; without a count it says which one of a node would.
     """
     try:
         return settled(workload)
     except Infeasible as refusal:
-        if workload.device_count is not None:
+        count = _count_that_keeps(workload) if workload.device_count is None else None
+        if count is None:
             raise
-        missed = [refusal]
+        raise Infeasible(
+            f"{refusal.detail}; {count} devices keep it",
+            field=refusal.field,
+            nearest=[*refusal.nearest, f"{DEVICE_COUNT}: {count}"],
+        ) from None
+
+
+def _count_that_keeps(workload: Workload) -> int | None:
+    """The fewest devices of a node that keep the objectives, where any do."""
     for count in _counts(workload):
-        try:
-            return settled(replace(workload, device_count=count))
-        except Infeasible as refusal:
-            missed.append(refusal)
-        except Refusal:
-            continue
-    raise min(missed, key=lambda refusal: float(refusal.nearest[0]))
+        if count <= workload.device.node_device_count:
+            with suppress(Refusal):
+                settled(replace(workload, device_count=count))
+                return count
+    return None
 
 
 def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measurement]) -> Settled:

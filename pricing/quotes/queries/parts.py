@@ -168,8 +168,7 @@ DeviceCount = Annotated[
     Meta(
         ge=1,
         le=1_000_000,
-        description="Devices [count]; left out, the smallest count that fits, keeps the SLO and"
-        " sustains the rate.",
+        description="Devices [count]; left out, the smallest count that fits.",
         examples=[8],
     ),
 ]

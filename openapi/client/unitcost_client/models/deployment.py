@@ -16,8 +16,7 @@ class Deployment:
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits, keeps the SLO and
-            sustains the rate.
+        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits.
         engine (None | str | Unset): Serving engine; measured rows of the same engine come first.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,

@@ -20,8 +20,7 @@ class TrainingDeployment:
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits, keeps the SLO and
-            sustains the rate.
+        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits.
         layout (TrainingLayout | Unset): How the run is divided over its devices; what is left out is found.
 
             Tensor × pipeline × context × data parallelism is the count of devices.
