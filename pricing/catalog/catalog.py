@@ -9,8 +9,9 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.directory import Directory
 from pricing.catalog.doubts import PriceKey, doubts_of, price_key
-from pricing.catalog.names import Directory, normalised
+from pricing.catalog.names import normalised
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.release import Manifest, Release
 from pricing.catalog.rows import Assumption, Device, Measurement, Model, PriceRow, TrainingRun

@@ -82,8 +82,7 @@ class Blend(Struct, frozen=True, gc=False):
 class Correction(Struct, frozen=True, gc=False):
     """What to multiply the modelled throughput by, its 80% band, and the rows behind it.
 
-    weights: of the neighbours; whole: their sum and the prior's weight; near: whether a row is near
-    enough for the answer to count as measured.
+    weights: of the neighbours; whole: their sum and the prior's weight; kernel: what they are by.
     """
 
     ratio: float
@@ -91,7 +90,12 @@ class Correction(Struct, frozen=True, gc=False):
     whole: float
     weights: Sequence[float]
     neighbours: Neighbourhood
-    near: bool
+    kernel: Kernel
+
+    @property
+    def near(self) -> bool:
+        """Whether a row is near enough for the answer to count as measured."""
+        return max(self.weights, default=0.0) > near_weight(self.kernel)
 
     @property
     def rows(self) -> tuple[tuple[Measurement, float], ...]:
@@ -268,8 +272,7 @@ def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
     found = weighed_in(kernel, near, layout, demand)
     blend = mixed(kernel, found.sums)
-    is_near = max(found.weights, default=0.0) > near_weight(kernel)
-    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near, is_near)
+    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near, kernel)
 
 
 def highest_ratio(setup: Setup, layout: Layout) -> float:

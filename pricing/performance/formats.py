@@ -141,12 +141,8 @@ def resolve(
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
     native = _computes(device, name) and not _spells(precision, _STORED)
     dense_bits = _dense_weight_bits(published, precision, engine)
-    if not native:
-        arithmetic = _stand_in(device, name)
-    elif dense_bits is None or name != PACKED_EXPERTS:
-        arithmetic = name
-    else:
-        arithmetic = ACTIVATIONS if _computes(device, ACTIVATIONS) else _stand_in(device, name)
+    met = ACTIVATIONS if name == PACKED_EXPERTS and dense_bits is not None else name
+    arithmetic = met if native and _computes(device, met) else _stand_in(device, name)
     return Format(
         name=name,
         weight_bits=weight_bits or stored.value,

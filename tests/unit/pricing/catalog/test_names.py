@@ -2,10 +2,10 @@ import re
 
 import pytest
 
+from pricing.catalog.directory import Directory
 from pricing.catalog.library import Library
 from pricing.catalog.names import (
     FEW,
-    Directory,
     nearest,
     normalised,
     proposed,

@@ -19,6 +19,15 @@ CARD = {
     "load.concurrency": 1.0,
 }
 """Changes that ask what a table of llama.cpp prints."""
+SMALL_ON_BLACKWELL = {
+    "model": "llama-3.1-8b",
+    "deployment.device": "b200-sxm",
+    "deployment.device_count": 1,
+    "deployment.precision": "bf16",
+    "load.input_tokens": 150.0,
+    "load.output_tokens": 400.0,
+}
+"""Changes that ask for what ML.ENERGY measured under vLLM at 8 to 1,024 requests."""
 
 
 def asked(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
@@ -155,15 +164,7 @@ def test_row_of_other_bits_is_not_the_answer(library: Library) -> None:
 
 def test_rows_of_an_engine_say_as_much_where_none_is_named(library: Library) -> None:
     """Near rows of vLLM decide both, though of no engine in particular half as much is modelled."""
-    near = {
-        "model": "llama-3.1-8b",
-        "deployment.device": "b200-sxm",
-        "deployment.device_count": 1,
-        "deployment.precision": "bf16",
-        "load.input_tokens": 150.0,
-        "load.output_tokens": 400.0,
-        "load.concurrency": 900.0,
-    }
+    near = SMALL_ON_BLACKWELL | {"load.concurrency": 900.0}
 
     named, open_ = (
         asked(library, near | {"deployment.engine": engine}).performance
@@ -187,15 +188,7 @@ def test_device_without_a_row_of_its_own_is_not_measured(library: Library, devic
 
 
 def test_configuration_next_to_a_measured_one_is_measured(library: Library) -> None:
-    near = {
-        "model": "llama-3.1-8b",
-        "deployment.device": "b200-sxm",
-        "deployment.device_count": 1,
-        "deployment.precision": "bf16",
-        "deployment.engine": "vLLM",
-        "load.input_tokens": 150.0,
-        "load.output_tokens": 400.0,
-    }
+    near = SMALL_ON_BLACKWELL | {"deployment.engine": "vLLM"}
 
     bases = [
         asked(library, near | {"load.concurrency": load}).performance.basis

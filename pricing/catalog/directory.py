@@ -1,0 +1,152 @@
+"""A directory: things that are found by their names, however these are spelt."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from pricing.catalog.names import LONGEST, SIZE, counted, nearest, normalised, spellings
+from pricing.errors import UnknownName
+
+T = TypeVar("T")
+
+
+class Directory(Mapping[str, T]):
+    """Things by name or alias. Looking one up by its exact name costs one dict access."""
+
+    def __init__(
+        self,
+        kind: str,
+        things: Mapping[str, T],
+        aliases: Mapping[str, str],
+        containers: Callable[[], Mapping[str, tuple[str, ...]]] = dict,
+    ) -> None:
+        """containers: the plain names of what is no such thing but has some, and which."""
+        self._kind = kind
+        self._containers = containers
+        self._things = dict(things)
+        self._written = {name: name for name in things} | dict(aliases)
+        self._aliases = {normalised(alias): name for alias, name in self._written.items()}
+
+    @cached_property
+    def _by_words(self) -> Mapping[tuple[str, ...], str]:
+        """Names by their words in any order, where these mean one thing."""
+        meant: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for alias, name in self._aliases.items():
+            meant[_words(alias)].add(name)
+        return {words: names.pop() for words, names in meant.items() if len(names) == 1}
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, frozenset[str]]:
+        """The names of the things that each word is said of, in their names or aliases."""
+        said: dict[str, set[str]] = defaultdict(set)
+        for alias, name in self._aliases.items():
+            for word in _words(alias):
+                said[word].add(name)
+        return {word: frozenset(names) for word, names in said.items()}
+
+    @cached_property
+    def _by_shorter(self) -> Mapping[str, str]:
+        """Names by what is left of an alias without owner, variant and format, where it means one.
+
+        It must still say a size: "Phi-3.5-MoE-instruct" is one model, "phi-3.5" several.
+        """
+        meant: dict[str, set[str]] = defaultdict(set)
+        for alias, name in self._written.items():
+            for shorter in spellings(alias):
+                if SIZE.search(shorter):
+                    meant[shorter].add(name)
+        return {shorter: names.pop() for shorter, names in meant.items() if len(names) == 1}
+
+    def __getitem__(self, name: str) -> T:
+        return self._things[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._things)
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def find(self, name: str, *, field: str) -> T:
+        """The thing of this name or alias, its words in any order.
+
+        Raises UnknownName with the nearest names; `field` says where the name stood.
+        """
+        thing = self._things.get(name)
+        if thing is not None:
+            return thing
+        several = self._several(name)
+        if several:
+            raise UnknownName(
+                f"{name!r} names several {self._kind}s: ask for one of them",
+                field=field,
+                nearest=several,
+            )
+        rest, count = counted(name) or (name, 1)
+        known = self._known(rest)
+        if known is not None and count != 1:
+            raise UnknownName(
+                f"{name!r} is {count} of {known}: name one, and say how many apart",
+                field=field,
+                nearest=(known,),
+            )
+        if known is None and rest != name:
+            known = self._known(name)
+        if known is not None:
+            return self._things[known]
+        inside = self._containers().get(normalised(name), ())
+        if inside:
+            raise UnknownName(
+                f"{name} is no {self._kind} but an instance type with {' or '.join(inside)}: name"
+                " that, and the instance type in the purchase",
+                field=field,
+                nearest=inside,
+            )
+        close = nearest(name, self._aliases)
+        raise UnknownName(
+            f"no {self._kind} is called {name!r} in this release",
+            field=field,
+            nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
+        )
+
+    def _known(self, name: str) -> str | None:
+        """The name of what this is another spelling of."""
+        written = tuple(spellings(name)) if len(name) <= LONGEST else ()
+        for spelling in written:
+            known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
+            if known is not None:
+                return known
+        return next(filter(None, map(self._by_shorter.get, written)), None)
+
+    def _several(self, name: str) -> tuple[str, ...]:
+        """The things that a name with a slash says one after the other; none where it says one.
+
+        "A100/H100" is two, "H100/80GB" one. What stands before the slash may be an owner who is
+        called like a model: such a name says no number.
+        """
+        *owners, last = name.rstrip("/").split("/")
+        if not owners or normalised(name) in self._aliases:
+            return ()
+        numbered = [owner for owner in owners if any(map(str.isdigit, owner))]
+        said = [self._aliases.get(normalised(part)) for part in (*numbered, last)]
+        things = tuple(dict.fromkeys(thing for thing in said if thing))
+        return things if len(things) > 1 else ()
+
+    def fitting(self, name: str, meant: str) -> tuple[str, ...]:
+        """The other names that an alias fits as well, since it leaves out what sets them apart.
+
+        meant: the one that it is taken as.
+        """
+        if name == meant:
+            return ()
+        words = _words(normalised(name))
+        known = [self._by_word[word] for word in words if word in self._by_word]
+        if not known:
+            return ()
+        unsaid = {*_words(meant)}.difference(words)
+        fitting = frozenset.intersection(*known) - {meant}
+        return tuple(sorted(other for other in fitting if unsaid.difference(_words(other))))
+
+
+def _words(plain: str) -> tuple[str, ...]:
+    return tuple(sorted(plain.split("-")))
