@@ -19,7 +19,8 @@ PRIORS = {
     "fp4": (2.0 * log(0.78), 0.2),
     "fp16": (0.0, 0.1),
     "narrow_size": (0.01, 0.02),
-    "mixture_ratio": (log(0.7), 0.2),
+    "mixture_ratio": (log(0.85), 0.2),
+    "routing_ratio": (log(1.3), 0.7),
     "spread_bill_ratio": (log(0.85), 0.15),
     "adapter_ratio": (0.0, 0.15),
     "recompute_ratio": (-0.2, 0.06),
@@ -33,7 +34,10 @@ PRIORS = {
 
 Full recompute is a quarter of the FLOPs that nobody counts: −0.29 at worst. Doubling the peak
 again costs once more what it cost from 16 to 8 bits; casting costs less of wider layers, as it
-grows with their values and the arithmetic with the square. Where the states leave a half of the
+grows with their values and the arithmetic with the square. Of a value that goes to an expert of
+width f and comes back, memory moves 16 bytes for 18·f FLOPs, forward and backward: 0.6 at what
+either usually reaches, and four times that where links move it too and nothing hides them. What
+mixtures lose besides is waiting for the busiest expert. Where the states leave a half of the
 memory, micro-batches shrink or more is recomputed: a tenth, more or less. Attention is between a
 kernel that skips the masked half of the square and one that computes it, of which nobody counts
 more than a half.
@@ -74,6 +78,7 @@ def term_value(place: RunFeatures, term: str) -> float:
             place.arithmetic: weighing if place.arithmetic in HALVINGS else 1.0,
             "narrow_size": HALVINGS.get(place.arithmetic, 0.0) * weighing * doublings,
             "mixture_ratio": place.mixture,
+            "routing_ratio": -_routed_fraction(place),
             "spread_bill_ratio": place.kind == "billed" and place.spread_fraction,
             "adapter_ratio": place.kind == "adapter",
             "recompute_ratio": place.recomputed_fraction,
@@ -87,9 +92,22 @@ def term_value(place: RunFeatures, term: str) -> float:
     )
 
 
-def attention_arithmetic_log(place: RunFeatures) -> float:
-    """What is known of a run's attention before any fit."""
-    return place.attention_fraction * log(ATTENTION_ARITHMETIC_RATIOS.get(place.arithmetic, 1.0))
+def known_log(place: RunFeatures) -> float:
+    """What the terms do not say of a run.
+
+    The arithmetic of its attention is known before any fit. Its routing, −ln(1 + c·x), is no line
+    in ln c, and is taken as its tangent where c is expected, whose slope is the term's.
+    """
+    attention = log(ATTENTION_ARITHMETIC_RATIOS.get(place.arithmetic, 1.0))
+    routed, (expected, _) = _routed_fraction(place), PRIORS["routing_ratio"]
+    return place.attention_fraction * attention + log(1.0 - routed) + routed * expected
+
+
+def _routed_fraction(place: RunFeatures) -> float:
+    """Of the time that a run passes experts, what moves tokens to them, as expected."""
+    expected, _ = PRIORS["routing_ratio"]
+    ratio = place.mixture * exp(expected) * place.routing
+    return ratio / (1.0 + ratio)
 
 
 def trend_constants(values: Mapping[str, float], places: Sequence[RunFeatures]) -> list[Constant]:

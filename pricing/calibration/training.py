@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 from pricing.calibration.kernels import flags, squares
 from pricing.calibration.rows import Constant, rounded
 from pricing.calibration.run_trend import (
-    attention_arithmetic_log,
+    known_log,
     prior_of,
     term_value,
     terms_of,
@@ -101,7 +101,7 @@ def runs_of(catalog: Catalog) -> Runs:
         places=places,
         differences=_differences(places),
         target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
-        - np.array([attention_arithmetic_log(place) for place in places]),
+        - np.array([known_log(place) for place in places]),
         terms=terms,
         design=np.array([[term_value(place, term) for term in terms] for place in places]),
         means=np.array([mean for mean, _ in priors]),

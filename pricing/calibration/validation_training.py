@@ -161,7 +161,8 @@ the runs."""
 
 ASIDE = """{count} published runs that no release holds, `pricing/calibration/kept_aside_runs.csv`:
 more of the same sources, and of stacks, devices and models that came later. No constant is fitted
-to them, but four things were noticed on them: that attention stays in 16 bits under fp8, that fp4
-has a ratio of its own, that the prior of attention was of another way to count, and that memory
-which is nearly full costs speed. Runs whose count, precision or tokens would have to be guessed
-were left out. Each is asked by the names and numbers that its source prints. Refused: {refused}."""
+to them, but five things were noticed on them: that attention stays in 16 bits under fp8, that fp4
+has a ratio of its own, that the prior of attention was of another way to count, that memory which
+is nearly full costs speed, and that narrow experts do, the more so in fp8. Runs whose count,
+precision or tokens would have to be guessed were left out. Each is asked by the names and
+numbers that its source prints. Refused: {refused}."""

@@ -17,12 +17,13 @@ REFERENCE_PARAMETERS = 1e10
 class Trend(Struct, frozen=True):
     """The calibrated trend: MFU of the reference run by hardware, and ratios.
 
-    doubling_ratio: for each doubling of the devices; size_ratio: of the active parameters;
-    arithmetic_size_ratio: of those too, by arithmetic; room_exponent: of the share of the memory
-    that the states leave; spread_bill_ratio: of what is billed for a run on many nodes;
-    attention_ratio: of a run that only attends, by hardware; attention_arithmetic_ratio: what
-    stands for arithmetic_ratio there, attention being computed in 16 bits whatever the weights
-    are in.
+    mixture_ratio: of a mixture; routing_ratio: what moving tokens to experts takes of the time to
+    compute them, over the routing of the run; doubling_ratio: for each doubling of the devices;
+    size_ratio: of the active parameters; arithmetic_size_ratio: of those too, by arithmetic;
+    room_exponent: of the share of the memory that the states leave; spread_bill_ratio: of what is
+    billed for a run on many nodes; attention_ratio: of a run that only attends, by hardware;
+    attention_arithmetic_ratio: what stands for arithmetic_ratio there, attention being computed in
+    16 bits whatever the weights are in.
     """
 
     hardware: dict[str, float]
@@ -30,6 +31,7 @@ class Trend(Struct, frozen=True):
     attention_ratio: dict[str, float]
     attention_arithmetic_ratio: dict[str, float]
     mixture_ratio: float
+    routing_ratio: float
     recompute_ratio: float
     doubling_ratio: float
     size_ratio: float
@@ -43,8 +45,9 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     """The trend's MFU of a run.
 
     MFU = base(hardware) · (r(arithmetic) · y(arithmetic)^log₂(N/10¹⁰))^(1 − attention)
-    · r(mixture) · r(kind) · r(recompute)^recomputed · (r(attention) · a(arithmetic))^attention
-    · d^log₂(n/64) · z^log₂(N/10¹⁰) · room^e · b^(1 − 8/n), the last of bills alone
+    · r(mixture) / (1 + c·routing) · r(kind) · r(recompute)^recomputed
+    · (r(attention) · a(arithmetic))^attention · d^log₂(n/64) · z^log₂(N/10¹⁰) · room^e
+    · b^(1 − 8/n), the last of bills alone
     """
     base = trend.hardware.get(run.architecture) or trend.hardware.get(run.family)
     fraction: Number = base or trend.hardware[ANY]
@@ -52,7 +55,7 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     if run.kind == "billed":
         fraction = fraction * trend.spread_bill_ratio**run.spread_fraction
     if run.mixture:
-        fraction *= trend.mixture_ratio
+        fraction *= trend.mixture_ratio / (1.0 + trend.routing_ratio * run.routing)
     attention_ratio = trend.attention_ratio.get(run.architecture) or trend.attention_ratio[ANY]
     arithmetic_ratio = trend.arithmetic_ratio.get(run.arithmetic, 1.0)
     attended_ratio = trend.attention_arithmetic_ratio.get(run.arithmetic, arithmetic_ratio)
@@ -95,6 +98,7 @@ def trend_of(catalog: Catalog) -> Trend:
         attention_ratio={ANY: 1.0} | values("attention_ratio", by_precision=False),
         attention_arithmetic_ratio=values("attention_arithmetic_ratio", by_precision=True),
         mixture_ratio=constant("mixture_ratio"),
+        routing_ratio=not_in_all("routing_ratio", otherwise=0.0),
         recompute_ratio=constant("recompute_ratio"),
         doubling_ratio=constant("doubling_ratio"),
         size_ratio=not_in_all("size_ratio"),

@@ -41,7 +41,8 @@ UNKNOWN_RECOMPUTE_FRACTION = 0.5
 class RunFeatures(Struct, frozen=True, gc=False):
     """Where a run stands; logarithms of base e, the count's of base 2.
 
-    series: the models that it is one of, trained by the same people with the same stack;
+    series: the models that it is one of, trained by the same people with the same stack; routing:
+    what moving tokens to their experts and back weighs beside computing, 0 where there are none;
     recomputed_fraction: of the forward pass, done again in the backward one; attention_fraction:
     of its FLOPs that attend rather than multiply by weights; room_fraction: of the memory of all
     devices, what weights, gradients and optimizer leave.
@@ -54,6 +55,7 @@ class RunFeatures(Struct, frozen=True, gc=False):
     series: str
     arithmetic: str
     mixture: bool
+    routing: float
     recomputed_fraction: float
     attention_fraction: float
     active_log: float
@@ -74,6 +76,8 @@ def run_features(
     series: str,
     parameters: float,
     active_parameters: float,
+    expert_parameters: float,
+    expert_intermediate_size: float,
     state_bytes: float,
     arithmetic: str,
     sequence_length: int | None,
@@ -82,7 +86,9 @@ def run_features(
 ) -> RunFeatures:
     """Where a run stands; what it does not say is taken as usual.
 
-    state_bytes: of weights, gradients and optimizer, on all devices together [bytes].
+    expert_parameters: those of the active ones in routed experts [count];
+    expert_intermediate_size: width of one, 1 where there are none; state_bytes: of weights,
+    gradients and optimizer, on all devices together [bytes].
     """
     sequence_tokens = sequence_length or USUAL_SEQUENCE_TOKENS
     return RunFeatures(
@@ -93,6 +99,12 @@ def run_features(
         series=series,
         arithmetic=arithmetic,
         mixture=parameters > MIXTURE_RATIO * active_parameters,
+        routing=_routing(
+            device,
+            arithmetic,
+            expert_fraction=expert_parameters / active_parameters,
+            expert_intermediate_size=expert_intermediate_size,
+        ),
         recomputed_fraction=RECOMPUTED_FRACTION.get(recompute or "", UNKNOWN_RECOMPUTE_FRACTION),
         attention_fraction=_attention_fraction(active_parameters, sequence_tokens),
         active_log=log(active_parameters),
@@ -117,6 +129,7 @@ def series_of(model: str) -> str:
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
     """Where a published run stands."""
     usual, kind = catalog.assumptions.get(USUAL_COUNT), run.comparable_kind
+    model = catalog.models.get(run.model or "")
     state_bytes = catalog.assumptions[STATE_BYTES].value
     return run_features(
         catalog.devices[run.device],
@@ -124,12 +137,28 @@ def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
         series=series_of(run.model) if run.model else run.id,
         parameters=run.parameters,
         active_parameters=run.active_parameters,
+        expert_parameters=model.active_expert_parameters if model else 0.0,
+        expert_intermediate_size=model.expert_intermediate_size if model else 1.0,
         state_bytes=run.parameters * (ADAPTER_STATE_BYTES if kind == "adapter" else state_bytes),
         arithmetic=run.precision,
         sequence_length=run.sequence_length,
         device_count=run.device_count or (usual.value if usual else OLDER_USUAL_COUNT),
         recompute=run.recompute,
     )
+
+
+def _routing(
+    device: Device, arithmetic: str, *, expert_fraction: float, expert_intermediate_size: float
+) -> float:
+    """The FLOPs that a device could do while it moves a value to its experts, over their width.
+
+    x = (A / N) · (F / B) / f
+
+    A / N: the share of the parameters passed that is in routed experts [fraction]; F, B: of the
+    device, in the arithmetic of the run [FLOP/s, bytes per second]; f: width of an expert [count].
+    """
+    flops_per_byte = device.flops_per_second[arithmetic] / device.bytes_per_second
+    return expert_fraction * flops_per_byte / expert_intermediate_size
 
 
 def _attention_fraction(active_parameters: float, sequence_tokens: float) -> float:

@@ -166,6 +166,8 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
         series=series_of(model.name),
         parameters=model.parameters,
         active_parameters=model.active_parameters,
+        expert_parameters=model.active_expert_parameters,
+        expert_intermediate_size=model.expert_intermediate_size,
         state_bytes=model.parameters * task.needs.states.whole,
         arithmetic=utilised_as(task.device, task.number_format),
         sequence_length=task.tokens.sequence_length,

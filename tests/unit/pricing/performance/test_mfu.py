@@ -22,6 +22,8 @@ def run_of(
         series="llama-3.1",
         parameters=parameters,
         active_parameters=parameters,
+        expert_parameters=0.0,
+        expert_intermediate_size=1.0,
         state_bytes=16.0 * parameters,
         arithmetic=arithmetic,
         sequence_length=8192,
@@ -124,3 +126,53 @@ def test_older_release_knows_nothing_of_room(library: Library) -> None:
     roomy = run_of(library)
 
     assert trend_mfu(trend, replace(roomy, room_fraction=0.3)) == trend_mfu(trend, roomy)
+
+
+def mixture_of(library: Library, *, width: float, arithmetic: str = "bf16") -> RunFeatures:
+    """A mixture that passes as many parameters as the dense run, nearly all in experts."""
+    return run_features(
+        library.newest.devices["h100-sxm-80gb"],
+        kind="steady",
+        series="mixture",
+        parameters=7e11,
+        active_parameters=7e10,
+        expert_parameters=6.3e10,
+        expert_intermediate_size=width,
+        state_bytes=16.0 * 7e10,
+        arithmetic=arithmetic,
+        sequence_length=8192,
+        device_count=64,
+        recompute="none",
+    )
+
+
+def test_tokens_travel_to_their_experts_while_nothing_is_computed(library: Library) -> None:
+    catalog = library.newest
+    trend, device = trend_of(catalog), catalog.devices["h100-sxm-80gb"]
+    dense, narrow = run_of(library), mixture_of(library, width=768.0)
+
+    travelling = 0.9 * device.flops_per_second["bf16"] / device.bytes_per_second / 768.0
+    lost = 1.0 + catalog.calibration["any", "training", "any", "routing_ratio"] * travelling
+
+    assert narrow.routing == pytest.approx(travelling)
+    assert dense.routing == 0.0
+    ratio = trend_mfu(trend, narrow) / trend_mfu(trend, dense)
+    assert ratio == pytest.approx(trend.mixture_ratio / lost)
+
+
+def test_narrow_experts_gain_least_of_eight_bits(library: Library) -> None:
+    trend = trend_of(library.newest)
+
+    def gain(width: float) -> float:
+        runs = (mixture_of(library, width=width, arithmetic=bits) for bits in PAIR)
+        narrow, wide = (trend_mfu(trend, run) for run in runs)
+        return float(narrow / wide)
+
+    assert gain(768.0) < gain(2048.0) < gain(14336.0)
+
+
+def test_older_release_knows_nothing_of_routing(library: Library) -> None:
+    trend = trend_of(library.get("2026-07-31-r15"))
+    narrow, wide = (mixture_of(library, width=width) for width in (768.0, 14336.0))
+
+    assert trend_mfu(trend, narrow) == trend_mfu(trend, wide)
