@@ -152,6 +152,12 @@ class ModelRow(Row, frozen=True, kw_only=True):
     vocabulary_size: Annotated[int, Meta(description="Size of the vocabulary [tokens].")] | None
     context_tokens: Annotated[int, Meta(description="Longest context [tokens].")] | None
     native_precision: Annotated[str, Meta(description="Number format of the published weights.")]
+    architecture: (
+        Annotated[
+            str, Meta(description="encoder_only, encoder_decoder, or null for a decoder alone.")
+        ]
+        | None
+    )
     state_bytes: (
         Annotated[
             float,

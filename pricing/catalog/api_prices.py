@@ -155,6 +155,11 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
         ) from None
 
 
+def sellers_of(model: str) -> tuple[str, ...]:
+    """The providers that sell a model by the token, none for one that nobody does."""
+    return tuple(one.id for one in _snapshot().providers if one.find_model(model))
+
+
 @cache
 def _snapshot() -> "DataSnapshot":
     """The bundled data, whatever else of the process does with the library."""

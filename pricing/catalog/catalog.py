@@ -297,6 +297,7 @@ def _model(row: Mapping[str, Any]) -> Model:
             for name in (
                 "parameters",
                 "active_parameters",
+                "architecture",
                 "layers",
                 "hidden_size",
                 "heads",

@@ -142,7 +142,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     beside or instead of a cache [bytes]; native_weight_bits: of weights in the format that they are
     published in, where it is not the usual one of that format [bits]; dense_weight_bits: of weights
     outside the routed experts, where the published checkpoint keeps them in another format than the
-    experts [bits]; expert_intermediate_size: width of a routed expert, 1 where there are none.
+    experts [bits]; architecture: encoder_only, encoder_decoder, or None for a decoder alone;
+    expert_intermediate_size: width of a routed expert, 1 where there are none.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     active_parameters: float
     routed_expert_parameters: float
     lookup_parameters: float
+    architecture: str | None
     layers: int
     hidden_size: int
     heads: int

@@ -12,6 +12,7 @@ CONFIDENCES = frozenset({"verified", "partly verified", "secondary", "unverified
 OPTIONS = frozenset(
     {"on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median"}
 )
+ENCODERS = frozenset({"encoder_only", "encoder_decoder"})
 PRECISIONS = ("fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8", "int4")
 FLOPS_CONVENTIONS = frozenset({"model", "weights", "square", "hardware"})
 """What published FLOPs of training count: those of the model, attention included in a way that is
@@ -107,6 +108,7 @@ TABLES: dict[str, Table] = {
                 integer("vocabulary_size", low=1),
                 integer("context_tokens", low=1),
                 text("native_precision", required=True, choices=frozenset(PRECISIONS)),
+                Column("architecture", choices=ENCODERS, late=True),
                 Column("state_bytes", Kind.NUMBER, minimum=0.0, late=True),
                 Column("native_weight_bits", Kind.NUMBER, minimum=1.0, maximum=64.0, late=True),
                 Column("dense_weight_bits", Kind.NUMBER, minimum=1.0, maximum=64.0, late=True),

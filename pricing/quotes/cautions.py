@@ -34,6 +34,7 @@ def caution(
         _of_hardware,
         _of_engine,
         _of_context,
+        _of_architecture,
         _of_replicas,
         _of_latent,
         _of_queue,
@@ -84,6 +85,21 @@ def _of_context(workload: Workload, _: Serving) -> Iterator[str]:
             f"{tokens:,.0f} tokens of a request are more than the {longest:,} that"
             f" {workload.model.name} was made for"
         )
+
+
+def _of_architecture(workload: Workload, _: Serving) -> Iterator[str]:
+    name = workload.model.name
+    match workload.model.architecture:
+        case "encoder_only":
+            yield (
+                f"{name} is an encoder and writes no tokens: this answer is of a decoder of its"
+                " dimensions, and one with load.output_tokens 1 comes nearest to it"
+            )
+        case "encoder_decoder":
+            yield (
+                f"{name} is an encoder and a decoder: this answer is of a decoder of its"
+                " dimensions, which takes every token through both"
+            )
 
 
 def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> Iterator[str]:

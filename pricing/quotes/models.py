@@ -2,10 +2,11 @@
 
 from msgspec import Struct
 
+from pricing.catalog.api_prices import sellers_of
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
 from pricing.catalog.names import says_more_than_text
 from pricing.catalog.rows import Assumption, Model
-from pricing.errors import InvalidQuery
+from pricing.errors import InvalidQuery, UnknownName
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import ModelNumbers
 
@@ -24,13 +25,29 @@ def model_of(ledger: Ledger, model: str | ModelNumbers | None) -> Model:
     """
     if isinstance(model, ModelNumbers):
         return _from_numbers(ledger, model)
-    found = ledger.catalog.models.find(model or "", field="model")
+    found = _found(ledger, model or "")
     if says_more_than_text(model or ""):
         ledger.warn(
             f"{model} is taken as {found.name}, which writes text: what it has beside that, such"
             " as an encoder of pictures, is not counted"
         )
     return found
+
+
+def _found(ledger: Ledger, name: str) -> Model:
+    """The model of this name. Raises UnknownName, which says who sells it by the token."""
+    try:
+        return ledger.catalog.models.find(name, field="model")
+    except UnknownName as unknown:
+        sellers = sellers_of(name)
+        if not sellers:
+            raise
+        raise UnknownName(
+            f"{unknown.detail}; it is sold by the token ({', '.join(sellers)}), and can be an"
+            " alternative to the deployment of a model over time",
+            field=unknown.field,
+            nearest=unknown.nearest,
+        ) from None
 
 
 def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
@@ -58,6 +75,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         active_parameters=active,
         routed_expert_parameters=routed,
         lookup_parameters=numbers.lookup_parameters,
+        architecture=None,
         layers=shape.layers,
         hidden_size=shape.hidden_size,
         heads=shape.heads,

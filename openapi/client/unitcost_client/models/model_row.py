@@ -15,6 +15,7 @@ class ModelRow:
 
     Attributes:
         active_parameters (float): Parameters a token passes [count].
+        architecture (None | str): encoder_only, encoder_decoder, or null for a decoder alone.
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
         context_tokens (int | None): Longest context [tokens].
@@ -50,6 +51,7 @@ class ModelRow:
     """
 
     active_parameters: float
+    architecture: None | str
     attention: str
     confidence: str
     context_tokens: int | None
@@ -82,6 +84,9 @@ class ModelRow:
 
     def to_dict(self) -> dict[str, Any]:
         active_parameters = self.active_parameters
+
+        architecture: None | str
+        architecture = self.architecture
 
         attention = self.attention
 
@@ -161,6 +166,7 @@ class ModelRow:
         field_dict.update(
             {
                 "active_parameters": active_parameters,
+                "architecture": architecture,
                 "attention": attention,
                 "confidence": confidence,
                 "context_tokens": context_tokens,
@@ -198,6 +204,13 @@ class ModelRow:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
         active_parameters = d.pop("active_parameters")
+
+        def _parse_architecture(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        architecture = _parse_architecture(d.pop("architecture"))
 
         attention = d.pop("attention")
 
@@ -344,6 +357,7 @@ class ModelRow:
 
         model_row = cls(
             active_parameters=active_parameters,
+            architecture=architecture,
             attention=attention,
             confidence=confidence,
             context_tokens=context_tokens,

@@ -42,6 +42,14 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "8,500 tokens of a request are more than the 4,096 that llama-2-7b was made for",
         ),
         (
+            {"model": "bert-large-uncased", "deployment.device_count": 1},
+            "bert-large is an encoder and writes no tokens",
+        ),
+        (
+            {"model": "t5-11b", "deployment.device_count": 1},
+            "t5-11b is an encoder and a decoder",
+        ),
+        (
             {"model": "qwen2.5-7b", "deployment.device_count": 8, "deployment.tensor_parallel": 8},
             "the 28 attention heads of qwen2.5-7b do not divide among the 8 devices",
         ),

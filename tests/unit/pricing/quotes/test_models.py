@@ -80,6 +80,7 @@ def numbers_of(row: Mapping[str, Any]) -> ModelNumbers:
 def test_whatever_the_catalogue_knows_of_a_model_can_be_given(library: Library) -> None:
     """Windows, latents, experts, states and embeddings, of every model there is."""
     apart = {"name": "", "source": "", "confidence": "", "context_tokens": None}
+    apart["architecture"] = None
     formats = {"native_precision": "", "native_weight_bits": None, "dense_weight_bits": None}
 
     for row in library.newest.frames["models"].iter_rows(named=True):
@@ -161,6 +162,16 @@ def test_unknown_model_is_refused_with_the_nearest(library: Library) -> None:
 
     assert caught.value.field == "model"
     assert "llama-3.1-70b" in caught.value.nearest
+
+
+@pytest.mark.parametrize(("name", "seller"), [("gpt-4o", "openai"), ("o3", "openai")])
+def test_model_that_is_sold_by_the_token_is_told_to_be(
+    library: Library, name: str, seller: str
+) -> None:
+    with pytest.raises(UnknownName, match=f"sold by the token .*{seller}") as caught:
+        unit_costs(unit_cost({"model": name}), library)
+
+    assert caught.value.field == "model"
 
 
 @pytest.mark.parametrize(
