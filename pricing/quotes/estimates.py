@@ -35,6 +35,9 @@ FITTING_FRACTION = 0.99
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
 
+CROWDED_RATIO = 1.25
+"""How much more each device of a larger count must serve to be worth a warning."""
+
 
 class Tokens(Struct, frozen=True, gc=False):
     """The token side of an estimate."""
@@ -134,6 +137,7 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
     if rate is None:
         full = _sustained(ledger, workload, question)
         served = serving(workload, full.found, full.throughput, full.rows)
+        _warn_of_crowding(ledger, workload, full)
     else:
         full = _sustaining(ledger, workload, question, rate)
         count = full.found.layout.device_count
@@ -188,6 +192,34 @@ def _keeping(workload: Workload) -> Settled:
             field=refusal.field,
             nearest=[*refusal.nearest, f"{DEVICE_COUNT}: {count}"],
         ) from None
+
+
+def _warn_of_crowding(ledger: Ledger, workload: Workload, full: Sustained) -> None:
+    """Where the weights leave the fewest devices that fit little room for requests.
+
+    A load that is given would be shared by more devices, and does not ask for them.
+    """
+    is_given = full.throughput.basis == "given" or workload.demand.concurrency is not None
+    if is_given or workload.device_count is not None:
+        return
+    fewest = best = full.found
+    count = fewest.layout.device_count
+    for larger in _counts(workload):
+        if count < larger <= workload.device.node_device_count:
+            with suppress(Refusal):
+                found = settled(replace(workload, device_count=larger))
+                best = max(best, found, key=_served_by_each)
+    ratio = _served_by_each(best) / _served_by_each(fewest)
+    if ratio > CROWDED_RATIO:
+        ledger.warn(
+            f"the fewest devices that fit, {count}, have room for {fewest.layout.in_flight:,.0f}"
+            f" requests: on {best.layout.device_count}, each device serves {ratio:.2g} times as"
+            " many tokens (deployment.device_count)"
+        )
+
+
+def _served_by_each(found: Settled) -> float:
+    return float(found.requests_per_second / found.layout.device_count)
 
 
 def _count_that_keeps(workload: Workload) -> int | None:
