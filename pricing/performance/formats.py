@@ -26,6 +26,10 @@ _STAND_INS = {
 of 16 bits for the other, as engines load such weights. Where there are no 16 bits, packed weights
 meet activations in INT8, as llama.cpp has them."""
 
+CPU = "cpu"
+VECTOR_NUMBERS = {"bf16": 2.0, "fp16": 2.0, "int8": 4.0}
+"""Numbers of a format that take the place of one of 32 bits in a vector."""
+
 _ALIASES: dict[str, tuple[str, float | None]] = {
     **GGUF,
     "float32": ("fp32", None),
@@ -116,7 +120,8 @@ def resolve(
 ) -> Format:
     """The format of a name on a device.
 
-    engine: its class, which decides what the cache is kept in where that is left open; model: whose
+    engine: its class, which decides what the cache is kept in where that is left open, and which
+    units of a CPU compute; model: whose
     weights have sizes of their own in the format that they are published in. 4- and 8-bit weights
     on hardware without the arithmetic are computed in 16 bits: memory shrinks, compute does not
     speed up. Four-bit integers are always computed so, as serving engines do, and so is what the
@@ -150,7 +155,7 @@ def resolve(
         dense_weight_bits=dense_bits,
         kv_bits=kv_bits,
         arithmetic=arithmetic,
-        flops_per_second=_peak(device, arithmetic, published, dense_bits),
+        flops_per_second=_peak(device, arithmetic, engine, published, dense_bits),
         emulated=not native,
         assumptions=tuple(assumptions),
     )
@@ -254,21 +259,41 @@ def _dense_weight_bits(published: Model | None, precision: str, engine: str | No
 
 
 def _peak(
-    device: Device, arithmetic: str, published: Model | None, dense_bits: float | None
+    device: Device,
+    arithmetic: str,
+    engine: str | None,
+    published: Model | None,
+    dense_bits: float | None,
 ) -> float:
     """The peak at which a token passes its weights, one kind after the other [FLOP/s].
 
     F = N_active / (N_dense / F_dense + N_routed / F_routed), N of what a token passes; dense_bits:
     of the weights outside the routed experts, where they are wider than those in them.
     """
-    peak = device.flops_per_second[arithmetic]
+    peaks = _peaks(device, engine)
+    peak = peaks[arithmetic]
     if published is None or dense_bits is None:
         return peak
     is_narrow = dense_bits < HALF_PRECISION_BITS and _computes(device, "fp8")
-    dense_peak = device.flops_per_second["fp8" if is_narrow else _stand_in(device, "fp8")]
+    dense_peak = peaks["fp8" if is_narrow else _stand_in(device, "fp8")]
     active = published.active_parameters
     routed = published.active_expert_parameters
     return min(peak, active / ((active - routed) / dense_peak + routed / peak))
+
+
+def _peaks(device: Device, engine: str | None) -> dict[str, float]:
+    """The dense peak of each arithmetic under an engine [FLOP/s].
+
+    Most kernels of llama.cpp leave the matrix units of a CPU alone, and its vector units do as many
+    times the FLOPs of 32 bits as numbers fit into those.
+    """
+    peaks = device.flops_per_second
+    if engine != LLAMA_CPP or device.family != CPU:
+        return peaks
+    return {
+        name: min(peak, VECTOR_NUMBERS.get(name, 1.0) * peaks["fp32"])
+        for name, peak in peaks.items()
+    }
 
 
 @lru_cache(maxsize=1024)

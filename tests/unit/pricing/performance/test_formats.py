@@ -155,6 +155,41 @@ def test_format_that_nothing_can_stand_in_for_is_refused(
     assert caught.value.field == "deployment.precision"
 
 
+@pytest.mark.parametrize(
+    ("name", "precision", "engine", "arithmetic", "ratio"),
+    [
+        ("xeon-8480-plus", "q4_0", "llama.cpp", "bf16", 2.0),
+        ("xeon-8480-plus", "int8", "llama.cpp", "int8", 4.0),
+        ("xeon-8480-plus", "fp32", "llama.cpp", "fp32", 1.0),
+        ("epyc-9554", "int8", "llama.cpp", "int8", 4.0),
+    ],
+)
+def test_llama_cpp_has_the_vector_units_of_a_cpu(
+    library: Library, name: str, precision: str, engine: str, arithmetic: str, ratio: float
+) -> None:
+    device = library.newest.devices[name]
+
+    found = resolve(library.newest, device, precision, engine=engine)
+
+    assert found.arithmetic == arithmetic
+    wide = device.flops_per_second["fp32"]
+    assert found.flops_per_second == pytest.approx(ratio * wide, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [("xeon-8480-plus", "pytorch"), ("xeon-8480-plus", None), ("h100-sxm-80gb", "llama.cpp")],
+)
+def test_other_engines_and_devices_have_their_matrix_units(
+    library: Library, name: str, engine: str | None
+) -> None:
+    device = library.newest.devices[name]
+
+    found = resolve(library.newest, device, "bf16", engine=engine)
+
+    assert found.flops_per_second == device.flops_per_second["bf16"]
+
+
 def test_unknown_format_is_refused_with_those_there_are(library: Library) -> None:
     with pytest.raises(UnknownName, match="no number format is called 'fp7'") as caught:
         resolved(library, "h100-sxm-80gb", "fp7")
