@@ -12,7 +12,7 @@ from pricing.catalog.rows import Device, Measurement, Model
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.performance.draw import Draw, draw
 from pricing.performance.formats import Format
-from pricing.performance.layout import Demand
+from pricing.performance.layout import Demand, Layout
 from pricing.performance.layout_search import counts
 from pricing.quotes.cautions import caution
 from pricing.quotes.ledger import Collected, Ledger
@@ -35,8 +35,9 @@ FITTING_FRACTION = 0.99
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
 
-CROWDED_RATIO = 1.25
-"""How much more each device of a larger count must serve to be worth a warning."""
+CROWDED_FRACTION, CROWDED_RATIO = 0.5, 1.25
+"""Of the memory, what weights must take for more devices to be looked at; and how much more each of
+those must serve to be worth a warning."""
 
 
 class Tokens(Struct, frozen=True, gc=False):
@@ -200,26 +201,25 @@ def _warn_of_crowding(ledger: Ledger, workload: Workload, full: Sustained) -> No
     A load that is given would be shared by more devices, and does not ask for them.
     """
     is_given = full.throughput.basis == "given" or workload.demand.concurrency is not None
-    if is_given or workload.device_count is not None:
+    if is_given or workload.device_count is not None or not _is_crowded(full.found.layout):
         return
-    fewest = best = full.found
-    count = fewest.layout.device_count
-    for larger in _counts(workload):
-        if count < larger <= workload.device.node_device_count:
-            with suppress(Refusal):
-                found = settled(replace(workload, device_count=larger))
-                best = max(best, found, key=_served_by_each)
-    ratio = _served_by_each(best) / _served_by_each(fewest)
-    if ratio > CROWDED_RATIO:
-        ledger.warn(
-            f"the fewest devices that fit, {count}, have room for {fewest.layout.in_flight:,.0f}"
-            f" requests: on {best.layout.device_count}, each device serves {ratio:.2g} times as"
-            " many tokens (deployment.device_count)"
-        )
+    count = full.found.layout.device_count
+    more = next((larger for larger in _counts(workload) if larger > count), count)
+    with suppress(Refusal):
+        found = settled(replace(workload, device_count=more))
+        ratio = found.requests_per_second / full.found.requests_per_second * count / more
+        if ratio > CROWDED_RATIO:
+            ledger.warn(
+                f"the fewest devices that fit, {count}, have room for"
+                f" {full.found.layout.in_flight:,.0f} requests: on {more}, each device serves"
+                f" {ratio:.2g} times as many tokens (deployment.device_count)"
+            )
 
 
-def _served_by_each(found: Settled) -> float:
-    return float(found.requests_per_second / found.layout.device_count)
+def _is_crowded(layout: Layout) -> bool:
+    room = layout.room
+    usable_bytes = layout.tensor_parallel * room.usable_bytes
+    return bool(room.weights_bytes > CROWDED_FRACTION * usable_bytes)
 
 
 def _count_that_keeps(workload: Workload) -> int | None:
