@@ -1,7 +1,6 @@
 """Alternatives: a life beside what else would serve the same requests."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Literal
 
 import numpy as np
@@ -12,22 +11,25 @@ from pricing.quotes.answers import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.quotes.lifetime.apis import Api
 from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
-from pricing.quotes.lifetime.curves import (
-    BELOW_POINTS,
-    CLOSER_POINTS,
-    LEAST_RATIO,
-    POINTS,
-    REACH_RATIO,
-    Grid,
-    crossing,
-    loads_between,
-    monthly_costs,
-)
+from pricing.quotes.lifetime.break_evens import Ask, Curve, break_evens
+from pricing.quotes.lifetime.curves import Grid, monthly_costs
 from pricing.quotes.lifetime.lives import Horizon, Life, check_sum
 from pricing.quotes.lifetime.load import days_of
 from pricing.quotes.lifetime.prices import Market, change_ratios
 from pricing.quotes.lifetime.report import Accounts, money_of, replica_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS
+
+POINTS = 25
+"""Loads of a curve, in equal ratios."""
+
+REACH_RATIO = 10.0
+"""How far a curve goes beyond the loads that matter."""
+
+LEAST_RATIO = 1e-6
+"""The least load that a break-even is looked for at, over a curve's first."""
+
+BELOW_POINTS = 49
+"""Loads from there to the curve's first."""
 
 
 class Own(Struct, frozen=True, eq=False):
@@ -80,37 +82,40 @@ def rival_life(own: Own, name: str, life: Life) -> Rival:
 
 def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[AlternativeCost, ...]:
     """Every rival beside the life, with its break-even and the curve of both."""
-    loads = [_loads(horizon, own, rival) for rival in rivals]
-    curves = _curves(horizon, own, rivals, loads)
-    lower = _lower(horizon, own, rivals, curves)
-    curves = [lower[at].whole if at in lower else curve for at, curve in enumerate(curves)]
-    # Where the costs cross, look closer: both are stairs.
-    near = [lower[at].near if at in lower else curve for at, curve in enumerate(curves)]
-    found = [crossing(*curve) for curve in near]
-    closer = [
-        (
-            at,
-            loads_between(near[at][0][place[0]], near[at][0][place[0] + 1], CLOSER_POINTS),
-        )
-        for at, place in enumerate(found)
-        if place is not None and place[1] > near[at][0][0]
-    ]
-    refined = _curves(
-        horizon, own, [rivals[at] for at, _ in closer], [points for _, points in closer]
+
+    def ask(places: Sequence[int], loads: Sequence[Array]) -> list[Curve]:
+        return _curves(horizon, own, [rivals[at] for at in places], loads)
+
+    every = range(len(rivals))
+    curves = ask(every, [_loads(horizon, own, rival) for rival in rivals])
+    evens = break_evens(curves, ask)
+    for at, even in _lower(curves, evens, ask).items():
+        evens[at] = even
+        (curves[at],) = ask([at], [np.geomspace(even / REACH_RATIO, curves[at].loads[-1], POINTS)])
+    return tuple(
+        _cost(horizon, own, rival, curve, even)
+        for rival, curve, even in zip(rivals, curves, evens, strict=True)
     )
-    crossings = {at: crossing(*curve) for (at, _), curve in zip(closer, refined, strict=True)}
-    answered = []
-    for at, (rival, curve, place) in enumerate(zip(rivals, curves, found, strict=True)):
-        place = crossings.get(at, place)  # noqa: PLW2901 -- the closer one
-        answered.append(_cost(horizon, own, rival, curve, place[1] if place else None))
-    return tuple(answered)
 
 
-Curve = tuple[tuple[float, ...], list[float], list[float]]
-"""Loads, and what a month of the life and of the rival costs at each [USD]."""
+def _lower(curves: Sequence[Curve], evens: Sequence[float | None], ask: Ask) -> dict[int, float]:
+    """The break-evens, by place, of a life that is dearer at no load of a curve but below it.
+
+    A large fleet costs less than an API at a tenth of its load, too: it breaks even where a few
+    replicas do.
+    """
+    never = [at for at, curve in enumerate(curves) if evens[at] == curve.loads[0]]
+    firsts = [curves[at].loads[0] for at in never]
+    below = ask(never, [np.geomspace(first * LEAST_RATIO, first, BELOW_POINTS) for first in firsts])
+    found = break_evens(below, lambda places, loads: ask([never[at] for at in places], loads))
+    return {
+        at: even
+        for at, curve, even in zip(never, below, found, strict=True)
+        if even is not None and even > curve.loads[0]
+    }
 
 
-def _loads(horizon: Horizon, own: Own, rival: Rival) -> tuple[float, ...]:
+def _loads(horizon: Horizon, own: Own, rival: Rival) -> Array:
     """Loads around the first month's, and around the one where an API costs as much."""
     asked = float(next(load for load in horizon.load.requests_per_day if load))
     even = asked
@@ -119,80 +124,33 @@ def _loads(horizon: Horizon, own: Own, rival: Rival) -> tuple[float, ...]:
         usd_per_daily_request = rival.api.prices.usd_per_request * days_of(horizon.load.week, span)
         own_usd = float(own.accounts.totals[0] / UNITS_PER_USD)
         even = max(own_usd / usd_per_daily_request, asked * LEAST_RATIO)
-    low, high = min(asked, even) / REACH_RATIO, max(asked, even) * REACH_RATIO
-    return loads_between(low, high, POINTS)
+    return np.geomspace(min(asked, even) / REACH_RATIO, max(asked, even) * REACH_RATIO, POINTS)
 
 
 def _curves(
-    horizon: Horizon,
-    own: Own,
-    rivals: Sequence[Rival],
-    loads: Sequence[tuple[float, ...]],
+    horizon: Horizon, own: Own, rivals: Sequence[Rival], loads: Sequence[Array]
 ) -> list[Curve]:
-    lives = [rival.life for rival in rivals]
-    every = tuple(chain.from_iterable(loads))
-    asked = [
-        Grid(own.life, own.training_usd_per_month, every),
-        *(Grid(life, 0.0, points) for life, points in zip(lives, loads, strict=True) if life),
-    ]
-    if not every:
+    """What a month of the life and of every rival costs, each at its own loads."""
+    if not rivals:
         return []
+    asked = [
+        Grid(own.life, own.training_usd_per_month, np.concatenate(loads)),
+        *(
+            Grid(rival.life, 0.0, points)
+            for rival, points in zip(rivals, loads, strict=True)
+            if rival.life
+        ),
+    ]
     mine, *others = monthly_costs(horizon, asked)
     theirs, begin = iter(others), 0
     days = days_of(horizon.load.week, horizon.market.spans[0])
     curves = []
     for rival, points in zip(rivals, loads, strict=True):
         end = begin + len(points)
-        if rival.api is None:
-            usd = next(theirs)
-        else:
-            usd = [load * days * rival.api.prices.usd_per_request for load in points]
-        curves.append((points, mine[begin:end], usd))
+        usd = points * days * rival.api.prices.usd_per_request if rival.api else next(theirs)
+        curves.append(Curve(points, mine[begin:end], usd))
         begin = end
     return curves
-
-
-class Lowered(Struct, frozen=True):
-    """A curve that begins lower, and what of it is about the break-even, on closer loads."""
-
-    whole: Curve
-    near: Curve
-
-
-def _lower(
-    horizon: Horizon, own: Own, rivals: Sequence[Rival], curves: Sequence[Curve]
-) -> dict[int, Lowered]:
-    """The curves, by place, of a life that is dearer at none of their loads but below them.
-
-    A large fleet costs less than an API at a tenth of its load, too: it breaks even where a few
-    replicas do.
-    """
-    firsts = {at: curve[0][0] for at, curve in enumerate(curves)}
-    never = [at for at, first in firsts.items() if crossing(*curves[at]) == (0, first)]
-    below = _curves(
-        horizon,
-        own,
-        [rivals[at] for at in never],
-        [loads_between(firsts[at] * LEAST_RATIO, firsts[at], BELOW_POINTS) for at in never],
-    )
-    even = {
-        at: place[1]
-        for at, curve in zip(never, below, strict=True)
-        if (place := crossing(*curve)) is not None and place[1] > curve[0][0]
-    }
-    lowered = [rivals[at] for at in even]
-    ends = [
-        *((load / REACH_RATIO, curves[at][0][-1]) for at, load in even.items()),
-        *((load / REACH_RATIO, load * REACH_RATIO) for load in even.values()),
-    ]
-    points = [loads_between(low, high, POINTS) for low, high in ends]
-    found = _curves(horizon, own, [*lowered, *lowered], points)
-    pairs = zip(found[: len(even)], found[len(even) :], strict=True)
-    # The last of the closer loads may be on a stair where the life is dearer once more.
-    return {
-        at: Lowered(whole, whole if crossing(*near) is None else near)
-        for at, (whole, near) in zip(even, pairs, strict=True)
-    }
 
 
 def break_even_month(own: NDArray[np.int64], other: NDArray[np.int64]) -> int | None:
@@ -233,6 +191,11 @@ def _cost(
         break_even_requests_per_day=requests_per_day,
         curve=tuple(
             CurvePoint(requests_per_day=load, usd_per_month=usd, alternative_usd_per_month=other)
-            for load, usd, other in zip(*curve, strict=True)
+            for load, usd, other in zip(
+                curve.loads.tolist(),
+                curve.own_usd.tolist(),
+                curve.other_usd.tolist(),
+                strict=True,
+            )
         ),
     )

@@ -1,4 +1,4 @@
-"""Curves: what a month costs at other loads, and the load from which a deployment pays."""
+"""Curves: what a month costs at other loads."""
 
 from collections.abc import Sequence
 
@@ -13,44 +13,23 @@ from pricing.quotes.lifetime.lives import Horizon, Life
 from pricing.quotes.lifetime.periods import Loads, need_rows, needed, price_rows, priced
 from pricing.quotes.lifetime.steady import Spell, spells_of
 
-POINTS = 25
-"""Loads of a curve, in equal ratios."""
-
-CLOSER_POINTS = 13
-"""Loads between two of them, where the two costs cross."""
-
-REACH_RATIO = 10.0
-"""How far a curve goes beyond the loads that matter."""
-
-LEAST_RATIO = 1e-6
-"""The least load that a break-even is looked for at, over the one asked for or a curve's first."""
-
-BELOW_POINTS = 49
-"""Loads from there to the curve's first."""
-
 
 class Grid(Struct, frozen=True, eq=False):
     """Loads at which a life is asked what a month costs."""
 
     life: Life
     training_usd: float
-    requests_per_day: tuple[float, ...]
+    requests_per_day: Array
 
 
-def loads_between(low: float, high: float, count: int) -> tuple[float, ...]:
-    """Loads in equal ratios, both ends among them."""
-    ratio = (high / low) ** (1.0 / (count - 1))
-    return tuple(low * ratio**step for step in range(count))
-
-
-def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
+def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
     """What a month of the horizon would cost in the mean at every load of every grid [USD].
 
     Each load stays as it is, at the prices and of the days of the first month, and is served as
     the plan would serve it over the horizon: what is committed is paid for to the end.
     """
     span = horizon.market.spans[0]
-    asked = [_loads(horizon, np.array(grid.requests_per_day)) for grid in grids]
+    asked = [_loads(horizon, grid.requests_per_day) for grid in grids]
     periods, hours = needed(
         (
             need_rows(grid.life.service, grid.life.service.stages[0], loads)
@@ -79,7 +58,7 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
         rows.append(
             price_rows(
                 stage,
-                _loads(horizon, np.array(grid.requests_per_day)[of_spells]),
+                _loads(horizon, grid.requests_per_day[of_spells]),
                 _held(grid, spells, peaks[begin:end]),
                 horizon.overhead,
                 np.full(len(spells), grid.training_usd),
@@ -91,8 +70,9 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[list[float]]:
     taken = {name: column[places] for name, column in periods.items()}
     usd = total_of(items_of(priced(taken, hours.at(places), rows)))
     sums = np.bincount(places, usd * months, minlength=begin)
-    means = iter((sums / np.bincount(places, months, minlength=begin)).tolist())
-    return [[next(means) for _ in grid.requests_per_day] for grid in grids]
+    means = sums / np.bincount(places, months, minlength=begin)
+    ends = np.cumsum([len(grid.requests_per_day) for grid in grids])
+    return np.split(means, ends[:-1])
 
 
 def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
@@ -135,22 +115,3 @@ def _held(grid: Grid, spells: Sequence[Spell], peaks: Sequence[float]) -> Held:
         ),
         books=books,
     )
-
-
-def crossing(
-    loads: Sequence[float], own_usd: Sequence[float], other_usd: Sequence[float]
-) -> tuple[int, float] | None:
-    """The load from which the own cost is no more, to the end of the curve.
-
-    Returns the place before it and the load itself, between the two by a straight line; the
-    first load where the own cost is never more; None where it is more in the end.
-    """
-    excess = [own - other for own, other in zip(own_usd, other_usd, strict=True)]
-    dearer = [at for at, usd in enumerate(excess) if usd > 0.0]
-    if not dearer:
-        return 0, loads[0]
-    last = dearer[-1]
-    if last == len(loads) - 1:
-        return None
-    share = excess[last] / (excess[last] - excess[last + 1])
-    return last, loads[last] + share * (loads[last + 1] - loads[last])

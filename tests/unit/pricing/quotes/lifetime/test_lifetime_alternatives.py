@@ -5,7 +5,6 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.quotes.lifetime.alternatives import break_even_month
-from pricing.quotes.lifetime.curves import crossing
 from pricing.quotes.lifetime.tco import tco
 from tests import questions
 
@@ -28,21 +27,6 @@ def test_month_of_the_break_even_is_that_from_which_it_is_never_dearer(
 ) -> None:
     """By what has been spent up to then: as much is not dearer."""
     assert break_even_month(np.array(own), np.array(other)) == month
-
-
-@pytest.mark.parametrize(
-    ("own", "other", "found"),
-    [
-        ([1.0, 1.0, 1.0], [1.0, 1.0, 1.0], (0, 10.0)),
-        ([3.0, 3.0, 3.0], [1.0, 2.0, 3.0], (1, 30.0)),
-        ([4.0, 4.0, 4.0], [1.0, 3.0, 6.0], (1, 20.0 + 10.0 / 3.0)),
-        ([2.0, 0.0, 2.0], [1.0, 1.0, 1.0], None),
-    ],
-)
-def test_load_of_the_break_even_lies_between_two_of_the_curve(
-    own: list[float], other: list[float], found: tuple[int, float] | None
-) -> None:
-    assert crossing([10.0, 20.0, 30.0], own, other) == found
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.1])
@@ -138,11 +122,11 @@ def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int
     )
 
 
-@pytest.mark.parametrize("usd_per_million_tokens", [0.8, 0.9])
-def test_break_even_lies_on_the_stairs_of_the_replicas(
+@pytest.mark.parametrize("usd_per_million_tokens", [0.85, 0.9, 1.0, 1.2, 2.0])
+def test_from_the_break_even_on_the_service_costs_no_more(
     library: Library, usd_per_million_tokens: float
 ) -> None:
-    """Where another replica is needed, a line between two loads of the curve is far off."""
+    """Beyond every stair that another replica is, whatever load was asked for."""
     names = ("usd_per_million_input_tokens", "usd_per_million_output_tokens")
     api = dict.fromkeys(names, usd_per_million_tokens)
 
@@ -150,12 +134,32 @@ def test_break_even_lies_on_the_stairs_of_the_replicas(
         traffic = {"traffic.requests_per_day": requests_per_day, "horizon_months": 1}
         return tco(questions.tco({"alternative": api, **traffic}), library)
 
-    even = at(2e6).break_even_requests_per_day
-    assert even is not None
-    below, above = (at(even * ratio) for ratio in (0.98, 1.02))
+    def is_dearer(requests_per_day: float) -> bool:
+        answer = at(requests_per_day)
+        return bool(answer.totals.usd_total > answer.alternatives[0].usd_total)
 
-    assert below.totals.usd_total > below.alternatives[0].usd_total
-    assert above.totals.usd_total <= above.alternatives[0].usd_total
+    even, *others = (at(load).break_even_requests_per_day for load in (1e5, 7e5, 2e6, 1.1e7))
+
+    assert even is not None
+    assert others == pytest.approx([even] * 3, rel=3e-4)
+    assert any(is_dearer(even * share) for share in (0.9997, 0.9998, 0.9999))
+    assert not any(is_dearer(even * 1.01**step) for step in range(120))
+
+
+def test_where_another_deployment_needs_a_replica_the_break_even_is_not_before_it(
+    library: Library,
+) -> None:
+    """A straight line through its stair would cross below it, where the service is dearer."""
+    other = {
+        "deployment": {"device": "l40s", "device_count": 8, "precision": "fp8"},
+        "purchase": {"option": "on_demand", "usd_per_device_hour": 2.0},
+    }
+    changes = {"alternative": other, "horizon_months": 1}
+    even = tco(questions.tco(changes), library).break_even_requests_per_day
+    assert even is not None
+    again = tco(questions.tco({**changes, "traffic.requests_per_day": even}), library)
+
+    assert again.totals.usd_total <= again.alternatives[0].usd_total
 
 
 @pytest.mark.parametrize("requests_per_day", [2e8, 2e10])
