@@ -5,8 +5,9 @@ from msgspec import Struct
 from pricing.catalog.api_prices import sellers_of
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
 from pricing.catalog.names import says_more_than_text
-from pricing.catalog.rows import Assumption, Model
+from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
+from pricing.quotes.experts import Notes, experts_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import ModelNumbers
 
@@ -57,12 +58,12 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
             f"active_parameters {active:g} are more than parameters {numbers.parameters:g}",
             field="model.active_parameters",
         )
-    note = _Notes(ledger)
+    note = Notes(ledger)
     shape = _shape(note, numbers, active)
     attention = _attention(note, numbers, shape)
     growing_layers = _growing_layers(numbers, shape.layers)
-    experts, per_token = _experts(numbers)
-    routed = _routed(note, numbers, active, per_token / experts)
+    experts = experts_of(note, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers)
+    routed = experts.parameters
     if numbers.lookup_parameters > numbers.parameters - routed:
         raise InvalidQuery(
             f"lookup_parameters {numbers.lookup_parameters:g} are more than the"
@@ -87,9 +88,9 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         window_layers=float(shape.layers - growing_layers),
         window_tokens=float(numbers.sliding_window or 0),
         state_bytes=numbers.state_bytes,
-        experts=float(experts),
-        experts_per_token=float(per_token),
-        expert_intermediate_size=_expert_intermediate_size(note, numbers, shape, routed),
+        experts=float(experts.count),
+        experts_per_token=float(experts.per_token),
+        expert_intermediate_size=experts.intermediate_size,
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",
@@ -107,26 +108,7 @@ class _Shape(Struct, frozen=True):
     head_dim: int
 
 
-class _Notes(Struct, frozen=True):
-    """Lists what was estimated of a model among the assumptions of an answer."""
-
-    ledger: Ledger
-
-    def __call__(self, name: str, value: float, source: str) -> float:
-        return self.ledger.note(
-            Assumption(
-                key=f"model.{name}",
-                value=value,
-                unit="count",
-                low=None,
-                high=None,
-                source=source,
-                confidence="unverified",
-            )
-        )
-
-
-def _shape(note: _Notes, numbers: ModelNumbers, active: float) -> _Shape:
+def _shape(note: Notes, numbers: ModelNumbers, active: float) -> _Shape:
     """N = 12·L·h² parameters, with the usual h = 128·L of published dense models."""
     layers = numbers.layers or int(
         note(
@@ -155,7 +137,7 @@ def _shape(note: _Notes, numbers: ModelNumbers, active: float) -> _Shape:
     return _Shape(layers, hidden_size, heads, head_dim)
 
 
-def _attention(note: _Notes, numbers: ModelNumbers, shape: _Shape) -> Attention:
+def _attention(note: Notes, numbers: ModelNumbers, shape: _Shape) -> Attention:
     if numbers.kv_latent_dim is not None:
         return latent_attention(
             heads=shape.heads,
@@ -199,56 +181,6 @@ def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
             field="model.sliding_window",
         )
     return growing_layers
-
-
-def _experts(numbers: ModelNumbers) -> tuple[int, int]:
-    """The routed experts of a layer, and those that a token passes."""
-    experts = numbers.experts or 1
-    per_token = numbers.experts_per_token or (1 if experts == 1 else 0)
-    if not 0 < per_token <= experts:
-        raise InvalidQuery(
-            f"experts_per_token must be given between 1 and the {experts} experts",
-            field="model.experts_per_token",
-        )
-    return experts, per_token
-
-
-def _routed(note: _Notes, numbers: ModelNumbers, active: float, share: float) -> float:
-    """The parameters in the routed experts.
-
-    N = S + R and N_active = S + R·k/E, solved for R.
-    """
-    routed = numbers.routed_expert_parameters
-    if routed is None:
-        if (numbers.experts or 1) == 1:
-            return 0.0
-        return note(
-            "routed_expert_parameters",
-            min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
-            "total and active parameters differ by the experts that a token does not pass",
-        )
-    if routed > numbers.parameters:
-        raise InvalidQuery(
-            "routed_expert_parameters are more than parameters",
-            field="model.routed_expert_parameters",
-        )
-    return routed
-
-
-def _expert_intermediate_size(
-    note: _Notes, numbers: ModelNumbers, shape: _Shape, routed: float
-) -> float:
-    """R = 3·h·f·E·L, solved for f."""
-    if routed == 0.0:
-        return 1.0
-    if numbers.expert_intermediate_size is not None:
-        return float(numbers.expert_intermediate_size)
-    values = 3.0 * shape.hidden_size * (numbers.experts or 1) * shape.layers
-    return note(
-        "expert_intermediate_size",
-        max(1.0, float(round(routed / values))),
-        "gated experts in every layer: R = 3·h·f·E·L",
-    )
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:

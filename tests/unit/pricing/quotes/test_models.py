@@ -2,6 +2,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec import convert
 from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
@@ -120,6 +121,64 @@ def test_width_of_experts_follows_from_their_parameters(library: Library) -> Non
     assert "model.expert_intermediate_size" in estimated
 
 
+@pytest.mark.parametrize("name", ["qwen3-30b-a3b", "deepseek-v3", "gpt-oss-120b", "glm-4.5-air"])
+def test_mixture_without_its_experts_is_given_the_usual_ones(library: Library, name: str) -> None:
+    """Not those of a dense model, which would read all its weights for one token."""
+    published = library.newest.models[name]
+    ledger = Ledger(library.newest, None)
+    counts = ModelNumbers(
+        parameters=published.parameters, active_parameters=published.active_parameters
+    )
+    model = model_of(ledger, counts)
+
+    assert model.experts / model.experts_per_token == pytest.approx(
+        published.experts / published.experts_per_token, rel=0.45
+    )
+    assert model.routed_expert_parameters == pytest.approx(
+        published.routed_expert_parameters, rel=0.03
+    )
+    assert {"model.experts", "model.experts_per_token"} <= {
+        assumption.key for assumption in ledger.assumptions
+    }
+    (warning,) = ledger.warnings
+    assert f"tokens pass 8 of {model.experts:.0f} routed experts" in warning
+
+
+def test_experts_that_are_not_given_follow_from_their_parameters(library: Library) -> None:
+    published = library.newest.models["qwen3-30b-a3b"]
+    model, estimated = given(
+        library,
+        ModelNumbers(
+            parameters=published.parameters,
+            active_parameters=published.active_parameters,
+            routed_expert_parameters=published.routed_expert_parameters,
+        ),
+    )
+
+    assert (model.experts, model.experts_per_token) == (128.0, 8.0)
+    assert "model.routed_expert_parameters" not in estimated
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        {"parameters": 7e9},
+        {"parameters": 7e9, "active_parameters": 6e9},
+        {"parameters": 6e9, "active_parameters": 2e9, "lookup_parameters": 4e9},
+        {"parameters": 7e9, "active_parameters": 2e9, "experts": 1},
+    ],
+    ids=["dense", "nearly dense", "with a table that is looked up", "said to have none"],
+)
+def test_what_is_no_mixture_is_given_no_experts(
+    library: Library, numbers: dict[str, float]
+) -> None:
+    ledger = Ledger(library.newest, None)
+    model = model_of(ledger, convert(numbers, ModelNumbers))
+
+    assert (model.experts, model.routed_expert_parameters) == (1.0, 0.0)
+    assert not ledger.warnings
+
+
 @pytest.mark.parametrize(
     ("numbers", "field"),
     [
@@ -132,6 +191,33 @@ def test_width_of_experts_follows_from_their_parameters(library: Library) -> Non
                 "experts": 8,
                 "experts_per_token": 2,
                 "routed_expert_parameters": 8e9,
+            },
+            "model.routed_expert_parameters",
+        ),
+        (
+            {
+                "parameters": 30.5e9,
+                "active_parameters": 3.3e9,
+                "experts": 1,
+                "routed_expert_parameters": 29e9,
+            },
+            "model.routed_expert_parameters",
+        ),
+        (
+            {
+                "parameters": 47e9,
+                "active_parameters": 13e9,
+                "routed_expert_parameters": 30e9,
+            },
+            "model.routed_expert_parameters",
+        ),
+        (
+            {
+                "parameters": 47e9,
+                "active_parameters": 13e9,
+                "experts": 8,
+                "experts_per_token": 4,
+                "routed_expert_parameters": 45e9,
             },
             "model.routed_expert_parameters",
         ),
