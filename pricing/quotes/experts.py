@@ -2,40 +2,19 @@
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Assumption
 from pricing.errors import InvalidQuery
 from pricing.performance.run_features import MIXTURE_RATIO
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import ModelNumbers
 
 EXPERTS_PER_TOKEN = 8
-"""The routed experts that a token passes in most mixtures."""
+"""The routed experts that a token passes: no other count is as frequent among mixtures."""
 
 ROUTED_SHARE = 0.5
-"""Of the parameters that a token passes, those in routed experts: 0.47 in the median mixture."""
+"""Of the parameters that a token passes, those in routed experts: 0.52 in the median mixture."""
 
 ROUNDED_RATIO = 1.05
 """Published counts are rounded: parts that are so much more than a whole still agree with it."""
-
-
-class Notes(Struct, frozen=True):
-    """Estimates of a model, listed among the assumptions of an answer."""
-
-    ledger: Ledger
-
-    def __call__(self, name: str, value: float, source: str) -> float:
-        """The value, once it is listed."""
-        return self.ledger.note(
-            Assumption(
-                key=f"model.{name}",
-                value=value,
-                unit="count",
-                low=None,
-                high=None,
-                source=source,
-                confidence="unverified",
-            )
-        )
 
 
 class Experts(Struct, frozen=True):
@@ -52,29 +31,29 @@ class Experts(Struct, frozen=True):
 
 
 def experts_of(
-    note: Notes, numbers: ModelNumbers, active: float, *, hidden_size: int, layers: int
+    ledger: Ledger, numbers: ModelNumbers, active: float, *, hidden_size: int, layers: int
 ) -> Experts:
     """The routed experts of a model, those that are not given estimated and listed.
 
     active: parameters that a token passes [count]. Raises InvalidQuery for numbers that
     contradict.
     """
-    count, per_token = _counts(note, numbers, active)
-    parameters = _parameters(note, numbers, active, count, per_token)
+    count, per_token = _counts(ledger, numbers, active)
+    parameters = _parameters(ledger, numbers, active, count, per_token)
     return Experts(
         count,
         per_token,
         parameters,
-        _intermediate_size(note, numbers, parameters, hidden_size * count * layers),
+        _intermediate_size(ledger, numbers, parameters, hidden_size * count * layers),
     )
 
 
-def _counts(note: Notes, numbers: ModelNumbers, active: float) -> tuple[int, int]:
+def _counts(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
     """The routed experts of a layer, and those that a token passes."""
     experts, per_token = numbers.experts, numbers.experts_per_token
     ratio = (numbers.parameters - numbers.lookup_parameters) / active
     if experts is None and per_token is None and ratio > MIXTURE_RATIO:
-        return _usual(note, numbers, active)
+        return _usual(ledger, numbers, active)
     experts = experts or 1
     per_token = per_token or (1 if experts == 1 else 0)
     if not 0 < per_token <= experts:
@@ -85,10 +64,11 @@ def _counts(note: Notes, numbers: ModelNumbers, active: float) -> tuple[int, int
     return experts, per_token
 
 
-def _usual(note: Notes, numbers: ModelNumbers, active: float) -> tuple[int, int]:
+def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
     """The experts of a mixture of which only the parameters are known.
 
-    E/k = R / (R·k/E), with R·k/E = N_active / 2 and R = N - N_active / 2 where R is not given.
+    E/k = R / (R·k/E), with R·k/E = N_active / 2 and R = N - N_active / 2 where R is not given,
+    else R·k/E = N_active - (N - R).
     """
     routed, passed = numbers.parameters - ROUTED_SHARE * active, ROUTED_SHARE * active
     if numbers.routed_expert_parameters is not None:
@@ -101,23 +81,23 @@ def _usual(note: Notes, numbers: ModelNumbers, active: float) -> tuple[int, int]
                 field="model.routed_expert_parameters",
             )
     experts = max(EXPERTS_PER_TOKEN, round(EXPERTS_PER_TOKEN * routed / passed))
-    note.ledger.warn(
+    ledger.warn(
         f"parameters are {numbers.parameters / active:.3g} times active_parameters: taken as a"
         f" mixture whose tokens pass {EXPERTS_PER_TOKEN} of {experts} routed experts in every"
         " layer; give experts and experts_per_token, or lookup_parameters where tokens read rows"
         " of a table instead"
     )
     for name, value in (("experts", experts), ("experts_per_token", EXPERTS_PER_TOKEN)):
-        note(
+        ledger.note_model(
             name,
             float(value),
-            "in most mixtures a token passes 8; how many there are follows from the parameters",
+            "the most frequent are 8 a token; how many there are follows from the parameters",
         )
     return experts, EXPERTS_PER_TOKEN
 
 
 def _parameters(
-    note: Notes, numbers: ModelNumbers, active: float, experts: int, per_token: int
+    ledger: Ledger, numbers: ModelNumbers, active: float, experts: int, per_token: int
 ) -> float:
     """The parameters in the routed experts.
 
@@ -128,7 +108,7 @@ def _parameters(
     if routed is None:
         if experts == 1:
             return 0.0
-        return note(
+        return ledger.note_model(
             "routed_expert_parameters",
             min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
             "total and active parameters differ by the experts that a token does not pass",
@@ -147,13 +127,15 @@ def _parameters(
     return routed
 
 
-def _intermediate_size(note: Notes, numbers: ModelNumbers, parameters: float, rows: int) -> float:
+def _intermediate_size(
+    ledger: Ledger, numbers: ModelNumbers, parameters: float, rows: int
+) -> float:
     """R = 3·h·f·E·L, solved for f; rows: h·E·L."""
     if parameters == 0.0:
         return 1.0
     if numbers.expert_intermediate_size is not None:
         return float(numbers.expert_intermediate_size)
-    return note(
+    return ledger.note_model(
         "expert_intermediate_size",
         max(1.0, float(round(parameters / (3.0 * rows)))),
         "gated experts in every layer: R = 3·h·f·E·L",

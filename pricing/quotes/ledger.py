@@ -116,6 +116,20 @@ class Ledger:
                 )
             )
 
+    def note_model(self, name: str, value: float, source: str) -> float:
+        """List what is estimated of a model that is given by its numbers [count]."""
+        return self.note(
+            Assumption(
+                key=f"model.{name}",
+                value=value,
+                unit="count",
+                low=None,
+                high=None,
+                source=source,
+                confidence="unverified",
+            )
+        )
+
     def assume_network(self, device: Device) -> None:
         """List a device's share of the network between nodes: its own, or what stands for it."""
         if device.network_bytes_per_second is None:

@@ -7,7 +7,7 @@ from pricing.catalog.attention import Attention, latent_attention, plain_attenti
 from pricing.catalog.names import says_more_than_text
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quotes.experts import Notes, experts_of
+from pricing.quotes.experts import experts_of
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.queries import ModelNumbers
 
@@ -58,11 +58,12 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
             f"active_parameters {active:g} are more than parameters {numbers.parameters:g}",
             field="model.active_parameters",
         )
-    note = Notes(ledger)
-    shape = _shape(note, numbers, active)
-    attention = _attention(note, numbers, shape)
+    shape = _shape(ledger, numbers, active)
+    attention = _attention(ledger, numbers, shape)
     growing_layers = _growing_layers(numbers, shape.layers)
-    experts = experts_of(note, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers)
+    experts = experts_of(
+        ledger, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
+    )
     routed = experts.parameters
     if numbers.lookup_parameters > numbers.parameters - routed:
         raise InvalidQuery(
@@ -108,27 +109,27 @@ class _Shape(Struct, frozen=True):
     head_dim: int
 
 
-def _shape(note: Notes, numbers: ModelNumbers, active: float) -> _Shape:
+def _shape(ledger: Ledger, numbers: ModelNumbers, active: float) -> _Shape:
     """N = 12·L·h² parameters, with the usual h = 128·L of published dense models."""
     layers = numbers.layers or int(
-        note(
+        ledger.note_model(
             "layers",
             float(max(1, round((active / (12.0 * 128.0**2)) ** (1.0 / 3.0)))),
             "N = 12·L·h² with h = 128·L",
         )
     )
     hidden_size = numbers.hidden_size or int(
-        note(
+        ledger.note_model(
             "hidden_size",
             float(max(HEAD_DIM, 64 * round((active / (12.0 * layers)) ** 0.5 / 64.0))),
             "N = 12·L·h²",
         )
     )
     head_dim = numbers.head_dim or int(
-        note("head_dim", float(HEAD_DIM), "the head size of most published models")
+        ledger.note_model("head_dim", float(HEAD_DIM), "the head size of most published models")
     )
     heads = numbers.heads or int(
-        note(
+        ledger.note_model(
             "heads",
             float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
             "hidden size over head size, in whole groups",
@@ -137,7 +138,7 @@ def _shape(note: Notes, numbers: ModelNumbers, active: float) -> _Shape:
     return _Shape(layers, hidden_size, heads, head_dim)
 
 
-def _attention(note: Notes, numbers: ModelNumbers, shape: _Shape) -> Attention:
+def _attention(ledger: Ledger, numbers: ModelNumbers, shape: _Shape) -> Attention:
     if numbers.kv_latent_dim is not None:
         return latent_attention(
             heads=shape.heads,
@@ -146,7 +147,7 @@ def _attention(note: Notes, numbers: ModelNumbers, shape: _Shape) -> Attention:
             rope=numbers.kv_rope_dim or 0,
         )
     kv_heads = numbers.kv_heads or int(
-        note(
+        ledger.note_model(
             "kv_heads",
             float(min(KV_HEADS, shape.heads)),
             "grouped queries with 8 groups, as most published models since 2023",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.quotes.lifetime.arrays import Array
 
@@ -11,7 +12,7 @@ PARTS = 12
 """Loads that a gap between two is looked at in, at every closer look."""
 
 LOOKS = 3
-"""Closer looks: what is a third apart at first is two ten-thousandths apart in the end."""
+"""Closer looks: loads that are a third apart at first are two ten-thousandths apart in the end."""
 
 HIDDEN_RATIO = 1.001
 """A dearer stair is looked for between two loads where it could cost more than so much more."""
@@ -38,7 +39,9 @@ def break_evens(curves: Sequence[Curve], ask: Ask) -> list[float | None]:
     Both costs are stairs that rise with the load: between two loads the own one is at most what
     it is at the higher, the other at least what it is at the lower. Where that does not settle
     which is more, the gap between them is looked at more closely; `ask` says what other loads
-    cost. The first load of a curve where the own cost is never more; None where it is in the end.
+    cost. Of what is scaled to zero on spot, a month may cost a little less at a higher load: a
+    dearer stair that falls so may be passed over. The first load of a curve where the own cost
+    is never more; None where it is more in the end.
     """
     found: list[float | None] = [float(curve.loads[0]) for curve in curves]
     gaps = {}
@@ -50,16 +53,21 @@ def break_evens(curves: Sequence[Curve], ask: Ask) -> list[float | None]:
     for _ in range(LOOKS):
         closer = {at: _within(gap) for at, gap in gaps.items() if len(gap)}
         for at, curve in zip(closer, ask(list(closer), list(closer.values())), strict=True):
-            dearer = np.flatnonzero(curve.own_usd > curve.other_usd)
+            dearer = _dearer(curve)
             if len(dearer):
                 found[at] = float(curve.loads[dearer[-1] + 1])
             gaps[at] = _gaps(curve)
     return found
 
 
+def _dearer(curve: Curve) -> NDArray[np.intp]:
+    """The places of the loads where the own cost is more."""
+    return np.flatnonzero(curve.own_usd > curve.other_usd)
+
+
 def _gaps(curve: Curve) -> Array:
     """The gaps that may hold the last load where the own cost is more: a row each, of its ends."""
-    dearer = np.flatnonzero(curve.own_usd > curve.other_usd)
+    dearer = _dearer(curve)
     last = dearer[-1] if len(dearer) else 0
     most_ratio = curve.own_usd[last + 1 :] / curve.other_usd[last:-1]
     if len(dearer):
