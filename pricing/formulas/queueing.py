@@ -12,15 +12,13 @@ to 30% (tests/unit/pricing/performance/test_serving.py). Where lengths do not va
 full batch are about half of these. Their percentiles are in pricing.formulas.tails.
 """
 
+from pricing.normal import normal_fraction
 from pricing.numbers import Number, exp, greatest, least, log, sqrt
 
 LOG_ROOT_TWO_PI = 0.9189385332046727
 
 LEAST_SHARE = 1e-6
 """Stands in for a share of zero, the limit in which numbers in flight are a Poisson's."""
-
-FARTHEST = 12.0
-"""Standard deviations beyond which a normal distribution holds nothing."""
 
 
 def marginal_load_fraction(
@@ -130,7 +128,7 @@ def full_batch_fraction(
         + slots * log(share)
         + successes * log(1.0 - share)
     )
-    below = _normal_fraction(_root_deviations((slots - 0.5) / concurrency, shape))
+    below = normal_fraction(_root_deviations((slots - 0.5) / concurrency, shape))
     above = at_slots / (1.0 - load_fraction)
     return above / (below + above)
 
@@ -292,11 +290,4 @@ def _gamma_log(value: Number) -> Number:
 def _root_deviations(ratio: Number, shape: Number) -> Number:
     """How far from its mean the cube root of a gamma variable stands, in deviations."""
     third = 1.0 / (9.0 * shape)
-    distance = (ratio ** (1.0 / 3.0) - 1.0 + third) / sqrt(third)
-    return least(FARTHEST, greatest(-FARTHEST, distance))
-
-
-def _normal_fraction(deviations: Number) -> Number:
-    """Normal distribution function, to 0.0003 (Page 1977, doi:10.2307/2346872)."""
-    square = deviations * deviations
-    return 1.0 / (1.0 + exp(-1.5957691216057308 * deviations * (1.0 + 0.044715 * square)))
+    return (ratio ** (1.0 / 3.0) - 1.0 + third) / sqrt(third)

@@ -7,6 +7,7 @@ from pricing.quotes.commitments import Commitment
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
 from pricing.quotes.runs import Run
+from pricing.quotes.spreads import Spread
 from pricing.units import HOURS_PER_MONTH
 
 
@@ -26,27 +27,33 @@ class Bill(Struct, frozen=True, gc=False):
     committed: tuple[tuple[Number, Commitment], ...]
 
     def usd(
-        self, held_hours: Number, waiting_hours: Number, *, borne: bool | None = None
+        self,
+        held_hours: Number,
+        waiting_hours: Number,
+        *,
+        spread: Spread | None = None,
+        borne: bool | None = None,
     ) -> Number:
         """The total of so many hours with all devices and so many of waiting.
 
-        borne: whether the run pays for the rest of what is committed, None where each commitment
-        says so.
+        spread: of the hours, for the mean of the total where they are means: whole terms are not
+        in proportion to them; borne: whether the run pays for the rest of what is committed, None
+        where each commitment says so.
         """
         hours = held_hours + waiting_hours
         usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
         usd += self.kept_usd * hours + self.once_usd
         if self.committed:
-            usd += self._committed_usd(hours, borne=borne)
+            usd += self._committed_usd(hours, spread=spread, borne=borne)
         return usd
 
-    def _committed_usd(self, hours: Number, *, borne: bool | None) -> Number:
+    def _committed_usd(self, hours: Number, *, spread: Spread | None, borne: bool | None) -> Number:
         """What commitments add to so many hours of the run: unused hours, and paying early."""
         held = self.held_ratio * hours
         usd: Number = 0.0
         for devices, commitment in self.committed:
             usd += devices * commitment.usd(
-                held, borne=commitment.borne if borne is None else borne
+                held, borne=commitment.borne if borne is None else borne, spread=spread
             )
         return usd
 

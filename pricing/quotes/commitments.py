@@ -1,14 +1,19 @@
 """Commitments: capacity that is paid for whether it is used or not."""
 
+from functools import reduce
+from operator import add
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
-from pricing.numbers import Number, ceil, otherwise, shared, where
+from pricing.formulas.terms import expected_terms, longer_fraction, median_ratio
+from pricing.numbers import Number, ceil, log, otherwise, shared, where
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.purchasing import Bought
 from pricing.quotes.queries import CapacityPurchase, Commitments
+from pricing.quotes.spreads import Spread
 from pricing.units import HOURS_PER_YEAR
 
 TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
@@ -63,19 +68,50 @@ class Commitment(Struct, frozen=True, gc=False):
         block_hours = where(held_hours <= SHORT_BLOCKS_HOURS, BLOCK_HOURS, LONG_BLOCK_HOURS)
         return otherwise(self.term_hours, block_hours)
 
-    def unused(self, held_hours: Number, *, borne: Number) -> tuple[Number, Number]:
+    def is_so(self, *, borne: bool) -> bool:
+        """Whether the run bears the rest, or not; that of a block is in either."""
+        return self.term_hours is None or bool(self.borne) is borne
+
+    def whole_hours(self, held_hours: Number) -> Number:
+        """What is committed for so many hours."""
+        step_hours = self.term_hours
+        if type(step_hours) is not float:
+            step_hours = self.step_hours(held_hours)
+        return ceil(held_hours / step_hours) * step_hours
+
+    def expected_hours(self, held_hours: Number, spread: Spread) -> Number:
+        """What is committed in the mean, for so many hours in the mean.
+
+        Blocks: days, Σ 24·P(t > 24·k) for k up to 13, and from 14 of them on weeks.
+        """
+        below, above = spread.deviations
+        hours = self.term_hours
+        if hours is None:
+            return _expected_block_hours(held_hours, below, above)
+        if isinstance(hours, float):
+            return hours * expected_terms(
+                terms=held_hours / hours, deviation_below=below, deviation_above=above
+            )
+        terms = expected_terms(
+            terms=held_hours / hours, deviation_below=below, deviation_above=above
+        )
+        return otherwise(hours * terms, _expected_block_hours(held_hours, below, above))
+
+    def unused(
+        self, held_hours: Number, *, borne: Number, spread: Spread | None = None
+    ) -> tuple[Number, Number]:
         """Hours without work that the run pays for, and what one costs [USD].
 
         borne: the rest of the term is the run's, as that of a block always is; else it bears its
-        share of what is idle.
+        share of what is idle; spread: of the hours, where they are those of the mean.
         """
         bears = self.term_hours is None or borne
         if bears is False:
             return held_hours * (1.0 / self.use_fraction - 1.0), self.idle_usd
-        step_hours = self.term_hours
-        if type(step_hours) is not float:
-            step_hours = self.step_hours(held_hours)
-        rest_hours = ceil(held_hours / step_hours) * step_hours - held_hours
+        if spread is None:
+            rest_hours = self.whole_hours(held_hours) - held_hours
+        else:
+            rest_hours = self.expected_hours(held_hours, spread) - held_hours
         if bears is True:
             return rest_hours, self.rest_usd
         idle_hours = held_hours * (1.0 / self.use_fraction - 1.0)
@@ -84,10 +120,30 @@ class Commitment(Struct, frozen=True, gc=False):
             where(bears, self.rest_usd, self.idle_usd),
         )
 
-    def usd(self, held_hours: Number, *, borne: Number) -> Number:
+    def usd(self, held_hours: Number, *, borne: Number, spread: Spread | None = None) -> Number:
         """What it adds to so many hours of work: those without, and paying early."""
-        hours, usd = self.unused(held_hours, borne=borne)
+        hours, usd = self.unused(held_hours, borne=borne, spread=spread)
         return hours * usd + (held_hours + hours) * self.financing_usd
+
+
+def _expected_block_hours(held_hours: Number, below: Number, above: Number) -> Number:
+    middle_log = shared(
+        log(held_hours * median_ratio(deviation_below=below, deviation_above=above))
+    )
+
+    def longer(hours: float) -> Number:
+        return longer_fraction(
+            log_ratio=middle_log - log(hours), deviation_below=below, deviation_above=above
+        )
+
+    count = int(SHORT_BLOCKS_HOURS / BLOCK_HOURS)
+    days = reduce(add, [longer(place * BLOCK_HOURS) for place in range(1, count)], 1.0)
+    weeks = expected_terms(
+        terms=held_hours / LONG_BLOCK_HOURS, deviation_below=below, deviation_above=above
+    )
+    # Of weeks, those after the two that are sold by the day.
+    beyond = weeks - 1.0 - longer(LONG_BLOCK_HOURS)
+    return BLOCK_HOURS * days + LONG_BLOCK_HOURS * beyond
 
 
 def committed(

@@ -9,6 +9,7 @@ from pricing.quotes.answers import LineItem
 from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer, Part
 from pricing.quotes.runs import Course, Run
+from pricing.quotes.spreads import Spread
 from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 PRICE = ""
@@ -62,14 +63,21 @@ def line_items(offer: Offer, amounts: Sequence[Amount]) -> tuple[LineItem, ...]:
     )
 
 
-def amounts_of(run: Run, offer: Offer, course: Course, kept: Kept) -> tuple[Amount, ...]:
-    """What an offer takes of each item, in the order of ITEMS, in floats or expressions."""
+def amounts_of(
+    run: Run, offer: Offer, course: Course, spread: Spread, kept: Kept
+) -> tuple[Amount, ...]:
+    """What an offer takes of each item in the mean, in the order of ITEMS.
+
+    Floats or expressions.
+    """
     if len(offer.parts) == 1:
-        return _amounts(run, offer.parts[0], course, kept)
-    return _merged([_amounts(run, part, course, kept) for part in offer.parts])
+        return _amounts(run, offer.parts[0], course, spread, kept)
+    return _merged([_amounts(run, part, course, spread, kept) for part in offer.parts])
 
 
-def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, ...]:
+def _amounts(
+    run: Run, part: Part, course: Course, spread: Spread, kept: Kept
+) -> tuple[Amount, ...]:
     """What one part of the devices takes of each item, in the order of ITEMS."""
     fraction = part.device_fraction
     hours = run.device_count * fraction / SECONDS_PER_HOUR
@@ -83,7 +91,7 @@ def _amounts(run: Run, part: Part, course: Course, kept: Kept) -> tuple[Amount, 
     financing_usd: Number = 0.0
     if commitment is not None:
         held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
-        unused, unused_usd = commitment.unused(held_hours, borne=commitment.borne)
+        unused, unused_usd = commitment.unused(held_hours, borne=commitment.borne, spread=spread)
         unused = shared(run.device_count * fraction * unused)
         unused_usd = unused_usd + commitment.discount_usd
         financing_usd = commitment.financing_usd

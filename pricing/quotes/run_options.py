@@ -42,6 +42,20 @@ class Plan(Struct, frozen=True, gc=False):
         """Hours of waiting for capacity."""
         return self.course.waiting_seconds / SECONDS_PER_HOUR
 
+    def terms_of(self, commitment: Commitment) -> tuple[float, float]:
+        """The terms that the run takes, 10th and 90th percentile [count].
+
+        However long it is, a capacity block is one.
+        """
+        hours = commitment.term_hours
+        if hours is None:
+            return 1.0, 1.0
+        held_hours = self.bill.held_ratio * (self.held_hours + self.waiting_hours)
+        low, high = (
+            float(ceil(held_hours * ratio / hours)) for ratio in (self.spread.low, self.spread.high)
+        )
+        return low, high
+
 
 class Outcome(Struct, frozen=True, gc=False):
     """What a run takes and costs under a plan, in floats or expressions.
@@ -75,7 +89,7 @@ def planned(run: Run, offer: Offer, kept: Kept, course: Course, spread: Spread) 
 def outcome_of(run: Run, plan: Plan) -> Outcome:
     """What the run takes and costs under a plan, in floats or expressions."""
     offer, course, spread = plan.offer, plan.course, plan.spread
-    amounts = amounts_of(run, offer, course, plan.kept)
+    amounts = amounts_of(run, offer, course, spread, plan.kept)
     mean: Number = 0.0
     for quantity, usd_per_unit in amounts:
         mean += quantity * usd_per_unit
@@ -160,12 +174,14 @@ def _both(plan: Plan, mean: float) -> tuple[float, float]:
 
     Each from its own hours: what a term leaves over is too much to take off what the run uses.
     """
-    bill, held, waiting = plan.bill, plan.held_hours, plan.waiting_hours
-    if not bill.committed:
-        return mean, mean
-    billed = bill.usd(held, waiting)
-    borne, amortised = (bill.usd(held, waiting, borne=borne) for borne in (True, False))
-    return mean if borne == billed else borne, mean if amortised == billed else amortised
+    bill = plan.bill
+
+    def usd(*, borne: bool) -> float:
+        if all(commitment.is_so(borne=borne) for _, commitment in bill.committed):
+            return mean
+        return float(bill.usd(plan.held_hours, plan.waiting_hours, spread=plan.spread, borne=borne))
+
+    return usd(borne=True), usd(borne=False)
 
 
 def _distribution(mean: Number, spread: Spread) -> Distribution:

@@ -22,6 +22,9 @@ from pricing.units import HOURS_PER_DAY
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Counts of devices that an answer weighs, over its own."""
 
+EIGHTHS = (*range(5, 8), *range(9, 16))
+"""Of the soonest of several doublings, what is tried to either side of it."""
+
 Price = Callable[[Work], RunOption | None]
 """The run under one way of buying it; None where it has no answer."""
 
@@ -107,14 +110,16 @@ def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int
         tried.append((limit.met_hours(option), count))
         return bool(limit.kept(option))
 
+    unit = lcm(task.wanted.step, task.device.node_device_count)
     count = next(filter(keeps, _doubled(ledger, task)), None)
     if count is None and tried:
-        # Past the soonest count, more devices stop too often; it may lie between two doublings.
+        # Past the soonest count, more devices stop too often or have no layout; it may lie
+        # between two doublings.
         soonest = min(tried)[1]
-        count = next(filter(keeps, (soonest * 3 // 4, soonest * 3 // 2)), None)
+        between = dict.fromkeys(ceil(soonest * eighths / 8 / unit) * unit for eighths in EIGHTHS)
+        count = next(filter(keeps, between), None)
     if count is None:
         raise _too_slow(task, limit, tried)
-    unit = lcm(task.wanted.step, task.device.node_device_count)
     few, enough = count // 2 // unit, -(-count // unit)
     while enough - few > 1:
         middle = (few + enough) // 2
@@ -155,6 +160,12 @@ def schedule_of(
             f"no option ends within {limit.hours:.4g} hours: the soonest takes"
             f" {min(map(limit.met_hours, options)):.4g}{limit.measure} on"
             f" {work.run.device_count} devices"
+        )
+    if work.run.held_ratio > 1.0:
+        ledger.warn(
+            "the schedule is of the run alone: headroom_fraction and evaluation_fraction hold its"
+            f" devices for {work.run.held_ratio - 1.0:.2g} times as long besides, before it or"
+            " after"
         )
     basis: Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"] = "given"
     if query.deployment.device_count is None:

@@ -33,6 +33,14 @@ class Spread(Struct, frozen=True, gc=False):
     middle: Number
     high: Number
 
+    @property
+    def deviations(self) -> tuple[Number, Number]:
+        """Of the logarithm, below the median and above."""
+        return (
+            shared(log(self.middle / self.low) / NORMAL_P90),
+            shared(log(self.high / self.middle) / NORMAL_P90),
+        )
+
 
 @lru_cache(maxsize=8192)
 def spread_of(run: Run, stops: Stops) -> Spread:

@@ -52,6 +52,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     warn_of_providers(ledger, chosen)
     caution_run(ledger, task, work, [plan for plan, _ in plans])
     _warn_of_commitments(ledger, plans)
+    _warn_of_terms(ledger, plans)
     parts = [part for plan, _ in plans for part in plan.offer.parts]
     for part in parts:
         warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
@@ -177,6 +178,18 @@ def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
             f"{', '.join(shared)}: other work must use the rest of what is committed; borne_usd is"
             " with it"
         )
+
+
+def _warn_of_terms(ledger: Ledger, plans: list[Planned]) -> None:
+    """Say where a run may end to either side of a term that it bears."""
+    for plan, option in plans:
+        for _, commitment in plan.bill.committed:
+            low, high = plan.terms_of(commitment)
+            if commitment.borne and low < high:
+                ledger.warn(
+                    f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
+                    " 90th percentile, and usd.mean is the mean over how many"
+                )
 
 
 def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:

@@ -13,6 +13,7 @@ from pricing.quotes.keeping import Kept
 from pricing.quotes.offers import Offer
 from pricing.quotes.run_options import Plan
 from pricing.quotes.runs import LONGEST_RATIO, Course, Run, Stops, unpreempted
+from pricing.quotes.spreads import spread_of
 from pricing.units import SECONDS_PER_HOUR
 
 NUDGE_FRACTION = 0.1
@@ -170,7 +171,9 @@ def _rented_usd(plans: Sequence[Planned]) -> float | None:
 def _usd(run: Run, stops: Stops, bill: Bill) -> float:
     course = course_of(run, stops)
     usd: float = bill.usd(
-        course.held_seconds / SECONDS_PER_HOUR, course.waiting_seconds / SECONDS_PER_HOUR
+        course.held_seconds / SECONDS_PER_HOUR,
+        course.waiting_seconds / SECONDS_PER_HOUR,
+        spread=spread_of(run, stops) if bill.committed else None,
     )
     return usd
 
@@ -227,7 +230,7 @@ def sensitivities(run: Run, plan: Plan, option: RunOption) -> tuple[Sensitivity,
 def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
     """The total with each input of the course a tenth higher, where the run then finishes."""
     stops, bill = plan.offer.stops, plan.bill
-    held, waiting = plan.held_hours, plan.waiting_hours
+    held, waiting, spread = plan.held_hours, plan.waiting_hours, plan.spread
     for name, work, moved in _moved_courses(run, stops, preempted=plan.offer.preempted):
         try:
             yield name, _usd(work, moved, bill)
@@ -236,12 +239,12 @@ def _moved(run: Run, plan: Plan) -> Iterator[tuple[str, float]]:
     # A longer restart fails more often.
     longer = exp(NUDGE_FRACTION * stops.restart_seconds / plan.course.mtbf_seconds)
     if _ends(plan.course, longer, longer):
-        yield "restart_seconds", bill.usd(held * longer, waiting * longer)
+        yield "restart_seconds", bill.usd(held * longer, waiting * longer, spread=spread)
     more_held = replace(bill, held_ratio=bill.held_ratio + NUDGE_FRACTION)
     for name in ("headroom_fraction", "evaluation_fraction"):
-        yield name, more_held.usd(held, waiting)
+        yield name, more_held.usd(held, waiting, spread=spread)
     if plan.offer.preempted and _ends(plan.course, 1.0, MORE):
-        yield "spot_capacity_wait_seconds", bill.usd(held, waiting * MORE)
+        yield "spot_capacity_wait_seconds", bill.usd(held, waiting * MORE, spread=spread)
 
 
 def _ends(course: Course, held_ratio: float, waiting_ratio: float) -> bool:

@@ -41,7 +41,9 @@ class CommitmentTerms(Answer, frozen=True, kw_only=True):
             description="Of a reserved term, a capacity block or the life of what is owned [hours]."
         ),
     ]
-    term_count: Annotated[float, Meta(description="Terms in a row that the run takes up [count].")]
+    term_count: Annotated[
+        float, Meta(description="Terms in a row that the mean hours take up [count].")
+    ]
     committed_device_hours: Annotated[
         float, Meta(description="Of all terms and devices [device-hours].")
     ]

@@ -229,7 +229,9 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
     def _purchases(self) -> tuple[RunPurchase, ...] | None:
         if self.option is None and self.provider is None and self.region is None:
             return None
-        options = USUAL_OPTIONS if self.option is None else (self.option,)
+        # What a place does not sell is listed as unavailable there.
+        everything: tuple[Option, ...] = (*USUAL_OPTIONS, "capacity_block")
+        options = everything if self.option is None else (self.option,)
         return tuple(
             RunPurchase(option=option, provider=self.provider, region=self.region)
             for option in options

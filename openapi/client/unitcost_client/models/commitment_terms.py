@@ -16,7 +16,7 @@ class CommitmentTerms:
     Attributes:
         committed_device_hours (float): Of all terms and devices [device-hours].
         run_share_fraction (float): What the run and all around it use of them [fraction].
-        term_count (float): Terms in a row that the run takes up [count].
+        term_count (float): Terms in a row that the mean hours take up [count].
         term_hours (float): Of a reserved term, a capacity block or the life of what is owned [hours].
         upfront_usd (float): Paid at the start of the first term [USD].
         use_fraction (float): Share of the term in use at all, where it is amortised [fraction].

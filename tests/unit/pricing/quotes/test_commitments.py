@@ -1,6 +1,8 @@
 """Capacity that is paid for whether it is used or not."""
 
-from math import isfinite
+from itertools import pairwise
+from math import ceil, fsum, isfinite
+from statistics import NormalDist
 from typing import Any
 
 import msgspec
@@ -8,6 +10,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
+from pricing.numbers import NORMAL_P90
 from pricing.quotes.answers import RunCostAnswer, RunOption
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
@@ -329,3 +332,104 @@ def test_reserved_that_runs_late_costs_the_same_until_its_term_ends(library: Lib
 
     assert found.wall_clock_hours_distribution.p90 > found.wall_clock_hours_distribution.p10
     assert found.usd.p90 == pytest.approx(found.usd.p10, rel=1e-4)
+
+
+NEAR_A_YEAR = {
+    "model": "llama-3.1-70b",
+    "tokens": 16.6e12,
+    "sequence_length": 8192,
+    "mfu_fraction": None,
+    "deployment.device_count": 800,
+}
+"""8,710 hours in the mean, 50 short of a year, which published runs scatter by 40% around."""
+
+DRAWS = 4000
+
+
+def drawn_hours(option: RunOption) -> list[float]:
+    """Hours of the run, evenly from the shortest to the longest, by its own percentiles."""
+    hours = option.wall_clock_hours_distribution
+    times = []
+    for place in range(DRAWS):
+        score = NormalDist().inv_cdf((place + 0.5) / DRAWS) / NORMAL_P90
+        times.append(
+            hours.p50 * ((hours.p90 / hours.p50) if score > 0 else (hours.p50 / hours.p10)) ** score
+        )
+    return times
+
+
+def test_mean_of_a_term_is_over_how_many_the_run_may_take(library: Library) -> None:
+    found = option_of(library, {"option": "reserved_1y", "usd_per_device_hour": 4.0}, **NEAR_A_YEAR)
+    kept = usd(found, "checkpoint_storage") + usd(found, "egress")
+    terms = fsum(ceil(hours / YEAR) for hours in drawn_hours(found)) / DRAWS
+
+    assert 1.4 < terms < 1.5
+    assert found.usd.mean - kept == pytest.approx(800 * YEAR * 4.0 * terms, rel=0.003)
+    assert found.usd.p50 == pytest.approx(800 * YEAR * 4.0, rel=1e-4)
+    assert found.usd.p90 == pytest.approx(800 * YEAR * 8.0, rel=1e-4)
+    assert fsum(item.usd for item in found.line_items) == pytest.approx(found.usd.mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("tokens", [2e10, 3e11, 1e12, 1.55e12, 4e12])
+def test_mean_of_a_block_is_over_how_long_it_may_have_to_be(
+    library: Library, tokens: float
+) -> None:
+    block = {"option": "capacity_block", "usd_per_device_hour": 4.0}
+    found = option_of(library, block, tokens=tokens, mfu_fraction=None)
+    kept = usd(found, "checkpoint_storage") + usd(found, "egress")
+    hours = [
+        ceil(hours / 24.0) * 24.0 if hours <= 336.0 else ceil(hours / 168.0) * 168.0
+        for hours in drawn_hours(found)
+    ]
+
+    assert found.usd.mean - kept == pytest.approx(256 * 4.0 * fsum(hours) / DRAWS, rel=0.01)
+
+
+def test_little_more_work_does_not_cost_another_year(library: Library) -> None:
+    purchase = {"option": "reserved_1y", "usd_per_device_hour": 4.0}
+    means = [
+        option_of(library, purchase, **NEAR_A_YEAR | {"tokens": 1e12 * tenths / 10.0}).usd.mean
+        for tenths in range(150, 190)
+    ]
+
+    assert means == sorted(means)
+    assert max(after / before for before, after in pairwise(means)) < 1.01
+
+
+@pytest.mark.parametrize("whose", ["borne", "amortised"])
+def test_totals_of_an_unsure_number_of_terms_are_those_of_either_question(
+    library: Library, whose: str
+) -> None:
+    purchase = {"option": "reserved_1y", "usd_per_device_hour": 4.0, "use_fraction": 0.9}
+    found = option_of(library, purchase, **NEAR_A_YEAR, commitments=whose)
+    other = option_of(
+        library,
+        purchase,
+        **NEAR_A_YEAR,
+        commitments="borne" if whose == "amortised" else "amortised",
+    )
+
+    assert found.usd.mean == getattr(found, f"{whose}_usd")
+    assert found.borne_usd == pytest.approx(other.borne_usd, rel=1e-9)
+    assert found.amortised_usd == pytest.approx(other.amortised_usd, rel=1e-9)
+
+
+def test_sensitivities_of_an_unsure_number_of_terms_are_the_bills_asked_anew(
+    library: Library,
+) -> None:
+    purchase = {"option": "reserved_1y", "usd_per_device_hour": 4.0}
+    answer = quoted(library, purchase, **NEAR_A_YEAR, headroom_fraction=0.0)
+    more = option_of(library, purchase, **NEAR_A_YEAR, headroom_fraction=0.1)
+    moved = next(one for one in answer.sensitivities if one.input == "headroom_fraction")
+
+    assert answer.options[0].usd.mean + moved.usd_change == pytest.approx(more.usd.mean, rel=1e-9)
+    assert 0.03 < moved.usd_change_fraction < 0.3
+
+
+@pytest.mark.parametrize(("tokens", "announced"), [(16.6e12, True), (1e12, False)])
+def test_unsure_number_of_terms_is_announced(
+    library: Library, tokens: float, *, announced: bool
+) -> None:
+    answer = quoted(library, {"option": "reserved_1y"}, **NEAR_A_YEAR | {"tokens": tokens})
+
+    assert any("takes 1 to 2 whole terms" in text for text in answer.warnings) == announced

@@ -280,7 +280,7 @@ def test_refusal_says_up_to_which_count_it_looked(library: Library) -> None:
     """Four hundred thousand would do, if nothing ever failed."""
     huge = {"tokens": 1e16, "reliability.device_mtbf_hours": 1e8, "mfu_fraction": 0.4}
     with pytest.raises(
-        Infeasible, match="no count of up to 196,608 devices ends the run"
+        Infeasible, match="no count of up to 245,760 devices ends the run"
     ) as caught:
         asked(library, OPEN | limited(1000.0) | huge)
 
@@ -327,3 +327,41 @@ def test_limit_is_kept_to_the_last_second(library: Library) -> None:
     )
 
     assert (at.keeps_limit, below.keeps_limit) == (True, False)
+
+
+def test_count_between_two_doublings_is_found_where_the_next_has_no_layout(
+    library: Library,
+) -> None:
+    """A batch of one sequence on 1,024 devices needs more stages than 80 layers give."""
+    changes = {
+        "model": "llama-3.1-70b",
+        "tokens": 2.75e10,
+        "mfu_fraction": 0.169,
+        "batch_sequences": 1,
+        "deployment": {"device": "a100-sxm-80gb", "layout": {"tensor_parallel": 4}},
+        "purchases": [{"usd_per_device_hour": 2.0}],
+    }
+    with pytest.raises(Infeasible, match="no count of up to") as refused:
+        asked(library, changes | limited(80.0))
+    answer = asked(library, changes | limited(129.0))
+
+    assert 512 < answer.device_count < 1024
+    assert schedule(answer).options[0].keeps_limit
+    assert "no count of up to 5" not in refused.value.detail
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_told"),
+    [
+        ({"evaluation_fraction": 0.5}, True),
+        ({"headroom_fraction": 1.0}, True),
+        ({}, False),
+        ({"evaluation_fraction": 0.5, "schedule": None}, False),
+    ],
+)
+def test_schedule_says_that_it_is_of_the_run_alone(
+    library: Library, changes: dict[str, Any], *, is_told: bool
+) -> None:
+    answer = asked(library, {**limited(300.0), **changes})
+
+    assert any("schedule is of the run alone" in text for text in answer.warnings) == is_told

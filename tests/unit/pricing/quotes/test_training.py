@@ -1,16 +1,24 @@
 from typing import Any
 
+import msgspec
 import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, UnknownName, UnsupportedPrecision
 from pricing.quotes.answers import RunCostAnswer
+from pricing.quotes.queries import RunCostParameters
 from pricing.quotes.training import run_costs
 from tests.questions import run_cost
 
 
 def asked(library: Library, changes: dict[str, Any] | None = None) -> RunCostAnswer:
     return run_costs(run_cost(changes), library)
+
+
+def by_parameters(library: Library, place: dict[str, str]) -> RunCostAnswer:
+    plain = {"model": "llama-3.1-8b", "tokens": 1e12, "device": "h100-sxm-80gb"}
+    parameters = msgspec.convert({**plain, "device_count": 256, **place}, RunCostParameters)
+    return run_costs(parameters.query(), library)
 
 
 def test_ways_of_buying_stand_side_by_side(library: Library) -> None:
@@ -309,3 +317,27 @@ def test_overhead_beside_an_mfu_of_the_callers_own_is_told_where_bills_show_more
     assert told({"deployment.device_count": 16384, "mfu_fraction": 0.4}) == []
     assert told({"deployment.device_count": 512}) == []
     assert told({"method": "lora", "deployment.device_count": 8, "mfu_fraction": 0.4}) == []
+
+
+@pytest.mark.parametrize(
+    "place", [{}, {"provider": "aws"}, {"provider": "aws", "region": "us-east-1"}]
+)
+def test_question_by_parameters_has_every_option_wherever_it_is_asked(
+    library: Library, place: dict[str, str]
+) -> None:
+    answer = by_parameters(library, place)
+
+    assert {option.option for option in answer.options} == {
+        "on_demand",
+        "spot",
+        "reserved_1y",
+        "reserved_3y",
+        "owned",
+        "capacity_block",
+    }
+
+
+def test_place_that_sells_no_blocks_says_so(library: Library) -> None:
+    answer = by_parameters(library, {"provider": "gcp"})
+
+    assert [gone.option for gone in answer.unavailable] == ["capacity_block"]
