@@ -37,8 +37,13 @@ class Own(Struct, frozen=True, eq=False):
 
     life: Life
     accounts: Accounts
-    training_usd_per_month: float
+    training_usd: float
     factors: Array
+
+    @property
+    def training_usd_per_month(self) -> float:
+        """Spread over the horizon."""
+        return self.training_usd / len(self.accounts.totals)
 
 
 class Rival(Struct, frozen=True, eq=False):
@@ -52,6 +57,7 @@ class Rival(Struct, frozen=True, eq=False):
     discounted: NDArray[np.int64]
     api: Api | None = None
     life: Life | None = None
+    training_usd_per_month: float = 0.0
 
     @property
     def kind(self) -> Literal["api", "deployment"]:
@@ -74,10 +80,15 @@ def rival_api(own: Own, api: Api, market: Market) -> Rival:
     return Rival(api.name, totals, discounted, api=api)
 
 
-def rival_life(own: Own, name: str, life: Life) -> Rival:
-    """What another deployment costs in every month."""
-    *_, totals, _, discounted = money_of(life, own.factors, training_usd=0.0)
-    return Rival(name, totals, discounted, life=life)
+def rival_life(own: Own, name: str, life: Life, *, is_same_model: bool) -> Rival:
+    """What another deployment costs in every month.
+
+    is_same_model: as the query's own, which had to be trained for it as well.
+    """
+    training_usd = own.training_usd if is_same_model else 0.0
+    *_, totals, _, discounted = money_of(life, own.factors, training_usd=training_usd)
+    per_month = own.training_usd_per_month if is_same_model else 0.0
+    return Rival(name, totals, discounted, life=life, training_usd_per_month=per_month)
 
 
 def compare(horizon: Horizon, own: Own, rivals: Sequence[Rival]) -> tuple[AlternativeCost, ...]:
@@ -136,7 +147,7 @@ def _curves(
     asked = [
         Grid(own.life, own.training_usd_per_month, np.concatenate(loads)),
         *(
-            Grid(rival.life, 0.0, points)
+            Grid(rival.life, rival.training_usd_per_month, points)
             for rival, points in zip(rivals, loads, strict=True)
             if rival.life
         ),

@@ -3,14 +3,15 @@
 Bought by the hour, a replica beyond the base costs max(0, n − b) in every hour that needs n: a
 sum of hinges in b. A committed one costs the same in every hour of its term. Between the needs
 that occur the sum is straight, so the best base is among them, and one sorted pass over the
-hinges of a term gives the cost of every candidate.
+hinges of a term gives the cost of every candidate. What is on spot has a cover besides, as a share
+that is the larger the less there is of it.
 """
 
-from collections.abc import Sequence
-from math import fsum
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.quotes.lifetime.arrays import Array, tall
@@ -21,6 +22,9 @@ DECISION_MONTHS = 12
 
 COUNTED_REPLICAS = 1 << 20
 """Needs up to which each whole number has a place of its own; curves reach far beyond."""
+
+SMALL_FLEET_REPLICAS = 64
+"""Up to which every base is weighed beside what needs a cover."""
 
 
 class Offer(Struct, frozen=True, eq=False):
@@ -39,6 +43,18 @@ class Commitment(Struct, frozen=True):
     replicas: int
 
 
+class Covered(Struct, frozen=True, eq=False):
+    """The hours of which a cover is a share, larger the fewer replicas the hour is bought for.
+
+    weights: as of hinges; peaks: the highest need of every period; fractions: of counts bought
+    by the hour at the peak, the cover over them.
+    """
+
+    weights: Array
+    peaks: Array
+    fractions: Callable[[Array], Array]
+
+
 class Hinges(Struct, frozen=True, eq=False):
     """The hours of every period as hinges w · max(0, n − b).
 
@@ -49,21 +65,85 @@ class Hinges(Struct, frozen=True, eq=False):
 
     needs: Array
     weights: Array
+    covered: Covered | None = None
+
+    def over(self, begins: Sequence[int], months: int) -> "Hinges":
+        """Terms of so many periods, one from each of these on, as periods."""
+
+        def rows(values: Array, total: Callable[..., Array]) -> Array:
+            return np.array([total(values[begin : begin + months], axis=0) for begin in begins])
+
+        covered = self.covered and replace(
+            self.covered,
+            weights=rows(self.covered.weights, np.sum),
+            peaks=rows(self.covered.peaks, np.max),
+        )
+        return Hinges(self.needs, rows(self.weights, np.sum), covered)
+
+    def times(self, months: int) -> "Hinges":
+        """Periods of so many months, each like the one it was."""
+        covered = self.covered and replace(self.covered, weights=self.covered.weights * months)
+        return Hinges(self.needs, self.weights * months, covered)
+
+    def hourly_usd(self) -> Array:
+        """What every period costs without a base."""
+        usd = self.weights @ self.needs
+        if self.covered is None:
+            return usd
+        covers = self.covered.fractions(self.covered.peaks)
+        return np.asarray(usd + self.covered.weights @ self.needs * covers)
+
+    def usd(self) -> Array:
+        """What every period costs beside a base of every need: a row a period."""
+        usd = _beyond(self.weights, self.needs)
+        if self.covered is None:
+            return usd
+        hourly = np.maximum(tall(self.covered.peaks) - self.needs, 0.0)
+        covers = self.covered.fractions(hourly)
+        return np.asarray(usd + _beyond(self.covered.weights, self.needs) * covers)
 
 
-def hinges_of(hours: Hours, hour_usd: Array, start_usd: Array) -> Hinges:
-    """The hinges of periods in which a replica-hour and a start cost this much [USD]."""
+def hinges_of(
+    hours: Hours,
+    hour_usd: Array,
+    start_usd: Array,
+    cover_fractions: Callable[[Array], Array] | None = None,
+) -> Hinges:
+    """The hinges of periods in which a replica-hour and a start cost this much [USD].
+
+    cover_fractions: see Covered; left out, nothing needs a cover.
+    """
     listed = [(hours.on, hours.days * hours.warm * tall(hour_usd))]
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         listed += [(hours.stepped, starts), (hours.before, -starts)]
     periods = len(hour_usd)
-    values = np.concatenate([np.zeros((periods, 1)), *(value for value, _ in listed)], axis=1)
-    weights = np.concatenate([np.zeros((periods, 1)), *(weight for _, weight in listed)], axis=1)
+    # A cover falls in steps where nothing is needed, which tell in a small fleet.
+    most = 0.0 if cover_fractions is None else min(hours.on.max(), SMALL_FLEET_REPLICAS)
+    bases = np.broadcast_to(np.arange(most + 1.0), (periods, int(most) + 1))
+    values = np.concatenate([bases, *(value for value, _ in listed)], axis=1)
+    weights = np.concatenate([np.zeros(bases.shape), *(weight for _, weight in listed)], axis=1)
     needs, places = _ranked(values)
-    cells = places + len(needs) * np.arange(periods)[:, np.newaxis]
-    summed = np.bincount(cells.ravel(), weights.ravel(), minlength=periods * len(needs))
-    return Hinges(needs, summed.astype(float).reshape(periods, len(needs)))
+
+    def summed(columns: int) -> Array:
+        cells = places[:, :columns] + len(needs) * np.arange(periods)[:, np.newaxis]
+        sums = np.bincount(
+            cells.ravel(), weights[:, :columns].ravel(), minlength=periods * len(needs)
+        )
+        return sums.astype(float).reshape(periods, len(needs))
+
+    covered = None
+    if cover_fractions is not None:
+        of_hours = summed(bases.shape[1] + hours.on.shape[1])
+        covered = Covered(of_hours, hours.on.max(axis=1), cover_fractions)
+    return Hinges(needs, summed(values.shape[1]), covered)
+
+
+def _beyond(weights: Array, needs: Array) -> Array:
+    """The hinges of every row at every need."""
+    beyond = weights[:, ::-1].cumsum(axis=1)[:, ::-1]
+    by_the_hour = (weights * needs)[:, ::-1].cumsum(axis=1)[:, ::-1] - needs * beyond
+    return np.asarray(by_the_hour)
 
 
 def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
@@ -77,18 +157,14 @@ def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
     return np.flatnonzero(occurs).astype(float), (occurs.cumsum() - 1)[whole]
 
 
-def best_levels(
-    needs: Array, weights: Array, committed_usd: Array
-) -> tuple[list[int], list[float]]:
-    """The base that makes each row of hinges cheapest, and what the row costs with it [USD].
+def best_levels(hinges: Hinges, committed_usd: Array) -> tuple[list[int], list[float]]:
+    """The base that makes each period cheapest, and what the period costs with it [USD].
 
-    committed_usd: what one replica costs for the whole of a row. Of equals, the smallest.
+    committed_usd: what one replica costs for the whole of a period. Of equals, the smallest.
     """
-    beyond = weights[:, ::-1].cumsum(axis=1)[:, ::-1]
-    by_the_hour = (weights * needs)[:, ::-1].cumsum(axis=1)[:, ::-1] - needs * beyond
-    usd = by_the_hour + needs * tall(committed_usd)
+    usd = hinges.usd() + hinges.needs * tall(committed_usd)
     at = usd.argmin(axis=1)
-    return needs[at].astype(int).tolist(), usd[np.arange(len(at)), at].tolist()
+    return hinges.needs[at].astype(int).tolist(), usd[np.arange(len(at)), at].tolist()
 
 
 def best_commitments(
@@ -105,17 +181,13 @@ def best_commitments(
     is paid all the same. Exact over these choices, since terms share no month.
     """
     begins = range(0, months, DECISION_MONTHS)
-    by_the_hour = (hinges.weights * hinges.needs).sum(axis=1).tolist()
+    by_the_hour = hinges.over(begins, DECISION_MONTHS).hourly_usd().tolist()
     choices: dict[int, list[tuple[float, int, int, int]]] = {begin: [] for begin in begins}
-    for begin in begins:
-        end = min(begin + DECISION_MONTHS, months)
-        choices[begin].append((fsum(by_the_hour[begin:end]), end, -1, 0))
+    for begin, usd in zip(begins, by_the_hour, strict=True):
+        choices[begin].append((usd, min(begin + DECISION_MONTHS, months), -1, 0))
     for index, offer in enumerate(offers):
         paid = np.array([committed_usd(offer, month_hours, begin) for begin in begins])
-        rows = np.array(
-            [hinges.weights[begin : begin + offer.months].sum(axis=0) for begin in begins]
-        )
-        levels = best_levels(hinges.needs, rows, paid)
+        levels = best_levels(hinges.over(begins, offer.months), paid)
         for begin, replicas, usd in zip(begins, *levels, strict=True):
             end = min(begin + offer.months, months)
             choices[begin].append((usd, end, index, replicas))

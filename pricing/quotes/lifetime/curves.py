@@ -45,14 +45,12 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
     for grid in grids:
         end = begin + len(grid.requests_per_day)
         stage = grid.life.service.stages[0]
-        cover_fractions = _covers(grid, peaks[begin:end])
         spells = spells_of(
             grid.life.service,
             stage,
             hours.of(begin, end),
             peaks[begin:end],
             period_hours=span.hours,
-            cover_fractions=cover_fractions,
         )
         of_spells = [spell.load for spell in spells]
         rows.append(
@@ -78,12 +76,6 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
 def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
     """Loads of the first month."""
     return Loads(horizon.calendar, requests_per_day, np.zeros(len(requests_per_day), np.intp))
-
-
-def _covers(grid: Grid, peaks: Sequence[float]) -> Array:
-    """Spot replicas that stand in for preempted ones at every load, over those that it needs."""
-    service = grid.life.service
-    return np.array([cover_fraction_of(service, service.stages[0], peak) for peak in peaks])
 
 
 def _held(grid: Grid, spells: Sequence[Spell], peaks: Sequence[float]) -> Held:

@@ -1,6 +1,7 @@
 """Holdings: what a service commits or owns in every month, stage by stage."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from msgspec import Struct
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from pricing.quotes.lifetime.arrays import Array
 from pricing.quotes.lifetime.assets import Books, keep_books
 from pricing.quotes.lifetime.commitments import (
+    SMALL_FLEET_REPLICAS,
     Commitment,
     Hinges,
     Offer,
@@ -20,6 +22,15 @@ from pricing.quotes.lifetime.prices import Course, Market
 from pricing.quotes.lifetime.service import Service, Stage
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.units import SECONDS_PER_HOUR
+
+COVERED_REPLICAS = np.concatenate(
+    [
+        np.arange(1.0, SMALL_FLEET_REPLICAS),
+        np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128)),
+    ]
+)
+"""Counts on spot whose cover is looked up when a base is sized; between them, it is taken to rise
+evenly."""
 
 
 class Held(Struct, frozen=True, eq=False):
@@ -79,13 +90,7 @@ def held_of(
     if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
         commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
     else:
-        hinges = hinges_at(
-            service,
-            stage,
-            hours,
-            np.array(_covers(service, stage, peaks, (0,) * months)),
-            np.arange(stage.first, stage.last),
-        )
+        hinges = hinges_at(service, stage, hours, np.arange(stage.first, stage.last))
         commitments = best_commitments(hinges, offers, following, months=months)
     return _committed(service, stage, offers, commitments, following, peaks)
 
@@ -156,13 +161,21 @@ def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
     return (stage.spot.cover(int(peak)) if given is None else given) / peak
 
 
-def hinges_at(
-    service: Service, stage: Stage, hours: Hours, cover_fractions: Array, months: NDArray[np.intp]
-) -> Hinges:
+def hinges_at(service: Service, stage: Stage, hours: Hours, months: NDArray[np.intp]) -> Hinges:
     """The hours of periods, each at the prices by the hour of a month of the horizon."""
     course = stage.sourcing.hourly
     prices = np.zeros(len(months))
     if course is not None:
         prices = course.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
-    return hinges_of(hours, prices * (1.0 + cover_fractions), prices * start_hours)
+    covers = None if stage.spot is None else partial(_cover_fractions, service, stage)
+    return hinges_of(hours, prices, prices * start_hours, covers)
+
+
+def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:
+    """cover_fraction_of for many counts: on a straight line between those of COVERED_REPLICAS."""
+    most = np.searchsorted(COVERED_REPLICAS, replicas.max()) + 1
+    counts = COVERED_REPLICAS[:most]
+    covers = [count * cover_fraction_of(service, stage, count) for count in counts.tolist()]
+    on_spot = np.maximum(replicas, 1.0)
+    return np.where(replicas > 0.0, np.interp(on_spot, counts, covers) / on_spot, 0.0)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.apis import PRICES, Api, api_of
 from pricing.quotes.lifetime.asking import within
+from pricing.quotes.lifetime.cautions import tell
 from pricing.quotes.lifetime.fleet import Served
 from pricing.quotes.lifetime.prices import Market
 from pricing.quotes.lifetime.service import (
@@ -21,14 +23,26 @@ from pricing.quotes.lifetime.service import (
 from pricing.quotes.queries import Alternative, Deployment, PurchasePlan, TcoQuery
 
 
+class Other(Struct, frozen=True, eq=False):
+    """An alternative before its months are worked out.
+
+    way: the deployment or the API; is_same_model: as the query's, which had to be trained for
+    the deployment as well.
+    """
+
+    name: str
+    way: Service | Api
+    is_same_model: bool
+
+
 def others_of(
     ledger: Ledger,
     query: TcoQuery,
     market: Market,
     served: Served,
     service: Service,
-) -> Iterator[tuple[str, Service | Api]]:
-    """What the query's alternatives are, by name."""
+) -> Iterator[Other]:
+    """What the query's alternatives are."""
     asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
     if query.alternative is not None:
         asked.insert(0, ("alternative", query.alternative))
@@ -40,18 +54,23 @@ def others_of(
             if deployment is None:
                 api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
                 name = api.name
-                yield name, api
+                if alternative.provider is not None and market.known_months > 1:
+                    aside.warn(
+                        f"its prices are those of {ledger.as_of} in every month, of which some are"
+                        " before it"
+                    )
+                yield Other(name, api, is_same_model=False)
             else:
-                other = _other_service(
+                own = _other_service(
                     aside, query, market, served, service.scaling, alternative, deployment
                 )
-                fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
+                fleet, sourcing = own.stages[0].fleet, own.stages[0].sourcing
                 name = alternative.name or (
                     f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
                 )
-                yield name, other
-        for warning in aside.warnings:
-            ledger.warn(f"{name}: {warning}")
+                is_same = alternative.model is None or alternative.model == query.model
+                yield Other(name, own, is_same_model=is_same)
+        tell(ledger, aside, name)
 
 
 def _other_service(

@@ -110,9 +110,10 @@ def _owned(books: Books | None, count: int) -> Columns:
 def _by_the_hour(stage: Stage, loads: Loads, held: Held) -> Array:
     """What a replica-hour beyond the base costs in every period.
 
-    Where the base covers everything, only a draw needs more: it is charged as the base is.
+    Where the base covers everything, only a draw needs more: on demand, or charged as the base is
+    where nobody rents the device so.
     """
-    course, books = stage.sourcing.hourly, held.books
+    course, books = stage.sourcing.hourly or stage.on_demand, held.books
     if course is not None:
         return course.usd_per_device_hour[loads.months] * stage.fleet.device_count
     if books is None:

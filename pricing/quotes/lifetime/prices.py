@@ -21,13 +21,15 @@ class Market(Struct, frozen=True, eq=False):
     """When prices are asked for, and how they move once the table ends.
 
     spans: the months of the horizon; ratios: of every month, a price over that of the last
-    known day; known_months: those that begin by then.
+    known day; known_months: those that begin by then; first: the month from which on something
+    is bought.
     """
 
     spans: tuple[Span, ...]
     change_per_year: float
     ratios: Array
     known_months: int
+    first: int = 0
 
     @property
     def unknown_months(self) -> NDArray[np.intp]:
@@ -38,8 +40,9 @@ class Market(Struct, frozen=True, eq=False):
 class Course(Struct, frozen=True, eq=False):
     """The price of a device-hour on the first day of every month of the horizon [USD].
 
-    bought: what it comes from in the first month; months before `known_months` have their own
-    day's price, later ones follow the trend.
+    bought: what it comes from in the first month in which it is bought, whose price the months
+    before it have too; months before `known_months` have their own day's price, later ones follow
+    the trend.
     """
 
     bought: Bought
@@ -87,17 +90,16 @@ def course_of(
     Only rows of the table have days of their own: a price of the caller's, and an owned one,
     is that of the first month.
     """
-    first = market.spans[0].first_day
-    bought = buy(_on(ledger, first), device, purchase, field=field)
+    bought = buy(_on(ledger, market.spans[market.first].first_day), device, purchase, field=field)
     usd = bought.price.usd_per_device_hour
-    if bought.price.basis == "given":
+    if bought.price.basis == "given" or market.first >= max(market.known_months, 1):
         return Course(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
-    known = [usd]
+    known = [usd] * (market.first + 1)
     basis: str = bought.price.basis
     scratch_ledgers = (
         Ledger(ledger.catalog, date.fromordinal(span.first_day).isoformat())
-        for span in market.spans[1 : market.known_months]
+        for span in market.spans[market.first + 1 : market.known_months]
     )
     for scratch in scratch_ledgers:
         price = buy(scratch, device, purchase, field=field).price

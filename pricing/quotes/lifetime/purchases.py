@@ -18,7 +18,6 @@ from pricing.quotes.lifetime.periods import settled
 from pricing.quotes.lifetime.prices import Course
 from pricing.quotes.lifetime.report import Accounts
 from pricing.quotes.lifetime.service import Stage
-from pricing.quotes.lifetime.sourcing import on_demand_course
 from pricing.quotes.purchasing import warn_of_providers
 
 OF_A_BASE = (
@@ -39,23 +38,19 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
     """How the capacity of a life is bought."""
     stages = life.service.stages
     first = stages[0].sourcing
-    on_demand = [
-        on_demand_course(ledger, horizon.market, stage.fleet, stage.plan, stage.sourcing)
-        for stage in stages
-    ]
-    for stage, course in zip(stages, on_demand, strict=True):
-        warn_of_providers(ledger, _left_open(stage, course))
+    for stage in stages:
+        warn_of_providers(ledger, _left_open(stage))
     commitments = tuple(
         commitment
-        for stage, held, course in zip(stages, life.held, on_demand, strict=True)
-        for commitment in _commitments(horizon, life, stage, held, course)
+        for stage, held in zip(stages, life.held, strict=True)
+        for commitment in _commitments(horizon, life, stage, held)
     )
     committed = [
         course
         for stage, held in zip(stages, life.held, strict=True)
         if (course := first_committed(stage, held)) is not None
     ]
-    on_demand_units = _on_demand_units(life, on_demand)
+    on_demand_units = _on_demand_units(life)
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
     return PurchaseUse(
@@ -80,7 +75,7 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
     )
 
 
-def _left_open(stage: Stage, on_demand: Course | None) -> dict[str, str]:
+def _left_open(stage: Stage) -> dict[str, str]:
     """The providers that the table chose, by option, for what names none."""
     plan = stage.plan
     base, burst = plan.base or plan, plan.burst or plan.base or plan
@@ -88,16 +83,14 @@ def _left_open(stage: Stage, on_demand: Course | None) -> dict[str, str]:
     for course, purchase in (
         *((course, base) for course in stage.sourcing.committed),
         (stage.sourcing.hourly, burst),
-        (on_demand, base),
+        (stage.on_demand, base),
     ):
         if course is not None and course.bought.provider and purchase.provider is None:
             chosen[course.option] = course.bought.provider
     return chosen
 
 
-def _commitments(
-    horizon: Horizon, life: Life, stage: Stage, held: Held, on_demand: Course | None
-) -> list[Commitment]:
+def _commitments(horizon: Horizon, life: Life, stage: Stage, held: Held) -> list[Commitment]:
     """The terms of a stage, each with how far its hours are used."""
     used = life.months["base_hours"]
     answered = []
@@ -124,7 +117,7 @@ def _commitments(
                 utilization_fraction=min(used_hours / held_hours, 1.0) if held_hours else 0.0,
                 break_even_utilization_fraction=_break_even(
                     stage,
-                    stage.sourcing.hourly or on_demand,
+                    stage.sourcing.hourly or stage.on_demand,
                     begin,
                     min(end, months),
                     price,
@@ -175,15 +168,15 @@ def _holdings(spans: Sequence[Span], stage: Stage, held: Held) -> list[Holding]:
     ]
 
 
-def _on_demand_units(life: Life, on_demand: Sequence[Course | None]) -> int | None:
+def _on_demand_units(life: Life) -> int | None:
     """The total, had all been bought on demand; None where some device is not sold so."""
     stages = life.service.stages
     if not any(stage.sourcing.has_base or stage.spot for stage in stages):
         return None
     prices = [
-        course.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count
-        for stage, course in zip(stages, on_demand, strict=True)
-        if course is not None
+        stage.on_demand.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count
+        for stage in stages
+        if stage.on_demand is not None
     ]
     if len(prices) < len(stages):
         return None

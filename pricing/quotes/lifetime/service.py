@@ -5,7 +5,9 @@ from datetime import date
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.quotes.estimates import Tokens
 from pricing.quotes.facilities import Site, site
@@ -13,8 +15,14 @@ from pricing.quotes.ledger import Ledger, day_of
 from pricing.quotes.lifetime.asking import given_or, within
 from pricing.quotes.lifetime.fleet import Fleet, Served, fleet_of
 from pricing.quotes.lifetime.months import Span
-from pricing.quotes.lifetime.prices import Market
-from pricing.quotes.lifetime.sourcing import Sourcing, place_of, placed_plan, sourcing_of
+from pricing.quotes.lifetime.prices import Course, Market
+from pricing.quotes.lifetime.sourcing import (
+    Sourcing,
+    on_demand_course,
+    place_of,
+    placed_plan,
+    sourcing_of,
+)
 from pricing.quotes.lifetime.spot import Spot, spot_of
 from pricing.quotes.queries import (
     Capacity,
@@ -22,6 +30,7 @@ from pricing.quotes.queries import (
     Facility,
     Generation,
     Measured,
+    Purchase,
     PurchasePlan,
 )
 
@@ -45,7 +54,10 @@ class Scaling(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True, eq=False):
-    """The months of one generation: `first` to `last` (exclusive) of the horizon."""
+    """The months of one generation: `first` to `last` (exclusive) of the horizon.
+
+    on_demand: what everything would cost so at the plan's place, None where nobody sells it.
+    """
 
     first: int
     last: int
@@ -54,6 +66,7 @@ class Stage(Struct, frozen=True, eq=False):
     site: Site
     spot: Spot | None
     plan: PurchasePlan
+    on_demand: Course | None
 
 
 class Service(Struct, frozen=True, eq=False):
@@ -164,7 +177,8 @@ def _stage(
 ) -> Stage:
     fleet = fleet_of(ledger, served, one.deployment, one.measured)
     plan = placed_plan(ledger, one.purchase)
-    sourcing = sourcing_of(ledger, market, fleet, plan)
+    bought_in = replace(market, first=one.first)
+    sourcing = sourcing_of(ledger, bought_in, fleet, plan)
     hourly = sourcing.hourly
     spot = None
     if hourly is not None and hourly.option == "spot":
@@ -195,11 +209,12 @@ def _stage(
         ),
         spot=spot,
         plan=plan,
+        on_demand=on_demand_course(ledger, bought_in, fleet, plan, sourcing),
     )
 
 
 def generations_of(
-    first: Deployed, generations: Sequence[Generation], spans: Sequence[Span]
+    ledger: Ledger, first: Deployed, generations: Sequence[Generation], spans: Sequence[Span]
 ) -> list[Deployed]:
     """The first deployment and those that take over from it within the horizon."""
     deployed = [first]
@@ -218,14 +233,45 @@ def generations_of(
                 ],
             )
         own = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
+        purchase = generation.purchase
+        if purchase is None:
+            purchase = first.purchase
+            if _device(ledger, generation, place) is not _device(ledger, first):
+                purchase = _at_table_prices(ledger, purchase, place=place)
         deployed.append(
             Deployed(
                 first=month,
                 deployment=generation.deployment,
                 measured=generation.measured,
-                purchase=generation.purchase or first.purchase,
+                purchase=purchase,
                 place=place,
                 own=frozenset(own),
             )
         )
     return deployed
+
+
+def _device(ledger: Ledger, one: Deployed | Generation, place: str = "") -> Device:
+    field = f"{place}.deployment.device" if place else "deployment.device"
+    return ledger.catalog.devices.find(one.deployment.device, field=field)
+
+
+def _at_table_prices(ledger: Ledger, plan: PurchasePlan, *, place: str) -> PurchasePlan:
+    """A plan for another device: what the caller pays for one says nothing of the other's price."""
+
+    def bare(purchase: Purchase | None) -> Purchase | None:
+        return purchase and replace(purchase, usd_per_device_hour=None)
+
+    found = replace(
+        plan,
+        usd_per_device_hour=None,
+        base=bare(plan.base),
+        burst=bare(plan.burst),
+        ownership=plan.ownership and replace(plan.ownership, purchase_usd=None),
+    )
+    if found != plan:
+        ledger.warn(
+            f"{place} is of another device than the price in purchase, and is taken at the table's"
+            f" prices: {place}.purchase says its own"
+        )
+    return found

@@ -61,11 +61,15 @@ class Sourcing(Struct, frozen=True, eq=False):
 
 
 def placed_plan(ledger: Ledger, plan: PurchasePlan) -> PurchasePlan:
-    """The plan and its base with places as the tables spell them. Raises UnknownName."""
+    """The plan and its parts with places as the tables spell them. Raises UnknownName."""
     plan = placed(ledger, plan, field="purchase")
-    if plan.base is None:
-        return plan
-    return replace(plan, base=placed(ledger, plan.base, field="purchase.base"))
+    if plan.base is not None:
+        plan = replace(plan, base=placed(ledger, plan.base, field="purchase.base"))
+    if plan.burst is not None:
+        beside, discount_fraction = plan.base or plan, plan.discount_fraction
+        burst = _beside(plan.burst, beside, discount_fraction=discount_fraction)
+        plan = replace(plan, burst=burst)
+    return plan
 
 
 def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
@@ -104,8 +108,11 @@ def on_demand_course(
     """What everything would cost on demand at the plan's place; None where nobody sells it so."""
     if sourcing.hourly is not None and sourcing.hourly.option == "on_demand":
         return sourcing.hourly
+    # What owned devices are discounted by is the price that they are bought at.
+    discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
+    elsewhere = _on_demand_at(plan.base or plan, discount_fraction=discount_fraction)
     try:
-        return course_of(ledger.aside(), market, fleet.device, _on_demand_at(plan.base or plan))
+        return course_of(ledger.aside(), market, fleet.device, elsewhere)
     except NoPrice:
         return None
 
@@ -197,7 +204,7 @@ def _hourly(
     plan: PurchasePlan,
     beside: Purchase,
 ) -> Course:
-    """What is bought by the hour: the plan's burst, else on demand where the base stands."""
+    """What is bought by the hour: the plan's burst, else on demand; where the base stands."""
     burst = plan.burst or _on_demand_at(beside, discount_fraction=plan.discount_fraction)
     course = course_of(ledger, market, fleet.device, burst, field="purchase.burst")
     if course.option in TERM_MONTHS or course.option == "owned":
@@ -219,6 +226,22 @@ def _asset(
         plan.ownership or USUAL_OWNERSHIP,
         device_count=fleet.device_count,
         field=field,
+    )
+
+
+def _beside(burst: Purchase, place: Purchase, *, discount_fraction: float) -> Purchase:
+    """A burst, where another purchase is made unless it names a place or a price of its own."""
+    if burst.usd_per_device_hour is not None:
+        return burst
+    if burst.discount_fraction == 0.0:
+        burst = replace(burst, discount_fraction=discount_fraction)
+    if any((burst.provider, burst.region, burst.instance_type)):
+        return burst
+    return replace(
+        burst,
+        provider=place.provider,
+        region=place.region,
+        instance_type=place.instance_type,
     )
 
 

@@ -1,5 +1,7 @@
 """Spot: what preemptions leave uncovered, and how many replicas make up for it."""
 
+from math import ceil
+
 from msgspec import Struct
 
 from pricing.catalog.rows import Assumption
@@ -43,8 +45,9 @@ class Spot(Struct, frozen=True):
 
     missing_fraction: share of the time that a replica is gone; at_risk_fraction: share of the
     requests that lose their replica or do not find it; covered_share_fraction: share of the
-    time that the cover has to make up for all that is missing; lost_together: replicas that
-    one preemption takes, in the mean.
+    time that the cover has to make up for all that is missing; lost_together: instances, or
+    replicas of several, that one preemption takes, in the mean; replicas_per_instance: whole
+    ones, which are lost together.
     """
 
     preemptions_per_instance_hour: float
@@ -52,19 +55,24 @@ class Spot(Struct, frozen=True):
     at_risk_fraction: float
     covered_share_fraction: float
     lost_together: float
+    replicas_per_instance: int
 
     @property
     def losses(self) -> Losses:
-        """How replicas are lost and made good."""
+        """How instances, or replicas of several, are lost and made good."""
         return Losses(self.missing_fraction, self.lost_together)
 
     def cover(self, replicas: int) -> int:
         """The fewest further replicas with which as many as needed are there nearly always."""
-        return cover_of(self.losses, replicas, self.covered_share_fraction)
+        instances = ceil(replicas / self.replicas_per_instance)
+        cover = cover_of(self.losses, instances, self.covered_share_fraction)
+        return cover * self.replicas_per_instance
 
     def covered(self, replicas: int, further: int) -> float:
         """Share of the time that at most `further` of all are gone."""
-        return covered_fraction(self.losses, replicas, further)
+        instances = ceil((replicas + further) / self.replicas_per_instance)
+        spare = further // self.replicas_per_instance
+        return covered_fraction(self.losses, instances - spare, spare)
 
 
 def spot_of(
@@ -85,6 +93,9 @@ def spot_of(
             monthly_fraction=monthly_fraction(ledger, bought), hours_per_month=HOURS_PER_MONTH
         )
     instance_device_count = usual_instance_device_count(ledger, fleet.device, bought)
+    if bought.instance_device_count is None and bought.instance_type is None:
+        # Of a price by the device, no more is known to be lost with a replica than the replica.
+        instance_device_count = min(instance_device_count, fleet.device_count)
     instances = max(1.0, fleet.device_count / instance_device_count)
     replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
     missing = capacity.missing_fraction(
@@ -116,6 +127,7 @@ def spot_of(
         at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
         covered_share_fraction=_covered_share_fraction(ledger),
         lost_together=max(1.0, together / instances),
+        replicas_per_instance=max(1, int(instance_device_count) // fleet.device_count),
     )
 
 

@@ -54,7 +54,6 @@ def spells_of(
     peaks: Sequence[float],
     *,
     period_hours: float,
-    cover_fractions: Array,
 ) -> list[Spell]:
     """What the stage's plan would commit for its months, did each load stay as it is.
 
@@ -81,7 +80,7 @@ def spells_of(
             Spell(load, months, base, terms[0].usd, base * terms[0].usd * beyond_hours)
             for load, base in enumerate(bases)
         ]
-    hinges = hinges_at(service, stage, hours, cover_fractions, np.full(len(peaks), stage.first))
+    hinges = hinges_at(service, stage, hours, np.full(len(peaks), stage.first))
     return [
         spell
         for load, choices in enumerate(_best(hinges, terms, months, period_hours))
@@ -127,12 +126,12 @@ def _best(
 
 def _choice(hinges: Hinges, term: Term | None, months: int, period_hours: float) -> Choice:
     """A term, or a year, of which so many months lie within the horizon."""
-    weights = hinges.weights * months
-    count = len(weights)
+    over = hinges.times(months)
+    count = len(over.weights)
     if term is None:
-        return Choice(months, weights @ hinges.needs, [0] * count)
+        return Choice(months, over.hourly_usd(), [0] * count)
     paid = np.full(count, term.usd * period_hours * term.months)
-    replicas, usd = best_levels(hinges.needs, weights, paid)
+    replicas, usd = best_levels(over, paid)
     return Choice(months, np.array(usd), replicas, term)
 
 

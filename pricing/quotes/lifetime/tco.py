@@ -16,7 +16,7 @@ from pricing.quotes.answers import (
     Uncertain,
     Year,
 )
-from pricing.quotes.commitments import MOST_BLOCK_HOURS
+from pricing.quotes.estimates import Tokens
 from pricing.quotes.facilities import warn_of_included
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.lifetime.alternatives import Own, compare, rival_api, rival_life
@@ -24,12 +24,13 @@ from pricing.quotes.lifetime.apis import Api
 from pricing.quotes.lifetime.arrays import Array, Columns
 from pricing.quotes.lifetime.asking import given_or
 from pricing.quotes.lifetime.bill import UNITS_PER_USD
+from pricing.quotes.lifetime.cautions import caution, tell
 from pricing.quotes.lifetime.fleet import Served
 from pricing.quotes.lifetime.hours import waits
 from pricing.quotes.lifetime.lives import Horizon, Life, lives_of
 from pricing.quotes.lifetime.load import load_of
 from pricing.quotes.lifetime.months import calendar, first_day
-from pricing.quotes.lifetime.others import others_of
+from pricing.quotes.lifetime.others import Other, others_of
 from pricing.quotes.lifetime.overheads import overhead_of
 from pricing.quotes.lifetime.prices import market_of
 from pricing.quotes.lifetime.purchases import purchase_of
@@ -52,7 +53,6 @@ from pricing.quotes.lifetime.service import (
 )
 from pricing.quotes.lifetime.sourcing import TERM_MONTHS
 from pricing.quotes.lifetime.uncertainty import bands_of, uncertain
-from pricing.quotes.purchasing import warn_of_units
 from pricing.quotes.queries import TcoQuery, Uncertainty
 
 LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
@@ -77,7 +77,8 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     served = Served(query.model, query.load, query.slo, query.traffic.cached_input_fraction)
     horizon, service = _planned(ledger, query, served)
     others = list(others_of(ledger, query, horizon.market, served, service))
-    services = [service, *(other for _, other in others if isinstance(other, Service))]
+    deployed = [other for other in others if isinstance(other.way, Service)]
+    services = [service, *(other.way for other in others if isinstance(other.way, Service))]
     check_used(query.capacity, [one for one in services if one.scaling is service.scaling])
     warn_of_included(
         ledger,
@@ -85,10 +86,13 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
         pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
     )
     training = _spread(query.training_usd or 0.0, query.horizon_months)
-    untrained = np.zeros_like(training)
-    life, *lives = lives_of(
-        horizon, [(service, training), *((other, untrained) for other in services[1:])]
-    )
+    trainings = [training if other.is_same_model else np.zeros_like(training) for other in deployed]
+    life, *lives = lives_of(horizon, list(zip(services, [training, *trainings], strict=True)))
+    caution(ledger, life)
+    for other, one in zip(deployed, lives, strict=True):
+        aside = ledger.aside()
+        caution(aside, one)
+        tell(ledger, aside, other.name)
     own = _own(ledger, query, life)
     alternatives = _alternatives(horizon, own, others, lives)
     return _answer(ledger, query, horizon, own, alternatives, is_drawn=is_drawn)
@@ -108,7 +112,7 @@ def _planned(ledger: Ledger, query: TcoQuery, served: Served) -> tuple[Horizon, 
     load = load_of(ledger, query.traffic, months)
     scaling = scaling_of(ledger, query.capacity)
     first = Deployed(0, query.deployment, query.measured, query.purchase)
-    deployed = generations_of(first, query.generations, market.spans)
+    deployed = generations_of(ledger, first, query.generations, market.spans)
     service = service_of(ledger, market, served, query.facility, scaling, deployed)
     overhead = overhead_of(ledger, market, query, service.tokens)
     return Horizon(market, load, planned, overhead), service
@@ -127,22 +131,22 @@ def _own(ledger: Ledger, query: TcoQuery, life: Life) -> Own:
             tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
         ),
     )
-    return Own(life, accounts, training_usd / query.horizon_months, factors)
+    return Own(life, accounts, training_usd, factors)
 
 
 def _alternatives(
     horizon: Horizon,
     own: Own,
-    others: Sequence[tuple[str, Service | Api]],
+    others: Sequence[Other],
     lives: Iterable[Life],
 ) -> tuple[AlternativeCost, ...]:
     """What the others cost beside the query's own; lives: of those that are deployments."""
     following = iter(lives)
     rivals = [
-        rival_api(own, other, horizon.market)
-        if isinstance(other, Api)
-        else rival_life(own, name, next(following))
-        for name, other in others
+        rival_api(own, other.way, horizon.market)
+        if isinstance(other.way, Api)
+        else rival_life(own, other.name, next(following), is_same_model=other.is_same_model)
+        for other in others
     ]
     return compare(horizon, own, rivals)
 
@@ -161,7 +165,7 @@ def _answer(
     service, tokens = life.service, life.service.tokens
     waited = waits(life.hours, life.months)
     capacity = _capacity(life, accounts, waited)
-    _warn(ledger, query, life, capacity)
+    _warn_of_waits(ledger, query, life.service.tokens, capacity)
     totals = totals_of(accounts)
     fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:
@@ -264,27 +268,10 @@ def _capacity(life: Life, accounts: Accounts, waited: Columns) -> CapacityUse:
     )
 
 
-def _warn(ledger: Ledger, query: TcoQuery, life: Life, capacity: CapacityUse) -> None:
-    """Say what could mislead."""
-    for stage, held in zip(life.service.stages, life.held, strict=True):
-        courses = [*stage.sourcing.committed]
-        if stage.sourcing.hourly:
-            courses.append(stage.sourcing.hourly)
-        for course in courses:
-            count = stage.fleet.device_count
-            warn_of_units(ledger, course.bought, count, charged="a replica is charged for")
-        if stage.sourcing.hourly and stage.sourcing.hourly.option == "capacity_block":
-            ledger.warn(
-                f"capacity blocks are bought ahead, for whole days and {MOST_BLOCK_HOURS:.0f} hours"
-                " at most: this service is charged for them by the hour, one after the other"
-            )
-        if any(held.beyond_usd):
-            ledger.warn(
-                f"a commitment outlasts the horizon or its device: its last"
-                f" {sum(held.beyond_usd):,.0f} USD are charged in the last month, as"
-                " commitment_unused"
-            )
-    tokens = life.service.tokens
+def _warn_of_waits(
+    ledger: Ledger, query: TcoQuery, tokens: Tokens | None, capacity: CapacityUse
+) -> None:
+    """Say where waits break the objective."""
     limit = query.slo.ttft_seconds
     if limit is not None and tokens is not None:
         reached = tokens.serving.ttft_seconds + capacity.wait_p99_seconds

@@ -55,7 +55,10 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
     burst: (
         Annotated[
             Purchase,
-            Meta(description="What the base leaves over, by the hour; left out, on_demand."),
+            Meta(
+                description="What the base leaves over, by the hour; left out, on_demand. Where it"
+                " names no place, it stands where the base does, or the plan."
+            ),
         ]
         | None
     ) = None
@@ -231,7 +234,8 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1e11,
-                description="What the model cost to train, spread over the horizon [USD].",
+                description="What the model cost to train, spread over the horizon; alternatives"
+                " that are deployments of the same model bear it too [USD].",
             ),
         ]
         | None

@@ -61,7 +61,8 @@ class TcoQuery:
             One option; or a committed `base` with a `burst` bought by the hour; or the best base.
         slo (Slo | Unset): The latency to keep.
         start (None | str | Unset): Its first month or day; left out, the first month that begins on or after `as_of`.
-        training_usd (float | None | Unset): What the model cost to train, spread over the horizon [USD].
+        training_usd (float | None | Unset): What the model cost to train, spread over the horizon; alternatives that
+            are deployments of the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset):
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
     """

@@ -54,20 +54,40 @@ def test_alternative_of_its_own_stands_before_those_of_the_list(library: Library
     assert tuple(other.name for other in answer.alternatives) == names
 
 
-def test_training_is_borne_by_the_service_alone(library: Library) -> None:
-    other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
+H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
+
+
+@pytest.mark.parametrize(
+    ("other", "borne_usd"),
+    [
+        ({"deployment": H200}, 1.2e6),
+        ({"deployment": H200, "model": "llama-3.1-70b"}, 1.2e6),
+        ({"deployment": H200, "model": "qwen2.5-72b"}, 0.0),
+        (API, 0.0),
+    ],
+)
+def test_training_is_borne_by_all_that_serve_the_model(
+    library: Library, other: dict[str, Any], borne_usd: float
+) -> None:
     changes = {"alternative": other, "discount_rate_fraction": 0.1, "horizon_months": 12}
     bare, trained = (
         tco(questions.tco({**changes, "training_usd": usd}), library) for usd in (0.0, 1.2e6)
     )
     (beside_bare,), (beside_trained,) = bare.alternatives, trained.alternatives
+    discounted_usd = trained.totals.usd_discounted - bare.totals.usd_discounted
 
     assert trained.totals.usd_total - bare.totals.usd_total == pytest.approx(1.2e6)
-    assert beside_trained.usd_total == beside_bare.usd_total
-    assert beside_trained.usd_discounted == beside_bare.usd_discounted
+    assert beside_trained.usd_total - beside_bare.usd_total == pytest.approx(borne_usd)
+    assert beside_trained.usd_discounted - beside_bare.usd_discounted == pytest.approx(
+        discounted_usd * borne_usd / 1.2e6, abs=0.01
+    )
     for point, same in zip(beside_trained.curve, beside_bare.curve, strict=True):
+        if point.requests_per_day != same.requests_per_day:
+            continue  # the load of a break-even, which the training moves
         assert point.usd_per_month - same.usd_per_month == pytest.approx(1e5)
-        assert point.alternative_usd_per_month == same.alternative_usd_per_month
+        assert point.alternative_usd_per_month - same.alternative_usd_per_month == pytest.approx(
+            borne_usd / 12
+        )
 
 
 def test_prices_of_a_named_api_are_of_the_day_that_is_asked_about(library: Library) -> None:

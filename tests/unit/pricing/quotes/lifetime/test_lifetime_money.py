@@ -249,13 +249,14 @@ AT_AWS = {"provider": "aws", "region": "us-east-1"}
     "plan",
     [
         {"plan": "optimal", **AT_AWS},
+        {"plan": "optimal", "burst": {"option": "spot", "usd_per_device_hour": 4.0}, **AT_AWS},
         {"option": "reserved_1y", **AT_AWS},
         {"base": {"option": "reserved_1y", **AT_AWS}},
         {"base": {"option": "reserved_3y", **AT_AWS}, "base_replicas": 2},
         {"option": "spot", **AT_AWS},
         {"option": "owned"},
     ],
-    ids=["optimal", "reserved_1y", "base", "base of two", "spot", "owned"],
+    ids=["optimal", "beside spot", "reserved_1y", "base", "base of two", "spot", "owned"],
 )
 def test_the_curve_is_what_asking_again_finds(
     library: Library, plan: dict[str, Any], months: int
