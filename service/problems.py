@@ -45,8 +45,8 @@ KINDS: dict[str, Kind] = {
     "invalid-request": Kind(
         "The request does not match its schema",
         400,
-        "A field or parameter is unknown, missing, of the wrong type or out of range, or a"
-        " parameter is repeated.",
+        "A field or parameter is unknown, missing, of the wrong type or out of range, or is"
+        " repeated.",
     ),
     "unauthorized": Kind(
         "A key is needed", 401, "`Authorization: Bearer` is missing, or names no key in force."

@@ -1,5 +1,6 @@
 """Reading a request: its headers, its body or its parameters, and nothing unbounded."""
 
+import json
 import re
 import zlib
 from codecs import BOM_UTF8
@@ -33,6 +34,8 @@ _LISTS = (b"accept", b"if-none-match", b"content-encoding")
 _ENCODINGS = frozenset({b"identity", b"gzip"})
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _WELCOME = (None, b"*/*", b"application/json")
+_TEXTS = re.compile(rb'"((?:[^"\\]|\\.)*)"(\s*:)?')
+"""Texts of JSON, and the colon of those that are keys."""
 _QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
@@ -188,13 +191,33 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
     """The Struct that the body stands for. A whole number may be written with a point, as 8.0."""
     body = body.removeprefix(BOM_UTF8)  # some editors and shells begin with it (RFC 8259, 8.1)
     try:
-        return _decoded(decode, body, asked)
+        query = _decoded(decode, body, asked)
+        _check_keys(body)
     except RecursionError as error:
         raise Refused("malformed-json", "The body is nested too deeply.") from error
     except UnicodeDecodeError as error:
         raise Refused("malformed-json", "The body is not UTF-8.") from error
     except msgspec.DecodeError as error:
         raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
+    return query
+
+
+def _check_keys(body: bytes) -> None:
+    """Refuse an object that says a thing twice, of which a decoder keeps the last alone."""
+    keys = [text for text, colon in _TEXTS.findall(body) if colon]
+    # Only where a key comes again anywhere, or may be spelt otherwise, is it asked whether it
+    # does so in one object.
+    if b"\\" in body or len(set(keys)) < len(keys):
+        json.loads(body, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Read an object of keys and values."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise Refused("invalid-request", "The field is repeated.", field=name[:100])
+        seen.add(name)
 
 
 def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:

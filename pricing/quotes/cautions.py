@@ -174,9 +174,17 @@ def _of_queue(workload: Workload, served: Serving) -> Iterator[str]:
 
 def _of_objectives(workload: Workload, served: Serving) -> Iterator[str]:
     """Only a throughput of the caller's own leads past them: others are refused."""
+    at = ""
+    if workload.demand.concurrency is None:
+        at = (
+            f" with as many requests at once as fit, {served.concurrency:,.0f}; load.concurrency"
+            " says how many were measured"
+        )
     for name, limit, seconds in (
         (TTFT, workload.slo.ttft_seconds, served.ttft_seconds),
         (TPOT, workload.slo.tpot_seconds, served.tpot_seconds),
     ):
         if limit is not None and seconds > limit:
-            yield f"at the throughput given, {name} of {limit:g} is missed: it is {seconds:.4g}"
+            yield (
+                f"at the throughput given, {name} of {limit:g} is missed: it is {seconds:.4g}{at}"
+            )

@@ -34,6 +34,12 @@ def powering(
             f"measured.watts_per_device {device_watts:g} is more than a {device.name} draws, of"
             f" {device.tdp_watts:g} W TDP: it is of one device, without its host"
         )
+    elif device_watts < device.idle_watts:
+        ledger.warn(
+            f"measured.watts_per_device {device_watts:g} is less than the {device.idle_watts:g} W"
+            f" that a {device.name} draws without work: it is in watts, and the mean of the time"
+            " in which the devices are paid for"
+        )
     system_watts = power.system_watts(
         device_watts=device_watts,
         host_watts=ledger.assume_host_watts(device),

@@ -141,7 +141,15 @@ class Measured(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     watts_per_device: (
-        Annotated[float, Meta(ge=1e-6, le=1e6, description="Mean power of a device [watts].")]
+        Annotated[
+            float,
+            Meta(
+                ge=1e-6,
+                le=1e6,
+                description="Mean power of a device over the time that is paid for, taken as it is"
+                " whatever the use [watts].",
+            ),
+        ]
         | None
     ) = None
 

@@ -1,14 +1,16 @@
 """Comparisons: every candidate by one objective, and why the others are out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 import msgspec
 import polars as pl
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery
+from pricing.catalog.names import normalised, spelt
+from pricing.errors import InvalidQuery, UnknownName
 from pricing.quotes.answers.sweeps import ComparisonAnswer
 from pricing.quotes.ledger import Ledger
 from pricing.quotes.models import model_of
@@ -148,7 +150,7 @@ def _sweep_query(query: ComparisonQuery, ledger: Ledger, limit: int) -> SweepQue
     axes: dict[str, tuple[Scalar, ...] | Range] = {}
     count = 1
     for name, field in AXES.items():
-        values = tuple(dict.fromkeys(getattr(query.vary, name)))
+        values = _each_once(getattr(query.vary, name), _meant(name, ledger.catalog))
         if name == "devices" and not values:
             values = tuple(sorted(ledger.catalog.devices))
         if not values:
@@ -173,6 +175,33 @@ def _sweep_query(query: ComparisonQuery, ledger: Ledger, limit: int) -> SweepQue
         "as_of": query.as_of,
     }
     return SweepQuery(base=base, axes=axes, columns=RESULTS)
+
+
+def _each_once(values: Iterable[Any], meant: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """The values, of those that mean the same the first; what means nothing is its own."""
+    first: dict[Any, Any] = {}
+    for value in values:
+        try:
+            first.setdefault(meant(value), value)
+        except UnknownName:
+            first.setdefault(value, value)
+    return tuple(first.values())
+
+
+def _meant(name: str, catalog: Catalog) -> Callable[[Any], Any]:
+    """What a value of an axis stands for, which has several names."""
+
+    def device(value: str) -> str:
+        return catalog.devices.find(value, field=name).name
+
+    def provider(value: str | None) -> str | None:
+        return value and spelt("provider", value, catalog.providers, field=name)
+
+    def region(value: str | None) -> str | None:
+        return value and normalised(value)
+
+    known = {"devices": device, "providers": provider, "regions": region}
+    return known.get(name, lambda value: value)
 
 
 def _given(part: msgspec.Struct) -> Mapping[str, Any]:

@@ -51,6 +51,40 @@ def test_a_body_in_pieces_is_the_same_question(ask: Ask) -> None:
     assert answered.status == 422
 
 
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        (b'"model": "llama-3.1-70b"', "model"),
+        (b'"model" : "llama-3.1-8b"', "model"),
+        (b'"mod\\u0065l": "llama-3.1-70b"', "model"),
+        (b'"load": {"input_tokens": 1, "output_tokens": 1, "input_tokens": 2}', "input_tokens"),
+        (b'"purchase": {"option": "spot"}, "load": {}, "purchase": {}', "purchase"),
+    ],
+)
+def test_a_body_that_says_a_thing_twice_is_refused(ask: Ask, more: bytes, field: str) -> None:
+    """A decoder keeps the last alone, and answers another question than half of the body asks."""
+    body = QUESTION.replace(b"no-such-device", b"h100").removesuffix(b"}") + b", " + more + b"}"
+    answered = ask("POST", UNIT_COSTS, body=body)
+
+    assert (answered.status, answered.json.get("field")) == (400, field)
+    assert answered.json["detail"] == "The field is repeated."
+
+
+@pytest.mark.parametrize(
+    ("model", "status"), [(b"llama-3.1-8b", 200), (rb"a \"model\": of \"model\": its own", 422)]
+)
+def test_a_key_may_come_again_in_another_object(ask: Ask, model: bytes, status: int) -> None:
+    """And in a text, which is none."""
+    body = b"""{
+        "model": "%s",
+        "deployment": {"device": "h100", "device_count": 8},
+        "tokens": 1e9,
+        "purchases": [{"option": "spot"}, {"option": "on_demand"}]
+    }"""
+
+    assert ask("POST", "/v1/training/run-costs", body=body % model).status == status
+
+
 def test_a_body_may_begin_with_a_byte_order_mark(ask: Ask) -> None:
     answered = ask("POST", UNIT_COSTS, body=BOM_UTF8 + QUESTION)
 

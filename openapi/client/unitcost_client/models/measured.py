@@ -17,7 +17,8 @@ class Measured:
     Attributes:
         output_tokens_per_second (float | None | Unset): Output tokens a second, all devices.
         requests_per_second (float | None | Unset): Requests a second, all devices; of anything: images, embeddings, …
-        watts_per_device (float | None | Unset): Mean power of a device [watts].
+        watts_per_device (float | None | Unset): Mean power of a device over the time that is paid for, taken as it is
+            whatever the use [watts].
     """
 
     output_tokens_per_second: float | None | Unset = UNSET

@@ -79,6 +79,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             {"measured.output_tokens_per_second": 100, "slo.tpot_seconds": 0.02},
             "at the throughput given, slo.tpot_seconds of 0.02 is missed",
         ),
+        (
+            {"measured.output_tokens_per_second": 100, "slo.tpot_seconds": 0.02},
+            "load.concurrency says how many were measured",
+        ),
     ],
 )
 def test_what_the_numbers_do_not_show_is_said(
@@ -314,6 +318,7 @@ def test_more_than_four_times_the_requests_of_any_row_are_announced(
         ({"measured.output_tokens_per_second": 20000.0}, None),
         ({"measured.watts_per_device": 5000.0}, "is more than a h100-sxm-80gb draws, of 700 W TDP"),
         ({"measured.watts_per_device": 690.0}, None),
+        ({"measured.watts_per_device": 0.69}, "that a h100-sxm-80gb draws without work"),
     ],
 )
 def test_measurement_that_the_hardware_cannot_reach_is_told(

@@ -125,6 +125,22 @@ def test_choice_that_is_listed_twice_is_one(library: Library) -> None:
     assert comparison(twice, library).candidate_count == 1
 
 
+@pytest.mark.parametrize(
+    ("vary", "count"),
+    [
+        ({"devices": ("h100-sxm-80gb", "H100 SXM", "H100-SXM-80GB", "abacus")}, 2),
+        ({"providers": ("gcp", "Google", "aws", None)}, 3),
+        ({"providers": ("aws",), "regions": ("us-east-1", "US-East-1", "us-west-2")}, 2),
+    ],
+)
+def test_choice_that_is_listed_by_two_names_is_one(
+    library: Library, vary: dict[str, Any], count: int
+) -> None:
+    asked = replace(QUERY, vary=Vary(**({"devices": ("h100-sxm-80gb",)} | vary)))
+
+    assert comparison(asked, library).candidate_count == count
+
+
 def test_all_are_counted_and_as_many_listed_as_asked_for(library: Library) -> None:
     varied = Vary(devices=(*DEVICES, "slide-rule", "crystal-ball"), precisions=("bf16", "fp7"))
     asked = replace(QUERY, vary=varied)
