@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import astuple
 
 from pricing.catalog.library import Library
+from pricing.numbers import sharing
 from pricing.performance.cases import Setup
 from pricing.performance.constants import inference_constants
 from pricing.performance.evidence import (
@@ -192,6 +193,21 @@ def agree(floats: Sequence[float], column: Sequence[float]) -> bool:
     )
 
 
+def column_of(expression: Callable[[], Any], rows: Sequence[Mapping[str, float]]) -> list[float]:
+    """An expression worked out as a sweep does: what is shared in it is a column."""
+    frame = pl.DataFrame(rows)
+
+    def keep(part: pl.Expr) -> pl.Expr:
+        nonlocal frame
+        name = f"shared_{frame.width}"
+        frame = frame.with_columns(part.alias(name))
+        return pl.col(name)
+
+    with sharing(keep):
+        value = expression()
+    return frame.select(value.alias("value"))["value"].to_list()
+
+
 @pytest.mark.parametrize(
     "formula", list(public_functions()), ids=lambda formula: formula.__qualname__
 )
@@ -205,8 +221,7 @@ def test_formula_gives_every_kind_of_number_the_same(
         {name: st.floats(*drawn_from(name), allow_nan=False) for name in arguments}
     )
     rows = data.draw(st.lists(row, min_size=1, max_size=8))
-    expression = formula(**{name: pl.col(name) for name in arguments})
-    column = pl.DataFrame(rows).select(expression.alias("value"))["value"].to_list()
+    column = column_of(lambda: formula(**{name: pl.col(name) for name in arguments}), rows)
 
     arrays = {name: np.array([values[name] for values in rows]) for name in arguments}
     floats = [formula(**values) for values in rows]
