@@ -231,17 +231,15 @@ def _asset(
 
 def _beside(burst: Purchase, place: Purchase, *, discount_fraction: float) -> Purchase:
     """A burst, where another purchase is made unless it names a place or a price of its own."""
-    if burst.usd_per_device_hour is not None:
-        return burst
-    if burst.discount_fraction == 0.0:
-        burst = replace(burst, discount_fraction=discount_fraction)
-    if any((burst.provider, burst.region, burst.instance_type)):
+    own = (burst.usd_per_device_hour, burst.provider, burst.region, burst.instance_type)
+    if any(value is not None for value in own):
         return burst
     return replace(
         burst,
         provider=place.provider,
         region=place.region,
         instance_type=place.instance_type,
+        discount_fraction=burst.discount_fraction or discount_fraction,
     )
 
 

@@ -57,7 +57,8 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             Purchase,
             Meta(
                 description="What the base leaves over, by the hour; left out, on_demand. Where it"
-                " names no place, it stands where the base does, or the plan."
+                " names no place, it stands where the base does, or where the plan does and at its"
+                " discount."
             ),
         ]
         | None

@@ -103,6 +103,23 @@ def test_a_burst_without_a_place_stands_beside_the_base(
     assert without.purchase.burst.row.provider == "aws"
 
 
+@pytest.mark.parametrize(
+    ("burst", "ratio"), [({}, 0.9), ({"discount_fraction": 0.2}, 0.8), (PLACE, 1.0)]
+)
+def test_a_discount_is_of_the_place_that_a_plan_names(
+    library: Library, burst: dict[str, Any], ratio: float
+) -> None:
+    plan = {"plan": "optimal", "discount_fraction": 0.1, **PLACE}
+    bought = asked(library, {"purchase": plan | {"burst": {"option": "on_demand", **burst}}})
+    listed = asked(library, {"purchase": {"option": "on_demand", **PLACE}})
+
+    assert bought.purchase.burst is not None
+    assert listed.purchase.burst is not None
+    assert bought.purchase.burst.usd_per_device_hour == pytest.approx(
+        ratio * listed.purchase.burst.usd_per_device_hour
+    )
+
+
 def test_a_plan_is_compared_with_the_hour_at_the_same_discount(library: Library) -> None:
     plan = PLACE | {"discount_fraction": 0.1}
     hourly = asked(library, {"purchase": plan | {"option": "on_demand"}})
