@@ -58,6 +58,31 @@ def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, 
 
 
 @pytest.mark.parametrize(
+    ("name", "published_in", "context_tokens"),
+    [
+        ("mistralai/Ministral-3-8B-Instruct-2512", "fp8", 262144),
+        ("mistralai/Ministral-3-8B-Base-2512", "bf16", 262144),
+        ("mistralai/Mistral-Small-4-119B-2603", "fp8", 262144),
+        ("mistralai/Mistral-Small-3.1-24B-Instruct-2503", "bf16", 131072),
+        ("mistralai/Devstral-Small-2-24B-Instruct-2512", "fp8", 262144),
+        ("mistralai/Mistral-Large-3-675B-Instruct-2512", "fp8", 262144),
+        ("mistralai/Mistral-Large-3-675B-Base-2512", "bf16", 262144),
+        ("deepseek-ai/DeepSeek-V4-Pro", "fp4", 1048576),
+        ("deepseek-ai/DeepSeek-V4-Pro-Base", "fp8", 1048576),
+        ("microsoft/Phi-3-mini-4k-instruct", "bf16", 4096),
+        ("microsoft/Phi-3-mini-128k-instruct", "bf16", 131072),
+        ("ibm-granite/granite-8b-code-base-128k", "bf16", 131072),
+    ],
+)
+def test_checkpoints_of_a_family_have_their_own_format_and_context(
+    library: Library, name: str, published_in: str, context_tokens: int
+) -> None:
+    found = library.newest.models.find(name, field="model")
+
+    assert (found.native_precision, found.context_tokens) == (published_in, context_tokens)
+
+
+@pytest.mark.parametrize(
     ("name", "model"),
     [
         ("neuralmagic/Meta-Llama-3.1-70B-Instruct-FP8", "llama-3.1-70b"),
