@@ -137,7 +137,7 @@ def test_other_models_and_formats_that_are_not_told_are_not_guessed(
     ("name", "model"),
     [
         ("Qwen2.5-VL-72B", "qwen2.5-72b"),
-        ("Phi-3-mini-4k", "phi-3-mini"),
+        ("Phi-3-mini-4k", "phi-3-mini-4k"),
         ("Ministral-3-14B-Instruct-2512", "ministral-3-14b"),
         ("voxtral-small-24b-2507", "mistral-small-24b"),
     ],
