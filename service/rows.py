@@ -145,6 +145,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     full_attention_layers: (
         Annotated[int, Meta(description="Layers that see the whole context [count].")] | None
     )
+    window_kv_values: (
+        Annotated[
+            float,
+            Meta(
+                description="Values cached for a token in a layer that has a window, where those"
+                " layers have heads of their own [count]."
+            ),
+        ]
+        | None
+    )
     experts: Annotated[int, Meta(description="Routed experts a layer [count].")] | None
     experts_per_token: (
         Annotated[int, Meta(description="Routed experts a token passes [count].")] | None

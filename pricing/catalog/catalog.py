@@ -289,6 +289,7 @@ def _model(row: Mapping[str, Any]) -> Model:
         decode_attention_width=attention.decode_width,
         kv_heads=attention.kv_heads,
         kv_values_per_token_layer=attention.kv_values,
+        window_kv_values_per_token_layer=row["window_kv_values"] or attention.kv_values,
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
         expert_intermediate_size=float(row["expert_intermediate_size"] or 1),

@@ -109,6 +109,7 @@ TABLES: dict[str, Table] = {
                 integer("context_tokens", low=1),
                 text("native_precision", required=True, choices=frozenset(PRECISIONS)),
                 Column("architecture", choices=ENCODERS, late=True),
+                Column("window_kv_values", Kind.NUMBER, minimum=1.0, late=True),
                 Column("state_bytes", Kind.NUMBER, minimum=0.0, late=True),
                 Column("native_weight_bits", Kind.NUMBER, minimum=1.0, maximum=64.0, late=True),
                 Column("dense_weight_bits", Kind.NUMBER, minimum=1.0, maximum=64.0, late=True),

@@ -36,6 +36,7 @@ def kv_bytes_per_token_layer(*, kv_values: Number, kv_bits: Number) -> Number:
 def kv_bytes_per_sequence(
     *,
     bytes_per_token_layer: Number,
+    window_bytes_per_token_layer: Number,
     growing_layers: Number,
     window_layers: Number,
     window_tokens: Number,
@@ -43,19 +44,21 @@ def kv_bytes_per_sequence(
 ) -> Number:
     """Bytes of KV cache of one sequence.
 
-    K = m · (L_full · s + L_window · min(s, w))
+    K = m · L_full · s + m_w · L_window · min(s, w)
 
-    bytes_per_token_layer: m [bytes]; growing_layers, window_layers: layers of full attention
-    and of a sliding window [count]; window_tokens: w [tokens]; context_tokens: s [tokens].
-    Returns [bytes]. Layers that keep no cache have w = 0.
+    bytes_per_token_layer, window_bytes_per_token_layer: m and m_w, which are the same but in
+    models whose window layers have heads of their own [bytes]; growing_layers, window_layers:
+    layers of full attention and of a sliding window [count]; window_tokens: w [tokens];
+    context_tokens: s [tokens]. Returns [bytes]. Layers that keep no cache have w = 0.
     Source: definition of the KV cache; sliding windows after arXiv 2310.06825.
 
-    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, growing_layers=32.0,
-    ...     window_layers=0.0, window_tokens=0.0, context_tokens=1024.0)
+    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, window_bytes_per_token_layer=4096.0,
+    ...     growing_layers=32.0, window_layers=0.0, window_tokens=0.0, context_tokens=1024.0)
     134217728.0
     """
-    return bytes_per_token_layer * (
-        growing_layers * context_tokens + window_layers * least(context_tokens, window_tokens)
+    return (
+        bytes_per_token_layer * growing_layers * context_tokens
+        + window_bytes_per_token_layer * window_layers * least(context_tokens, window_tokens)
     )
 
 

@@ -39,6 +39,7 @@ class Rates(Struct, frozen=True, eq=False):
     expert_seconds: Number
     expert_miss_log: Number
     kv_bytes_per_token_layer: Number
+    window_kv_bytes_per_token_layer: Number
     kv_heads: Number
     kv_seconds_per_byte: Number
     state_bytes: Number
@@ -130,6 +131,10 @@ def rates_of(
         network = constants.network_bytes_per_second
     # A ring leaves a node once, and as many rings as it has devices share out its network.
     across = None if network is None else network * device.node_device_count
+    kv_bytes, window_kv_bytes = (
+        memory.kv_bytes_per_token_layer(kv_values=kv_values, kv_bits=kv_bits)
+        for kv_values in (model.kv_values_per_token_layer, model.window_kv_values_per_token_layer)
+    )
     return Rates(
         weights_bytes=dense_bytes + expert_bytes,
         dense_seconds=reading(dense_bytes - lookup_bytes),
@@ -137,9 +142,8 @@ def rates_of(
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),
-        kv_bytes_per_token_layer=memory.kv_bytes_per_token_layer(
-            kv_values=model.kv_values_per_token_layer, kv_bits=kv_bits
-        ),
+        kv_bytes_per_token_layer=kv_bytes,
+        window_kv_bytes_per_token_layer=window_kv_bytes,
         kv_heads=where(sharing_fraction > 0.0, model.kv_heads, inf),
         kv_seconds_per_byte=reading(1.0),
         state_bytes=model.state_bytes,

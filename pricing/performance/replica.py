@@ -241,6 +241,7 @@ def _kv_bytes(rates: Rates, context_tokens: Number) -> Number:
         1.0,
         memory.kv_bytes_per_sequence(
             bytes_per_token_layer=rates.kv_bytes_per_token_layer,
+            window_bytes_per_token_layer=rates.window_kv_bytes_per_token_layer,
             growing_layers=rates.growing_layers,
             window_layers=rates.window_layers,
             window_tokens=rates.window_tokens,

@@ -85,6 +85,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         decode_attention_width=attention.decode_width,
         kv_heads=attention.kv_heads,
         kv_values_per_token_layer=attention.kv_values,
+        window_kv_values_per_token_layer=attention.kv_values,
         growing_layers=float(growing_layers),
         window_layers=float(shape.layers - growing_layers),
         window_tokens=float(numbers.sliding_window or 0),

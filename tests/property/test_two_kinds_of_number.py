@@ -51,6 +51,7 @@ RANGES = {
     "bytes_per_parameter": (1.0, 32.0),
     "bytes_per_second": (1e9, 1e14),
     "bytes_per_token_layer": (1.0, 1e6),
+    "window_bytes_per_token_layer": (1.0, 1e6),
     "bytes_per_value": (1.0, 64.0),
     "bytes_read": (1.0, 1e13),
     "capacity_bytes": (1e9, 1e14),

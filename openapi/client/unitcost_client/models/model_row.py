@@ -47,6 +47,8 @@ class ModelRow:
         state_bytes (float | None): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet, …)
             beside or instead of a KV cache [bytes].
         vocabulary_size (int | None): Size of the vocabulary [tokens].
+        window_kv_values (float | None): Values cached for a token in a layer that has a window, where those layers have
+            heads of their own [count].
         year (int): Year it came out [year].
     """
 
@@ -79,6 +81,7 @@ class ModelRow:
     source: str
     state_bytes: float | None
     vocabulary_size: int | None
+    window_kv_values: float | None
     year: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -159,6 +162,9 @@ class ModelRow:
         vocabulary_size: int | None
         vocabulary_size = self.vocabulary_size
 
+        window_kv_values: float | None
+        window_kv_values = self.window_kv_values
+
         year = self.year
 
         field_dict: dict[str, Any] = {}
@@ -194,6 +200,7 @@ class ModelRow:
                 "source": source,
                 "state_bytes": state_bytes,
                 "vocabulary_size": vocabulary_size,
+                "window_kv_values": window_kv_values,
                 "year": year,
             }
         )
@@ -353,6 +360,13 @@ class ModelRow:
 
         vocabulary_size = _parse_vocabulary_size(d.pop("vocabulary_size"))
 
+        def _parse_window_kv_values(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        window_kv_values = _parse_window_kv_values(d.pop("window_kv_values"))
+
         year = d.pop("year")
 
         model_row = cls(
@@ -385,6 +399,7 @@ class ModelRow:
             source=source,
             state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,
+            window_kv_values=window_kv_values,
             year=year,
         )
 

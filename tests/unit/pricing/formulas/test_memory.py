@@ -28,15 +28,16 @@ def test_cache_of_a_latent() -> None:
 @pytest.mark.parametrize(
     ("context_tokens", "expected"),
     [
-        # 10 full layers · s + 52 window layers · min(s, 1024), of 100 bytes a token and layer
-        (500.0, 100 * (10 * 500 + 52 * 500)),
-        (1024.0, 100 * (10 * 1024 + 52 * 1024)),
-        (9000.0, 100 * (10 * 9000 + 52 * 1024)),
+        # 100 bytes · 10 full layers · s + 200 bytes · 52 window layers · min(s, 1024)
+        (500.0, 100 * 10 * 500 + 200 * 52 * 500),
+        (1024.0, 100 * 10 * 1024 + 200 * 52 * 1024),
+        (9000.0, 100 * 10 * 9000 + 200 * 52 * 1024),
     ],
 )
 def test_window_layers_stop_growing(context_tokens: float, expected: float) -> None:
     assert expected == memory.kv_bytes_per_sequence(
         bytes_per_token_layer=100.0,
+        window_bytes_per_token_layer=200.0,
         growing_layers=10.0,
         window_layers=52.0,
         window_tokens=1024.0,
