@@ -34,7 +34,7 @@ SIXTEEN_BITS = "16 bits"
 """What the formats of 16 bits are compared as: they take the same bytes, and as long."""
 
 
-class Setup(Struct, frozen=True, gc=False):
+class Setup(Struct, frozen=True, gc=False, cache_hash=True):
     """What runs on what, whatever the count and the load: what measurements are compared by."""
 
     catalog: Catalog

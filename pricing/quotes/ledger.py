@@ -3,6 +3,7 @@
 import hashlib
 from copy import copy
 from datetime import date
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -65,7 +66,7 @@ class Ledger:
             self.warn(
                 f"{name} is taken as {device.name}: it may mean {' or '.join(others)} as well"
             )
-        if says_system(name) and not says_system(device.name):
+        if name != device.name and says_system(name) and not says_system(device.name):
             self.warn(f"{name} is taken as one device of it, {device.name}: count its devices")
         return device
 
@@ -205,6 +206,7 @@ class Ledger:
         )
 
 
+@lru_cache(maxsize=4096)
 def day_of(text: str, *, field: str) -> date:
     """The day that a query names. Raises InvalidQuery for one that no calendar has."""
     try:

@@ -1,6 +1,7 @@
 """Workloads: a model under a load on a deployment, resolved from a question."""
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -27,9 +28,12 @@ from pricing.performance.formats import (
 )
 from pricing.performance.layout import Demand
 from pricing.performance.rates import Rates, rates_of
-from pricing.quotes.ledger import Ledger
+from pricing.quotes.ledger import Collected, Ledger
 from pricing.quotes.models import model_of
 from pricing.quotes.queries import Deployment, Load, Measured, ModelNumbers, Slo, UnitCostQuery
+
+Said: TypeAlias = tuple[str, str] | tuple[None, None]
+"""A format that the name of a model says, and how it spells it; neither where it says none."""
 
 
 class Question(Struct, frozen=True, gc=False):
@@ -48,10 +52,28 @@ def question_of(device: Device, query: UnitCostQuery) -> Question:
     return Question(device, query.model, query.deployment, query.load, query.slo, query.measured)
 
 
+class Deployed(Struct, frozen=True, eq=False):
+    """What a question asks of a deployment whatever the load, kept from one load to the next.
+
+    usable: the share of a device's memory that the engine may use; asked_kv_bits: of a cached
+    value, None where the question leaves it open; collected: what a ledger collected on the way.
+    """
+
+    model: Model
+    number_format: Format
+    rates: Rates
+    setup: Setup
+    engine: str | None
+    asked_kv_bits: float | None
+    heads: int
+    usable: tuple[str, str]
+    collected: Collected
+
+
 class Workload(Struct, frozen=True, eq=False):
     """What a deployment is asked to do.
 
-    asked_kv_bits: of a cached value, None where the question leaves it open.
+    setup: what its measurements are compared by; asked_kv_bits: see Deployed.
     """
 
     catalog: Catalog
@@ -59,6 +81,7 @@ class Workload(Struct, frozen=True, eq=False):
     model: Model
     number_format: Format
     rates: Rates
+    setup: Setup
     demand: Demand
     slo: Slo
     device_count: int | None
@@ -68,11 +91,6 @@ class Workload(Struct, frozen=True, eq=False):
     heads: int
     usable_fraction: float
     concurrency_limit: float
-
-    @property
-    def setup(self) -> Setup:
-        """What its measurements are compared by."""
-        return Setup(self.catalog, self.device, self.model, self.number_format.name, self.engine)
 
 
 def check_load(load: Load) -> None:
@@ -88,31 +106,59 @@ def check_load(load: Load) -> None:
 def workload_of(ledger: Ledger, question: Question) -> Workload:
     """The workload of a question for tokens."""
     device, deployment = question.device, question.deployment
-    model = model_of(ledger, question.model)
-    engine = _engine(ledger, question)
-    number_format = _format(ledger, model, question, engine)
+    deployed = _deployed(ledger.catalog, device, question.model, deployment)
+    ledger.adopt(deployed.collected)
     return Workload(
         catalog=ledger.catalog,
         device=device,
-        model=model,
-        number_format=number_format,
-        rates=_rates(ledger.catalog, model, device, number_format, engine),
-        demand=_demand(ledger, question),
+        model=deployed.model,
+        number_format=deployed.number_format,
+        rates=deployed.rates,
+        setup=deployed.setup,
+        demand=_demand(ledger, question.load),
         slo=question.slo,
         device_count=deployment.device_count,
         tensor_parallel=deployment.tensor_parallel,
-        engine=engine,
-        asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
-        heads=divided_heads(model, device, engine),
-        usable_fraction=ledger.assume_known(*usable_keys(engine)),
+        engine=deployed.engine,
+        asked_kv_bits=deployed.asked_kv_bits,
+        heads=deployed.heads,
+        usable_fraction=ledger.assume_known(*deployed.usable),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
 
-def _format(ledger: Ledger, model: Model, question: Question, engine: str | None) -> Format:
-    device, deployment = question.device, question.deployment
+@lru_cache(maxsize=8192)
+def _deployed(
+    catalog: Catalog, device: Device, asked: str | ModelNumbers | None, deployment: Deployment
+) -> Deployed:
+    ledger = Ledger(catalog, as_of=None)
+    model = model_of(ledger, asked)
+    said = _said(asked)
+    engine = _engine(ledger, deployment, said)
+    number_format = _format(ledger, device, model, deployment, engine, said)
+    return Deployed(
+        model=model,
+        number_format=number_format,
+        rates=_rates(catalog, model, device, number_format, engine),
+        setup=Setup(catalog, device, model, number_format.name, engine),
+        engine=engine,
+        asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
+        heads=divided_heads(model, device, engine),
+        usable=usable_keys(engine),
+        collected=ledger.collected,
+    )
+
+
+def _format(
+    ledger: Ledger,
+    device: Device,
+    model: Model,
+    deployment: Deployment,
+    engine: str | None,
+    said: Said,
+) -> Format:
     precision = deployment.precision
-    named, spelling = _named(question)
+    named, spelling = said
     if precision is None and spelling is not None:
         precision = spelling
         ledger.remark(f"the name of the model says its precision: {named} is used")
@@ -150,20 +196,19 @@ def _format(ledger: Ledger, model: Model, question: Question, engine: str | None
     return number_format
 
 
-def _engine(ledger: Ledger, question: Question) -> str | None:
-    engine, precision = question.deployment.engine, question.deployment.precision
-    spelling = precision or _named(question)[1]
+def _engine(ledger: Ledger, deployment: Deployment, said: Said) -> str | None:
+    engine, precision = deployment.engine, deployment.precision
+    spelling = precision or said[1]
     if engine is None and spelling is not None and is_gguf(spelling):
-        said = f"{precision} is" if precision else "the name of the model says"
-        ledger.remark(f"no engine was asked for: {LLAMA_CPP} is used, whose format {said}")
+        source = f"{precision} is" if precision else "the name of the model says"
+        ledger.remark(f"no engine was asked for: {LLAMA_CPP} is used, whose format {source}")
         return LLAMA_CPP
     return engine
 
 
-def _named(question: Question) -> tuple[str, str] | tuple[None, None]:
+def _said(asked: str | ModelNumbers | None) -> Said:
     """The format that the name of the model says, and how it spells it."""
-    checkpoint = question.model if isinstance(question.model, str) else ""
-    return named_format(checkpoint) or (None, None)
+    return named_format(asked if isinstance(asked, str) else "") or (None, None)
 
 
 @lru_cache(maxsize=8192)
@@ -183,8 +228,7 @@ def _rates(
     )
 
 
-def _demand(ledger: Ledger, question: Question) -> Demand:
-    load = question.load
+def _demand(ledger: Ledger, load: Load) -> Demand:
     return Demand(
         input_tokens=ledger.given_or(load.input_tokens, "load.input_tokens"),
         output_tokens=ledger.given_or(load.output_tokens, "load.output_tokens"),
