@@ -4,6 +4,7 @@ Every number here is a float, an array or a polars expression: the same lines se
 a sweep and the calibration.
 """
 
+from functools import lru_cache
 from math import inf
 
 from msgspec import Struct
@@ -31,6 +32,19 @@ class Request(Struct, frozen=True, gc=False):
     state_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
+
+
+class Group(Struct, frozen=True, gc=False):
+    """The devices of a replica, and what they are to a pass of any tokens.
+
+    working: those that work at a time; copies: see kv_copies; transfer_seconds_per_token,
+    latency_seconds: what a token and an all-reduce take on the slowest links between them.
+    """
+
+    working: Number
+    copies: Number
+    transfer_seconds_per_token: Number
+    latency_seconds: Number
 
 
 class Pass(Struct, frozen=True, gc=False):
@@ -94,9 +108,10 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
     Prefills of several requests share a pass up to the chunk that engines use, so that short
     inputs do not each pay for reading the weights.
     """
+    group = group_of(rates, devices)
     step = forward_pass(
         rates,
-        devices,
+        group,
         concurrency,
         seconds_per_token=request.decode_seconds_per_token,
         kv_seconds=request.kv_seconds * concurrency,
@@ -105,7 +120,7 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
     )
     own_tokens = request.pass_tokens
     tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
-    prefill = prefill_pass(rates, request, devices=devices, tokens=tokens)
+    prefill = _prefill_pass(rates, request, group, tokens)
     prefill_seconds = prefill.seconds * request.input_tokens / tokens
     return Speed(
         roofline.requests_per_second(
@@ -138,11 +153,11 @@ def peak_requests_per_second(
     )
 
 
-def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Number) -> Pass:
+def _prefill_pass(rates: Rates, request: Request, group: Group, tokens: Number) -> Pass:
     """A pass over `tokens` of inputs."""
     return forward_pass(
         rates,
-        devices,
+        group,
         tokens,
         seconds_per_token=request.prefill_seconds_per_token,
         kv_seconds=0.0,
@@ -153,7 +168,8 @@ def prefill_pass(rates: Rates, request: Request, *, devices: Number, tokens: Num
 
 def first_pass_seconds(rates: Rates, request: Request, size: Number) -> Number:
     """The pass over one request's input on `size` devices, with nothing ahead of it."""
-    return prefill_pass(rates, request, devices=1.0 * size, tokens=request.pass_tokens).seconds
+    group = group_of(rates, 1.0 * size)
+    return _prefill_pass(rates, request, group, request.pass_tokens).seconds
 
 
 def kv_copies(kv_heads: Number, devices: Number) -> Number:
@@ -161,9 +177,24 @@ def kv_copies(kv_heads: Number, devices: Number) -> Number:
     return greatest(1.0, devices / kv_heads)
 
 
+def group_of(rates: Rates, devices: Number) -> Group:
+    """So many devices that share a model of these rates, kept where both are plain numbers."""
+    if type(devices) is float and type(rates.layers) is float:
+        return _kept_group(rates, devices)
+    return _group(rates, devices)
+
+
+def _group(rates: Rates, devices: Number) -> Group:
+    working = 1.0 + rates.sharing_fraction * (devices - 1.0)
+    return Group(working, kv_copies(rates.kv_heads, devices), *_links(rates, working))
+
+
+_kept_group = lru_cache(maxsize=8192)(_group)
+
+
 def forward_pass(
     rates: Rates,
-    devices: Number,
+    group: Group,
     tokens: Number,
     *,
     seconds_per_token: Number,
@@ -171,27 +202,26 @@ def forward_pass(
     state_seconds: Number,
     host_seconds: Number,
 ) -> Pass:
-    """A pass over `tokens`, on `devices` that share it or take turns.
+    """A pass over `tokens`, on devices that share it or take turns.
 
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
     the cache; state_seconds: to read and write states, which devices share out; host_seconds: of
     the host, for the tokens that it generates [seconds].
     """
-    reading = rates.dense_seconds + kv_seconds * kv_copies(rates.kv_heads, devices) + state_seconds
+    working = group.working
+    reading = rates.dense_seconds + kv_seconds * group.copies + state_seconds
     if rates.has_experts:
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens
         )
-    working = _working(rates, devices)
     memory_seconds = reading / working
     compute_seconds = seconds_per_token * tokens / working
-    transfer_seconds_per_token, latency_seconds = _links(rates, working)
     communication_seconds = roofline.communication_seconds(
         layers=rates.layers,
         tokens=tokens,
         devices=working,
-        transfer_seconds_per_token=transfer_seconds_per_token,
-        latency_seconds=latency_seconds,
+        transfer_seconds_per_token=group.transfer_seconds_per_token,
+        latency_seconds=group.latency_seconds,
     )
     overhead_seconds = rates.overhead_seconds + host_seconds + communication_seconds
     joined_seconds = roofline.joined_seconds(
@@ -202,11 +232,6 @@ def forward_pass(
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
     )
-
-
-def _working(rates: Rates, devices: Number) -> Number:
-    """The devices of a replica that work at a time."""
-    return 1.0 + rates.sharing_fraction * (devices - 1.0)
 
 
 def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:

@@ -5,7 +5,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.performance.constants import NETWORK, NETWORK_LATENCY, inference_constants
 from pricing.performance.rates import Rates, rates_of
-from pricing.performance.replica import forward_pass
+from pricing.performance.replica import forward_pass, group_of
 from pricing.quotes.answers import UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
@@ -31,7 +31,7 @@ def linking_seconds(found: Rates, devices: float, tokens: float) -> float:
     """What all-reduces add to a pass."""
     whole = forward_pass(
         found,
-        devices,
+        group_of(found, devices),
         tokens,
         seconds_per_token=0.0,
         kv_seconds=0.0,
