@@ -1,5 +1,6 @@
 """Unit prices: the bill of an hour over what it serves, with the throughput's interval."""
 
+from sys import intern
 from typing import Any
 
 from pricing.formulas import unit_cost
@@ -14,8 +15,11 @@ TOKEN_PRICES = (
     "usd_per_million_output_tokens_all_in",
 )
 
-RANGES = {name: (f"{name}_low", f"{name}_high") for name in (*TOKEN_PRICES, "usd_per_request")}
-"""The fields of either end of a price."""
+RANGES = {
+    name: (intern(f"{name}_low"), intern(f"{name}_high"))
+    for name in (*TOKEN_PRICES, "usd_per_request")
+}
+"""The fields of either end of a price. A Struct finds fields by identity first."""
 
 SMALLEST_TOKENS = 1e-9
 """Keeps a quotient finite where a request has no input."""
@@ -34,14 +38,12 @@ def unit_prices(
     high_ratio = 1.0 if at_rate else 1.0 / found.throughput.low_ratio
     usd = _token_prices(usd_per_request, found.tokens)
     usd["usd_per_request"] = usd_per_request
-    ranges: dict[str, Any] = {}
     for name, (low, high) in RANGES.items():
         price = usd[name]
-        ranges[low] = None if price is None else price * low_ratio
-        ranges[high] = None if price is None else price * high_ratio
+        usd[low] = None if price is None else price * low_ratio
+        usd[high] = None if price is None else price * high_ratio
     return UnitCosts(
         **usd,
-        **ranges,
         usd_per_hour=usd_per_hour,
         usd_per_kilowatt_hour=unit_cost.usd_per_kilowatt_hour(
             usd_per_hour=usd_per_hour, facility_watts=facility_watts
@@ -87,15 +89,9 @@ def token_prices(
 
     # An empty input costs nothing, whatever it is divided by.
     of_input = usd_per_million(share_fraction, greatest(input_tokens, SMALLEST_TOKENS))
-    return dict(
-        zip(
-            TOKEN_PRICES,
-            (
-                where(input_tokens > 0.0, of_input, None),
-                usd_per_million(1.0 - share_fraction, output_tokens),
-                usd_per_million(1.0, input_tokens + output_tokens),
-                usd_per_million(1.0, output_tokens),
-            ),
-            strict=True,
-        )
-    )
+    return {
+        "usd_per_million_input_tokens": where(input_tokens > 0.0, of_input, None),
+        "usd_per_million_output_tokens": usd_per_million(1.0 - share_fraction, output_tokens),
+        "usd_per_million_tokens": usd_per_million(1.0, input_tokens + output_tokens),
+        "usd_per_million_output_tokens_all_in": usd_per_million(1.0, output_tokens),
+    }
