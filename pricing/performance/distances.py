@@ -7,7 +7,7 @@ from msgspec import Struct
 from pricing.performance.cases import Case, Features
 
 
-class Kernel(Struct, frozen=True):
+class Kernel(Struct, frozen=True, cache_hash=True):
     """How fast a row's weight falls: u + g·u⁷, u = e^(−d²/2), d² the squared differences × these.
 
     Flags count 0 or 1; the others are differences of logarithms. near_gain: g, what a row at the

@@ -155,17 +155,14 @@ def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
 def place_of(kernel: Kernel, distance: float, case: Features) -> tuple[float, float, float, float]:
     """A case as weighed reads it: −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2."""
     batch, lengths_in, lengths_out = _scaled(
-        kernel,
-        batch_log=case.batch_log,
-        input_log=case.input_log,
-        output_log=case.output_log,
+        kernel, case.batch_log, case.input_log, case.output_log
     )
     squared = batch * batch + lengths_in * lengths_in + lengths_out * lengths_out
     return -0.5 * (distance + squared), batch, lengths_in, lengths_out
 
 
 def _scaled(
-    kernel: Kernel, *, batch_log: float, input_log: float, output_log: float
+    kernel: Kernel, batch_log: float, input_log: float, output_log: float
 ) -> tuple[float, float, float]:
     return kernel.batch * batch_log, kernel.input * input_log, kernel.output * output_log
 
@@ -177,9 +174,7 @@ def weighed(
 
     d² is the squared distance: that of the deployments, and of batch and lengths. g: see Kernel.
     """
-    batch, lengths_in, lengths_out = _scaled(
-        kernel, batch_log=batch_log, input_log=input_log, output_log=output_log
-    )
+    batch, lengths_in, lengths_out = _scaled(kernel, batch_log, input_log, output_log)
     own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
     gain, weights = kernel.near_gain, []
     whole = drift = square = 0.0
@@ -192,12 +187,14 @@ def weighed(
         cube = nearness * nearness * nearness
         weight = nearness * (1.0 + gain * cube * cube)
         weights.append(weight)
+        moved = weight * residual
         whole += weight
-        drift += weight * residual
-        square += weight * residual * residual
+        drift += moved
+        square += moved * residual
     return Weighed(weights, Sums(whole, drift, square))
 
 
+@lru_cache(maxsize=64)
 def near_weight(kernel: Kernel) -> float:
     """The weight above which the nearest row lets an answer count as measured.
 

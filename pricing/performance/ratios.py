@@ -80,5 +80,5 @@ def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Rati
     found = weighed_in(kernel, near, layout, demand)
     places = shown(found.weights, found.sums.weight + kernel.prior_weight)
     return Ratio(
-        drifted(kernel, found.sums), tuple(near.measurements[place].id for place in places)
+        drifted(kernel, found.sums), tuple([near.measurements[place].id for place in places])
     )

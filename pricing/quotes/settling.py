@@ -112,9 +112,13 @@ def _fastest(workload: Workload, fitting: Iterable[Layout]) -> Settled:
     ranked = [(rank(layout, layout.requests_per_second, demand), layout) for layout in fitting]
     (_, first), *others = sorted(ranked, key=itemgetter(0), reverse=True)
     best = _corrected(workload, demand, first)
+    highest = best.rank
     for modelled, layout in others:
-        if modelled * highest_ratio(setup, layout) > best.rank:
-            best = max(best, _corrected(workload, demand, layout), key=attrgetter("rank"))
+        if modelled * highest_ratio(setup, layout) > highest:
+            found = _corrected(workload, demand, layout)
+            reached = found.rank
+            if reached > highest:
+                best, highest = found, reached
     return best
 
 
