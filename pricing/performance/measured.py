@@ -36,19 +36,22 @@ def exact(
     A row without a load ran as much as fits; a question without an input fits rows that do
     not print theirs. An arrival rate fits rows that ran under it.
     """
+    rows = configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
     known = engine_class(engine)
     return tuple(
-        row
-        for row in configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
-        if (
-            same(in_flight(row), concurrency)
-            if requests_per_second is None
-            else same(row.requests_per_second, requests_per_second)
-        )
-        and same(row.output_tokens, output_tokens)
-        and same(row.input_tokens, input_tokens)
-        and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
-        and (known is None or engine_class(row.engine) == known)
+        [
+            row
+            for row in rows
+            if same(row.input_tokens, input_tokens)
+            and same(row.output_tokens, output_tokens)
+            and (
+                same(in_flight(row), concurrency)
+                if requests_per_second is None
+                else same(row.requests_per_second, requests_per_second)
+            )
+            and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
+            and (known is None or engine_class(row.engine) == known)
+        ]
     )
 
 

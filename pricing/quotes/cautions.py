@@ -1,9 +1,10 @@
 """Cautions: what a caller should know beside an estimate of tokens."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import inf
 
-from pricing.performance.cases import measured_architectures, most_in_flight
+from pricing.performance.cases import Setup, measured_architectures, most_in_flight
 from pricing.performance.constants import NETWORK_LATENCY
 from pricing.performance.engines import engine_class
 from pricing.performance.layout import Layout
@@ -30,9 +31,9 @@ def caution(
     if sustaining is not None:
         for warning in _of_batch(workload, sustaining, is_held=sustaining is served.layout):
             ledger.warn(warning)
+    for warning in _of_setup(workload.setup):
+        ledger.warn(warning)
     for cautions in (
-        _of_hardware,
-        _of_engine,
         _of_context,
         _of_architecture,
         _of_replicas,
@@ -52,27 +53,33 @@ def _list_network(ledger: Ledger, workload: Workload, served: Serving) -> None:
     ledger.assume(NETWORK_LATENCY)
 
 
-def _of_hardware(workload: Workload, _: Serving) -> Iterator[str]:
+@lru_cache(maxsize=8192)
+def _of_setup(setup: Setup) -> tuple[str, ...]:
+    """What holds whatever the load."""
+    return (*_of_hardware(setup), *_of_engine(setup))
+
+
+def _of_hardware(setup: Setup) -> Iterator[str]:
     """Where no device like it was measured, neither of its architecture nor of its family."""
-    device = workload.device
-    if (device.family, None) not in most_in_flight(workload.catalog):
+    device = setup.device
+    if (device.family, None) not in most_in_flight(setup.catalog):
         yield (
             f"no measured row is of a device of the family {device.family}: it is modelled with"
             " constants of other families, and may be further off than the interval says"
         )
-    elif device.architecture not in measured_architectures(workload.catalog):
+    elif device.architecture not in measured_architectures(setup.catalog):
         yield (
             f"no measured row is of the architecture {device.architecture}: {device.name} is"
             f" modelled like the devices of the family {device.family} that were measured"
         )
 
 
-def _of_engine(workload: Workload, _: Serving) -> Iterator[str]:
-    engine = engine_class(workload.engine)
-    family = workload.device.family
-    if engine is not None and (family, engine) not in most_in_flight(workload.catalog):
+def _of_engine(setup: Setup) -> Iterator[str]:
+    engine = engine_class(setup.engine)
+    family = setup.device.family
+    if engine is not None and (family, engine) not in most_in_flight(setup.catalog):
         yield (
-            f"no measured row is of {workload.engine} on a device of the family {family}, to"
+            f"no measured row is of {setup.engine} on a device of the family {family}, to"
             " correct the roofline by"
         )
 
@@ -153,9 +160,11 @@ def _of_latent(workload: Workload, served: Serving) -> Iterator[str]:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
     layout = served.layout
     size, room = layout.tensor_parallel, layout.room
+    if room.kv_heads != inf or not workload.rates.sharing_fraction:
+        return
     repeated_bytes = size * room.kv_bytes + room.state_bytes
     repeated = (size * room.usable_bytes - room.weights_bytes) / repeated_bytes
-    if room.kv_heads == inf and workload.rates.sharing_fraction and layout.concurrency > repeated:
+    if layout.concurrency > repeated:
         yield (
             f"the devices of a replica are taken to hold different requests (data-parallel"
             f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
@@ -174,17 +183,19 @@ def _of_queue(workload: Workload, served: Serving) -> Iterator[str]:
 
 def _of_objectives(workload: Workload, served: Serving) -> Iterator[str]:
     """Only a throughput of the caller's own leads past them: others are refused."""
-    at = ""
-    if workload.demand.concurrency is None:
-        at = (
-            f" with as many requests at once as fit, {served.concurrency:,.0f}; load.concurrency"
-            " says how many were measured"
-        )
-    for name, limit, seconds in (
-        (TTFT, workload.slo.ttft_seconds, served.ttft_seconds),
-        (TPOT, workload.slo.tpot_seconds, served.tpot_seconds),
-    ):
+    slo = workload.slo
+    limits = (
+        (TTFT, slo.ttft_seconds, served.ttft_seconds),
+        (TPOT, slo.tpot_seconds, served.tpot_seconds),
+    )
+    for name, limit, seconds in limits:
         if limit is not None and seconds > limit:
+            at = ""
+            if workload.demand.concurrency is None:
+                at = (
+                    f" with as many requests at once as fit, {served.concurrency:,.0f};"
+                    " load.concurrency says how many were measured"
+                )
             yield (
                 f"at the throughput given, {name} of {limit:g} is missed: it is {seconds:.4g}{at}"
             )
