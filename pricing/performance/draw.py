@@ -37,10 +37,14 @@ class Curve(Struct, frozen=True, gc=False):
 
 
 class Draw(Struct, frozen=True, gc=False):
-    """Power of one device at work, and the ids of the measured rows behind it."""
+    """Power of one device at work, and the ids of the measured rows behind it.
+
+    time: see spent.
+    """
 
     busy_watts: float
     rows: tuple[str, ...]
+    time: Pass
 
 
 class Powered(Struct, frozen=True, eq=False):
@@ -59,9 +63,10 @@ class Powered(Struct, frozen=True, eq=False):
 def draw(setup: Setup, layout: Layout, demand: Demand) -> Draw:
     """What a device draws while its replica works; never above its TDP."""
     about = ratio(setup, layout, demand, watts_cases)
-    typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(layout, demand))
+    time = spent(layout, demand)
+    typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(time))
     watts = typical * _known(setup.catalog).typical_ratio * about.value
-    return Draw(min(setup.device.tdp_watts, watts), about.rows)
+    return Draw(min(setup.device.tdp_watts, watts), about.rows, time)
 
 
 @lru_cache(maxsize=16)
@@ -112,9 +117,8 @@ def spent(layout: Layout, demand: Demand) -> Pass:
     )
 
 
-def load_fraction(layout: Layout, demand: Demand) -> Number:
+def load_fraction(time: Pass) -> Number:
     """Computing time over the longer of reading and computing. Floats or arrays."""
-    time = spent(layout, demand)
     return time.compute_seconds / greatest(time.memory_seconds, time.compute_seconds)
 
 
@@ -158,7 +162,7 @@ def powered(catalog: Catalog) -> tuple[Powered, ...]:
                         prepared,
                         layout,
                         device,
-                        load_fraction(layout, prepared.demand),
+                        load_fraction(spent(layout, prepared.demand)),
                         device_watts(catalog, measurement),
                     )
                 )

@@ -102,8 +102,10 @@ class Correction(Struct, frozen=True, gc=False):
         """The weightiest rows, each with its share of the correction [fraction]."""
         measurements, weights = self.neighbours.measurements, self.weights
         return tuple(
-            (measurements[place], weights[place] / self.whole)
-            for place in shown(weights, self.whole)
+            [
+                (measurements[place], weights[place] / self.whole)
+                for place in shown(weights, self.whole)
+            ]
         )
 
 

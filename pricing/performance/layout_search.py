@@ -38,9 +38,13 @@ class Search(Struct, frozen=True, gc=False, eq=False):
         what none that does holds.
         """
         node = self.device.node_device_count
-        found = self.holding(sizes(device_count, node))
-        found = [one for one in found if one[0] <= node] or self._holding_load(found, device_count)
-        return [one for one in found if divides(one[0], self.heads, node)] or found
+        tried = sizes(device_count, node)
+        found = self.holding(tried)
+        if tried[-1] > node:
+            inside = [one for one in found if one[0] <= node]
+            found = inside or self._holding_load(found, device_count)
+        whole = _dividing(device_count, node, self.heads)
+        return [one for one in found if one[0] in whole] or found
 
     def _holding_load(
         self, found: list[tuple[int, float]], device_count: int
@@ -166,6 +170,13 @@ def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
         if device_count % (size := nodes * node_device_count) == 0
     )
     return (*inside, *across)
+
+
+@lru_cache(maxsize=4096)
+def _dividing(device_count: int, node_device_count: int, heads: int) -> frozenset[int]:
+    """The sizes that a replica may have whose devices share out the heads."""
+    tried = sizes(device_count, node_device_count)
+    return frozenset(size for size in tried if divides(size, heads, node_device_count))
 
 
 def divides(size: Number, heads: Number, node_device_count: Number) -> Number:

@@ -6,7 +6,6 @@ from typing import Literal
 from pricing.catalog.library import Library
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, where
-from pricing.performance.draw import spent
 from pricing.performance.replica import Pass
 from pricing.quotes.answers import (
     Efficiency,
@@ -225,7 +224,7 @@ def _performance(throughput: Throughput, used: float, tokens: Tokens | None) -> 
         tensor_parallel=layout.tensor_parallel,
         replica_count=layout.replica_count,
         basis=throughput.basis,
-        bound=BOUNDS[bound_of(spent(layout, tokens.demand))],
+        bound=BOUNDS[bound_of(tokens.draw.time)],
         regime="throughput_bound" if layout.saturated else "latency_bound",
         evidence=throughput.evidence,
         ttft_evidence=serving.ttft_rows,

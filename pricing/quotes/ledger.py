@@ -1,6 +1,7 @@
 """The ledger of one quote: which release, which day, and every default it leaned on."""
 
 import hashlib
+from collections.abc import Mapping
 from copy import copy
 from datetime import date
 from functools import lru_cache
@@ -24,7 +25,7 @@ _ENCODER = msgspec.json.Encoder()
 class Collected(Struct, frozen=True, gc=False):
     """What a ledger has to tell: see Ledger.note, warn and remark."""
 
-    assumptions: tuple[Assumption, ...]
+    assumptions: Mapping[str, Assumption]
     warnings: tuple[str, ...]
     remarks: tuple[str, ...]
 
@@ -172,8 +173,7 @@ class Ledger:
 
     def adopt(self, collected: Collected) -> None:
         """List what another ledger of the same release collected."""
-        for assumption in collected.assumptions:
-            self.note(assumption)
+        self._assumptions.update(collected.assumptions)
         for text in collected.warnings:
             self.warn(text)
         for text in collected.remarks:
@@ -182,7 +182,7 @@ class Ledger:
     @property
     def collected(self) -> Collected:
         """What there is to tell of an answer so far."""
-        return Collected(self.assumptions, tuple(self.warned), tuple(self.remarked))
+        return Collected(dict(self._assumptions), tuple(self.warned), tuple(self.remarked))
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Settling: the layout of the highest throughput that keeps a workload's objectives."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from operator import attrgetter, itemgetter
 
@@ -102,13 +102,15 @@ def settled(workload: Workload) -> Settled:
     raise _infeasible(workload, loosest.layout.device_count, missed)
 
 
-def _fastest(workload: Workload, fitting: Iterable[Layout]) -> Settled:
+def _fastest(workload: Workload, fitting: Sequence[Layout]) -> Settled:
     """The layout of the highest corrected throughput, the first of equals.
 
     Those that the roofline prefers come first: most of the others could not pass them with the
     most that evidence lifts anything by, and are not corrected.
     """
     demand, setup = workload.demand, workload.setup
+    if len(fitting) == 1:
+        return _corrected(workload, demand, fitting[0])
     ranked = [(rank(layout, layout.requests_per_second, demand), layout) for layout in fitting]
     (_, first), *others = sorted(ranked, key=itemgetter(0), reverse=True)
     best = _corrected(workload, demand, first)

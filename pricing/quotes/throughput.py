@@ -70,7 +70,7 @@ def throughput(
         low_ratio=1.0 / corrected.band_ratio,
         high_ratio=found.layout.high_ratio(corrected.ratio, corrected.band_ratio),
         basis="measured" if corrected.near else "modelled",
-        evidence=tuple(_evidence(row, share) for row, share in corrected.rows),
+        evidence=tuple([_evidence(row, share) for row, share in corrected.rows]),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from pricing.formulas import power, queueing
 from pricing.numbers import Number, least, where
 from pricing.performance import draw, first_token
-from pricing.performance.draw import curve, load_fraction
+from pricing.performance.draw import curve, load_fraction, spent
 from pricing.performance.evidence import Blend, drifted, kernel_of, mixed
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.serving import Latency, closed_loop, pace_of
@@ -186,7 +186,7 @@ class Work:
             tdp_watts=tdp_watts,
             light_fraction=ends.light_fraction,
             full_fraction=ends.full_fraction,
-            load_fraction=load_fraction(self.layout, self.demand),
+            load_fraction=load_fraction(spent(self.layout, self.demand)),
         )
         drift = drifted(self.kernel, self.asked.near("draw").sums)
         return least(tdp_watts, typical * draw.typical_ratio(self.catalog) * drift)
