@@ -127,8 +127,8 @@ def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
 
     For want of memory, or of a place in what the engine batches.
     """
-    share = (demand.concurrency or 0.0) / layout.replica_count
-    if layout.held >= share:
+    demanded = demand.concurrency
+    if demanded is None or layout.held >= demanded / layout.replica_count:
         return requests_per_second
     return requests_per_second / QUEUEING_GAIN_RATIO
 

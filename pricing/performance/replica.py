@@ -120,7 +120,9 @@ def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Numbe
     )
     own_tokens = request.pass_tokens
     tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
-    prefill = _prefill_pass(rates, request, group, tokens)
+    prefill = forward_pass(
+        rates, group, tokens, seconds_per_token=request.prefill_seconds_per_token
+    )
     prefill_seconds = prefill.seconds * request.input_tokens / tokens
     return Speed(
         roofline.requests_per_second(
@@ -153,23 +155,14 @@ def peak_requests_per_second(
     )
 
 
-def _prefill_pass(rates: Rates, request: Request, group: Group, tokens: Number) -> Pass:
-    """A pass over `tokens` of inputs."""
-    return forward_pass(
-        rates,
-        group,
-        tokens,
-        seconds_per_token=request.prefill_seconds_per_token,
-        kv_seconds=0.0,
-        state_seconds=0.0,
-        host_seconds=0.0,
-    )
-
-
 def first_pass_seconds(rates: Rates, request: Request, size: Number) -> Number:
     """The pass over one request's input on `size` devices, with nothing ahead of it."""
-    group = group_of(rates, 1.0 * size)
-    return _prefill_pass(rates, request, group, request.pass_tokens).seconds
+    return forward_pass(
+        rates,
+        group_of(rates, 1.0 * size),
+        request.pass_tokens,
+        seconds_per_token=request.prefill_seconds_per_token,
+    ).seconds
 
 
 def kv_copies(kv_heads: Number, devices: Number) -> Number:
@@ -198,15 +191,15 @@ def forward_pass(
     tokens: Number,
     *,
     seconds_per_token: Number,
-    kv_seconds: Number,
-    state_seconds: Number,
-    host_seconds: Number,
+    kv_seconds: Number = 0.0,
+    state_seconds: Number = 0.0,
+    host_seconds: Number = 0.0,
 ) -> Pass:
     """A pass over `tokens`, on devices that share it or take turns.
 
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
     the cache; state_seconds: to read and write states, which devices share out; host_seconds: of
-    the host, for the tokens that it generates [seconds].
+    the host, for the tokens that it generates [seconds]. A pass over inputs takes none of these.
     """
     working = group.working
     reading = rates.dense_seconds + kv_seconds * group.copies + state_seconds

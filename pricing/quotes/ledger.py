@@ -35,12 +35,14 @@ class Ledger:
 
     def __init__(self, catalog: Catalog, as_of: str | None) -> None:
         self.catalog = catalog
-        self.as_of = as_of or catalog.known_by.isoformat()
-        self.day = day_of(self.as_of, field="as_of").toordinal()
+        last_day = catalog.known_by
+        day = day_of(as_of, field="as_of") if as_of else last_day
+        self.as_of = as_of or last_day.isoformat()
+        self.day = day.toordinal()
         self._assumptions: dict[str, Assumption] = {}
         self.warned: list[str] = []
         self.remarked: list[str] = []
-        if self.day > catalog.known_by.toordinal():
+        if day > last_day:
             self.warned.append(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day that release"
                 f" {catalog.name} knows prices of: the prices then in force are carried forward"

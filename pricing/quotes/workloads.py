@@ -55,9 +55,9 @@ def question_of(device: Device, query: UnitCostQuery) -> Question:
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked_kv_bits: of a cached value, None where the question leaves it open; usable: the
-    assumptions of what the engine may use of a device's memory, see usable_keys; collected: what a
-    ledger collected on the way.
+    asked_kv_bits: of a cached value, None where the question leaves it open; usable_key:
+    finds the share of a device's memory that the engine may use; collected: what a ledger collected
+    on the way.
     """
 
     model: Model
@@ -67,7 +67,7 @@ class Deployed(Struct, frozen=True, eq=False):
     engine: str | None
     asked_kv_bits: float | None
     heads: int
-    usable: tuple[str, str]
+    usable_key: str
     collected: Collected
 
 
@@ -123,7 +123,7 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
         heads=deployed.heads,
-        usable_fraction=ledger.assume_known(*deployed.usable),
+        usable_fraction=ledger.assume(deployed.usable_key),
         concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
@@ -145,7 +145,7 @@ def _deployed(
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         heads=divided_heads(model, device, engine),
-        usable=usable_keys(engine),
+        usable_key=next(key for key in usable_keys(engine) if key in catalog.assumptions),
         collected=ledger.collected,
     )
 
