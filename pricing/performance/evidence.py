@@ -95,7 +95,8 @@ class Correction(Struct, frozen=True, gc=False):
     @property
     def near(self) -> bool:
         """Whether a row is near enough for the answer to count as measured."""
-        return max(self.weights, default=0.0) > near_weight(self.kernel)
+        enough = near_weight(self.kernel)
+        return self.whole > enough and max(self.weights) > enough
 
     @property
     def rows(self) -> tuple[tuple[Measurement, float], ...]:

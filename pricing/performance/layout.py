@@ -103,8 +103,12 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def ttft_seconds(self) -> Number:
         """With as many requests always in flight."""
+        return self.ttft_seconds_after(self.first_seconds)
+
+    def ttft_seconds_after(self, first_seconds: Number) -> Number:
+        """The same, where the pass over one input alone is known [seconds]."""
         return queueing.closed_ttft_seconds(
-            first_seconds=self.first_seconds,
+            first_seconds=first_seconds,
             prefill_seconds=self.speed.prefill_seconds,
             step_seconds=self.speed.step.seconds,
             output_tokens=self.request.output_tokens,

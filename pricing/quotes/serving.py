@@ -66,7 +66,8 @@ def serving(
     ratio = sustained.requests_per_second / layout.requests_per_second
     ttft_p99_seconds = tpot_p99_seconds = None
     asked = workload.demand.concurrency
-    in_flight = layout.in_flight
+    in_flight, first_seconds = layout.in_flight, layout.first_seconds
+    ttft_seconds = layout.ttft_seconds_after(first_seconds)
     wait_seconds = queueing.closed_wait_seconds(
         demanded=asked or 0.0,
         in_flight=in_flight,
@@ -74,7 +75,7 @@ def serving(
     )
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
         seen = closed_loop(
-            pace_of(layout.first_seconds, layout.speed, ratio),
+            pace_of(first_seconds, layout.speed, ratio),
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,
         )
@@ -85,7 +86,7 @@ def serving(
             layout=layout,
             concurrency=in_flight,
             busy_fraction=layout.busy_fraction,
-            ttft_seconds=layout.ttft_seconds / ratio * ttft.value + wait_seconds,
+            ttft_seconds=ttft_seconds / ratio * ttft.value + wait_seconds,
             tpot_seconds=layout.tpot_seconds / ratio,
             ttft_p99_seconds=ttft_p99_seconds,
             tpot_p99_seconds=tpot_p99_seconds,
