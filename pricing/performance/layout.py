@@ -34,8 +34,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
     busy_count: replicas with a request, fewer than there are where there are more replicas than
-    requests; held: the requests that a replica has room for. Counts are whole numbers; in a sweep
-    every field is an array.
+    requests; held: the requests that a replica has room for; requests_per_second: of all replicas.
+    Counts are whole numbers; in a sweep every field is an array.
     """
 
     rates: Rates
@@ -48,6 +48,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     concurrency: Number
     saturated: Number
     speed: Speed
+    requests_per_second: Number
 
     @property
     def device_count(self) -> Number:
@@ -63,11 +64,6 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def busy_fraction(self) -> Number:
         """Of the replicas, those with a request."""
         return self.busy_count / self.replica_count
-
-    @property
-    def requests_per_second(self) -> Number:
-        """Of all replicas."""
-        return self.speed.requests_per_second * self.busy_count
 
     @property
     def peak_requests_per_second(self) -> Number:
@@ -153,15 +149,18 @@ def layout_with(
     demanded: see busy. Floats or arrays.
     """
     count = device_count // size
+    busy_count = busy(count, demanded)
+    reached = speed(rates, request, devices=1.0 * size, concurrency=concurrency)
     return Layout(
         rates=rates,
         request=request,
         room=room,
         tensor_parallel=size,
         replica_count=count,
-        busy_count=busy(count, demanded),
+        busy_count=busy_count,
         held=held,
         concurrency=concurrency,
         saturated=concurrency >= FULL_FRACTION * held,
-        speed=speed(rates, request, devices=1.0 * size, concurrency=concurrency),
+        speed=reached,
+        requests_per_second=reached.requests_per_second * busy_count,
     )

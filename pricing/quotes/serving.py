@@ -167,11 +167,13 @@ def _at_rate(
     seen = open_loop(
         pace_at, output_tokens=demand.output_tokens, slots=slots, requests_per_second=rate
     )
+    reached = speed_at(seen.seen)
     at_load = replace(
         layout,
         concurrency=seen.seen,
         saturated=seen.concurrency >= FULL_FRACTION * slots,
-        speed=speed_at(seen.seen),
+        speed=reached,
+        requests_per_second=reached.requests_per_second * layout.busy_count,
     )
     ttft = ttft_ratio(setup, at_load, demand)
     return Serving(
