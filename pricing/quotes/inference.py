@@ -1,9 +1,14 @@
 """Inference: what a token, a request and a watt cost on one deployment."""
 
+from functools import lru_cache
 from math import fsum
 from typing import Literal
 
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.rows import Device
 from pricing.formulas import power, unit_cost
 from pricing.numbers import Number, where
 from pricing.performance.replica import Pass
@@ -17,10 +22,10 @@ from pricing.quotes.answers import (
 )
 from pricing.quotes.estimates import Estimate, Tokens, estimate
 from pricing.quotes.facilities import PRICE_KEY, Site, site_of, warn_of_included
-from pricing.quotes.ledger import Ledger
+from pricing.quotes.ledger import Collected, Ledger
 from pricing.quotes.powering import powering
 from pricing.quotes.purchasing import Bought, buy, warn_of_units
-from pricing.quotes.queries import UnitCostQuery
+from pricing.quotes.queries import Facility, Purchase, UnitCostQuery
 from pricing.quotes.throughput import Throughput
 from pricing.quotes.unit_prices import unit_prices
 from pricing.units import BYTES_PER_GIBIBYTE, TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
@@ -33,6 +38,14 @@ BOUNDS: tuple[Literal["compute"], Literal["memory_bandwidth"], Literal["overhead
 """What the time of a request, prefill and decoding together, may mostly go to."""
 
 
+class Terms(Struct, frozen=True, gc=False):
+    """A price and a place of devices, and what a ledger collected on the way."""
+
+    bought: Bought
+    place: Site
+    collected: Collected
+
+
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     """Answer a unit-cost query.
 
@@ -42,9 +55,10 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     device = ledger.device(query.deployment.device, field="deployment.device")
     found = estimate(ledger, device, query)
     tokens, device_count = found.tokens, found.device_count
-    bought = buy(ledger, device, query.purchase, field="purchase")
+    terms = _terms(ledger.catalog, ledger.as_of, device, query.purchase, query.facility)
+    ledger.adopt(terms.collected)
+    bought, place = terms.bought, terms.place
     warn_of_units(ledger, bought, device_count)
-    place = site_of(ledger, query.facility, bought)
     warn_of_included(ledger, query.facility, pays_energy=bought.owned is not None)
     used = _used(ledger, query, found)
     watts = powering(ledger, device, query, found, used, place)
@@ -71,6 +85,16 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         warnings=ledger.warnings,
         provenance=ledger.provenance(query),
     )
+
+
+@lru_cache(maxsize=8192)
+def _terms(
+    catalog: Catalog, as_of: str, device: Device, purchase: Purchase, facility: Facility
+) -> Terms:
+    """What devices are had for, kept: most questions differ in their load alone."""
+    ledger = Ledger(catalog, as_of)
+    bought = buy(ledger, device, purchase, field="purchase")
+    return Terms(bought, site_of(ledger, facility, bought), ledger.collected)
 
 
 def _used(ledger: Ledger, query: UnitCostQuery, found: Estimate) -> float:
