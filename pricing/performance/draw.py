@@ -11,6 +11,7 @@ from pricing.formulas import power
 from pricing.numbers import Number, greatest
 from pricing.performance.cases import Case, Prepared, Setup, modelled, placed, prepare
 from pricing.performance.constants import ANY
+from pricing.performance.evidence import Point
 from pricing.performance.layout import Demand, Layout
 from pricing.performance.ratios import Centred, centred, ratio
 from pricing.performance.replica import Pass
@@ -60,9 +61,12 @@ class Powered(Struct, frozen=True, eq=False):
     watts: float
 
 
-def draw(setup: Setup, layout: Layout, demand: Demand) -> Draw:
-    """What a device draws while its replica works; never above its TDP."""
-    about = ratio(setup, layout, demand, watts_cases)
+def draw(setup: Setup, layout: Layout, demand: Demand, point: Point) -> Draw:
+    """What a device draws while its replica works; never above its TDP.
+
+    point: where the layout's load stands.
+    """
+    about = ratio(setup, layout.tensor_parallel, point, watts_cases)
     time = spent(layout, demand)
     typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(time))
     watts = typical * _known(setup.catalog).typical_ratio * about.value

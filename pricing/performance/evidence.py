@@ -56,6 +56,16 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     measurements: tuple[Measurement, ...] = ()
 
 
+class Point(Struct, frozen=True, gc=False):
+    """The load of a replica as the figures of its neighbours read it, see weighed; own: −x²/2."""
+
+    kernel: Kernel
+    batch: float
+    lengths_in: float
+    lengths_out: float
+    own: float
+
+
 class Sums(Struct, frozen=True, gc=False):
     """Of weights, of weighted residuals and of weighted squares of residuals."""
 
@@ -82,7 +92,8 @@ class Blend(Struct, frozen=True, gc=False):
 class Correction(Struct, frozen=True, gc=False):
     """What to multiply the modelled throughput by, its 80% band, and the rows behind it.
 
-    weights: of the neighbours; whole: their sum and the prior's weight; kernel: what they are by.
+    weights: of the neighbours; whole: their sum and the prior's weight; point: where they are
+    weighed from.
     """
 
     ratio: float
@@ -90,12 +101,12 @@ class Correction(Struct, frozen=True, gc=False):
     whole: float
     weights: Sequence[float]
     neighbours: Neighbourhood
-    kernel: Kernel
+    point: Point
 
     @property
     def near(self) -> bool:
         """Whether a row is near enough for the answer to count as measured."""
-        enough = near_weight(self.kernel)
+        enough = near_weight(self.point.kernel)
         return self.whole > enough and max(self.weights) > enough
 
     @property
@@ -170,16 +181,20 @@ def _scaled(
     return kernel.batch * batch_log, kernel.input * input_log, kernel.output * output_log
 
 
-def weighed(
-    kernel: Kernel, near: Neighbourhood, *, batch_log: float, input_log: float, output_log: float
-) -> Weighed:
+def point_of(kernel: Kernel, *, batch_log: float, input_log: float, output_log: float) -> Point:
+    """Where a load stands: see Features."""
+    batch, lengths_in, lengths_out = _scaled(kernel, batch_log, input_log, output_log)
+    own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
+    return Point(kernel, batch, lengths_in, lengths_out, own)
+
+
+def weighed(near: Neighbourhood, point: Point) -> Weighed:
     """The neighbours of a question, each weighed by w = u + g·u⁷, u = e^(−d²/2).
 
     d² is the squared distance: that of the deployments, and of batch and lengths. g: see Kernel.
     """
-    batch, lengths_in, lengths_out = _scaled(kernel, batch_log, input_log, output_log)
-    own = -0.5 * (batch * batch + lengths_in * lengths_in + lengths_out * lengths_out)
-    gain, weights = kernel.near_gain, []
+    batch, lengths_in, lengths_out = point.batch, point.lengths_in, point.lengths_out
+    own, gain, weights = point.own, point.kernel.near_gain, []
     whole = drift = square = 0.0
     # One pass and plain additions: a new question comes here for each layout, and the built-in
     # sum of floats depends on the version of Python.
@@ -230,11 +245,10 @@ def mixed(kernel: Kernel, sums: Sums) -> Blend:
     return Blend(exp(correction), exp(NORMAL_P90 * sqrt(variance)), whole)
 
 
-def weighed_in(kernel: Kernel, near: Neighbourhood, layout: Layout, demand: Demand) -> Weighed:
-    """The neighbours of a layout under its load."""
-    return weighed(
-        kernel,
-        near,
+def point_in(setup: Setup, layout: Layout, demand: Demand) -> Point:
+    """Where a layout stands under its load."""
+    return point_of(
+        kernel_of(setup.catalog),
         batch_log=log2(layout.concurrency),
         input_log=log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(demand.output_tokens),
@@ -256,7 +270,7 @@ def standing(setup: Setup, devices: int) -> Features:
 
 @lru_cache(maxsize=8192)
 def neighbourhood_of(
-    setup: Setup, devices: int, *, known: Quantity = cases, near_count: int = NEAR_COUNT
+    setup: Setup, devices: int, known: Quantity = cases, near_count: int = NEAR_COUNT
 ) -> Neighbourhood:
     """What replicas of so many devices are compared with among the measurements of a release."""
     return neighbourhood(
@@ -269,10 +283,10 @@ def neighbourhood_of(
 
 def correction(setup: Setup, layout: Layout, demand: Demand) -> Correction:
     """The correction of a question by the measurements of its release, the weightiest named."""
-    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
-    found = weighed_in(kernel, near, layout, demand)
-    blend = mixed(kernel, found.sums)
-    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near, kernel)
+    near, point = neighbourhood_of(setup, layout.tensor_parallel), point_in(setup, layout, demand)
+    found = weighed(near, point)
+    blend = mixed(point.kernel, found.sums)
+    return Correction(blend.ratio, blend.band_ratio, blend.whole, found.weights, near, point)
 
 
 def highest_ratio(setup: Setup, layout: Layout) -> float:

@@ -26,7 +26,8 @@ from pricing.performance.cases import (
     throughput_ratio,
 )
 from pricing.performance.constants import Constants
-from pricing.performance.layout import Demand, Layout
+from pricing.performance.evidence import Point
+from pricing.performance.layout import Layout
 from pricing.performance.ratios import Centred, Ratio, centred, ratio
 
 STEADY_FRACTION = 0.7
@@ -34,9 +35,12 @@ STEADY_FRACTION = 0.7
 token is the length of a queue that only grew, which says how long the run was."""
 
 
-def ttft_ratio(setup: Setup, layout: Layout, demand: Demand) -> Ratio:
-    """What the modelled time to first token is to be multiplied by, at corrected throughput."""
-    about = ratio(setup, layout, demand, ttft_cases)
+def ttft_ratio(setup: Setup, layout: Layout, point: Point) -> Ratio:
+    """What the modelled time to first token is to be multiplied by, at corrected throughput.
+
+    point: where the layout's load stands.
+    """
+    about = ratio(setup, layout.tensor_parallel, point, ttft_cases)
     typical = typical_ratio(setup.catalog, layout.concurrency)
     return Ratio(float(typical * about.value), about.rows)
 

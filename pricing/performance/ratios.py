@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from pricing.performance.cases import Case, Setup
 from pricing.performance.evidence import (
+    Point,
     Quantity,
     drifted,
-    kernel_of,
     neighbourhood_of,
     shown,
-    weighed_in,
+    weighed,
 )
-from pricing.performance.layout import Demand, Layout
 
 NEAR_COUNT = 12
 """Rows that a question is compared with: fewer print a latency or a power than a throughput."""
@@ -70,14 +69,15 @@ def centred(found: Sequence[tuple[Case, float]]) -> Centred:
     return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))
 
 
-def ratio(setup: Setup, layout: Layout, demand: Demand, known: Quantity) -> Ratio:
+def ratio(setup: Setup, devices: int, point: Point, known: Quantity) -> Ratio:
     """The ratio of a question to what is typical, from centred cases.
+
+    devices: of a replica; point: where its load stands.
 
     e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.performance.evidence.
     """
-    near = neighbourhood_of(setup, layout.tensor_parallel, known=known, near_count=NEAR_COUNT)
-    kernel = kernel_of(setup.catalog)
-    found = weighed_in(kernel, near, layout, demand)
+    near, kernel = neighbourhood_of(setup, devices, known, NEAR_COUNT), point.kernel
+    found = weighed(near, point)
     places = shown(found.weights, found.sums.weight + kernel.prior_weight)
     return Ratio(
         drifted(kernel, found.sums), tuple([near.measurements[place].id for place in places])

@@ -136,6 +136,6 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
             number_format=workload.number_format,
             demand=workload.demand,
             serving=served,
-            draw=draw(workload.setup, served.layout, workload.demand),
+            draw=draw(workload.setup, served.layout, workload.demand, served.point),
         ),
     )

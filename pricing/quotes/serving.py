@@ -11,7 +11,15 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
 from pricing.formulas import queueing
 from pricing.performance.cases import LENGTH_OFFSET_TOKENS
-from pricing.performance.evidence import kernel_of, mixed, neighbourhood_of, weighed
+from pricing.performance.evidence import (
+    Point,
+    kernel_of,
+    mixed,
+    neighbourhood_of,
+    point_in,
+    point_of,
+    weighed,
+)
 from pricing.performance.first_token import steady, ttft_ratio
 from pricing.performance.layout import FULL_FRACTION, Layout
 from pricing.performance.replica import Speed, speed
@@ -37,13 +45,14 @@ SEARCH_ROUNDS = 30
 class Serving(Struct, frozen=True, gc=False):
     """The layout at the load, and what requests see there.
 
-    concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time
-    that a replica has any, the mean of all; ttft_rows: ids of the measurements behind its
-    correction. The 99th percentiles are None at saturation, where a queue has no end;
-    is_*_measured: whether a measurement of exactly this configuration prints the time.
+    point: where the load stands; concurrency: mean requests in flight, all replicas [count];
+    busy_fraction: share of time that a replica has any, the mean of all; ttft_rows: ids of the
+    measurements behind its correction. The 99th percentiles are None at saturation, where a queue
+    has no end; is_*_measured: whether a measurement of exactly this configuration prints the time.
     """
 
     layout: Layout
+    point: Point
     concurrency: float
     busy_fraction: float
     ttft_seconds: float
@@ -84,6 +93,7 @@ def serving(
     return _as_measured(
         Serving(
             layout=layout,
+            point=found.corrected.point,
             concurrency=in_flight,
             busy_fraction=layout.busy_fraction,
             ttft_seconds=ttft_seconds / ratio * ttft.value + wait_seconds,
@@ -156,7 +166,7 @@ def _at_rate(
         return speed(layout.rates, layout.request, devices=size, concurrency=concurrency)
 
     def pace_at(concurrency: float) -> Pace:
-        neighbours = weighed(kernel, near, batch_log=log2(concurrency), **lengths)
+        neighbours = weighed(near, point_of(kernel, batch_log=log2(concurrency), **lengths))
         ratio = mixed(kernel, neighbours.sums).ratio * scale
         return pace_of(first_seconds, speed_at(concurrency), ratio)
 
@@ -175,9 +185,11 @@ def _at_rate(
         speed=reached,
         requests_per_second=reached.requests_per_second * layout.busy_count,
     )
-    ttft = ttft_ratio(setup, at_load, demand)
+    point = point_in(setup, at_load, demand)
+    ttft = ttft_ratio(setup, at_load, point)
     return Serving(
         layout=at_load,
+        point=point,
         concurrency=seen.concurrency * layout.replica_count,
         busy_fraction=seen.busy_fraction,
         ttft_seconds=seen.ttft_seconds * ttft.value,

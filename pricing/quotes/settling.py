@@ -44,7 +44,7 @@ class Settled(Struct, frozen=True, gc=False):
     @property
     def ttft(self) -> Ratio:
         """What measurements correct the time to first token by, beside the throughput."""
-        return ttft_ratio(self.workload.setup, self.layout, self.workload.demand)
+        return ttft_ratio(self.workload.setup, self.layout, self.corrected.point)
 
     @property
     def wait_seconds(self) -> float:

@@ -55,9 +55,9 @@ def question_of(device: Device, query: UnitCostQuery) -> Question:
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked_kv_bits: of a cached value, None where the question leaves it open; usable_key:
-    finds the share of a device's memory that the engine may use; collected: what a ledger collected
-    on the way.
+    asked_kv_bits: of a cached value, None where the question leaves it open; usable_key: finds the
+    share of a device's memory that the engine may use; collected: what a ledger collected on the
+    way.
     """
 
     model: Model

@@ -21,6 +21,7 @@ from pricing.performance.evidence import (
     kernel_of,
     mixed,
     neighbourhood_of,
+    point_of,
     weighed,
 )
 from pricing.performance.formats import default_precision, resolve
@@ -319,7 +320,7 @@ def test_blend_is_the_same_in_floats_and_arrays(data: st.DataObject, library: Li
     )
     near = neighbourhood_of(setup, 8)
     rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
-    sums = [weighed(kernel, near, **row).sums for row in rows]
+    sums = [weighed(near, point_of(kernel, **row)).sums for row in rows]
     columns = zip(*map(astuple, sums), strict=True)
     found = mixed(kernel, Sums(*map(np.array, columns)))
     floats = [mixed(kernel, one) for one in sums]

@@ -7,7 +7,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.numbers import Number
-from pricing.performance.evidence import kernel_of, neighbourhood_of, weighed
+from pricing.performance.evidence import kernel_of, neighbourhood_of, point_of, weighed
 from pricing.performance.replica import Request
 from pricing.quotes.sweeps.deployments import Deployment, deployments_of
 from pricing.quotes.sweeps.layouts import Chosen
@@ -74,13 +74,13 @@ def test_neighbours_say_what_they_say_of_one_question(
         neighbourhood = neighbourhood_of(
             placements[place].workload.setup, chosen[row], known=cases, near_count=count
         )
-        asked = weighed(
+        point = point_of(
             kernel,
-            neighbourhood,
             batch_log=math.log2(concurrency[row]),
             input_log=math.log(1024.0 + 50.0),
             output_log=math.log(200.0),
         )
+        asked = weighed(neighbourhood, point)
         sums = asked.sums
         assert [
             found.sums.weight[row],
