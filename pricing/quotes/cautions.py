@@ -111,20 +111,26 @@ def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str |
     By the engine, where there are rows of it: what one batches, another does not. is_held: whether
     so many are in flight, rather than as many as a rate makes.
     """
-    family, running = workload.device.family, sustaining.concurrency
-    most, engine = most_in_flight(workload.catalog), engine_class(workload.engine)
-    if (family, engine) not in most:
-        engine = None
-    highest = most.get((family, engine), inf)
+    running, (highest, engine) = sustaining.concurrency, _most_in_flight(workload.setup)
     if running <= BATCH_LEAP_RATIO * highest:
         return None
-    under = f" under {workload.engine}" if engine else ""
+    family, under = workload.device.family, f" under {engine}" if engine else ""
     advice = "; load.concurrency sets them" if is_held else ""
     return (
         f"no measured row of the family {family}{under} has more requests in flight in a"
         f" replica than {highest:,.0f}, and this throughput is of {running:,.0f}: it may be"
         f" further off than the interval says{advice}"
     )
+
+
+@lru_cache(maxsize=8192)
+def _most_in_flight(setup: Setup) -> tuple[float, str | None]:
+    """The most requests of any measured row, and the engine where there are rows of it."""
+    most, family = most_in_flight(setup.catalog), setup.device.family
+    known = engine_class(setup.engine)
+    if known is not None and (family, known) in most:
+        return most[family, known], setup.engine
+    return most.get((family, None), inf), None
 
 
 @lru_cache(maxsize=8192)
@@ -186,16 +192,14 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
 
 def _of_objectives(workload: Workload, served: Serving) -> list[str]:
     """Only a throughput of the caller's own leads past them: others are refused."""
-    slo, at = workload.slo, ""
-    missed = [
-        (name, limit, seconds)
-        for name, limit, seconds in (
-            (TTFT, slo.ttft_seconds, served.ttft_seconds),
-            (TPOT, slo.tpot_seconds, served.tpot_seconds),
-        )
-        if limit is not None and seconds > limit
-    ]
-    if missed and workload.demand.concurrency is None:
+    slo, missed, at = workload.slo, [], ""
+    if slo.ttft_seconds is not None and served.ttft_seconds > slo.ttft_seconds:
+        missed.append((TTFT, slo.ttft_seconds, served.ttft_seconds))
+    if slo.tpot_seconds is not None and served.tpot_seconds > slo.tpot_seconds:
+        missed.append((TPOT, slo.tpot_seconds, served.tpot_seconds))
+    if not missed:
+        return []
+    if workload.demand.concurrency is None:
         at = (
             f" with as many requests at once as fit, {served.concurrency:,.0f}; load.concurrency"
             " says how many were measured"

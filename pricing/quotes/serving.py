@@ -202,6 +202,8 @@ def _at_rate(
 
 def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
     """The latency that rows of exactly this configuration print; percentiles in proportion."""
+    if not rows:
+        return served
     ttft = [row.ttft_seconds for row in rows if row.ttft_seconds and steady(row)]
     tpot = [row.tpot_seconds for row in rows if row.tpot_seconds]
     if ttft:

@@ -130,6 +130,8 @@ def _count_that_keeps(workload: Workload) -> int | None:
 
 def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measurement]) -> Settled:
     """The layout that rows of exactly this configuration ran in, where it was left open."""
+    if not rows:
+        return fastest
     sizes = {row.tensor_parallel for row in rows}
     size = sizes.pop() if len(sizes) == 1 else None
     if size is None or size == fastest.layout.tensor_parallel:

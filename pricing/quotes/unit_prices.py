@@ -81,17 +81,26 @@ def token_prices(
     share_fraction: of the bill, for the input [fraction]. A request without input has no price
     of it.
     """
-
-    def usd_per_million(share: Number, count: Number) -> Number:
-        return unit_cost.usd_per_million_tokens(
-            usd_per_request=usd_per_request, share_fraction=share, tokens=count
-        )
-
+    usd_per_million = unit_cost.usd_per_million_tokens
     # An empty input costs nothing, whatever it is divided by.
-    of_input = usd_per_million(share_fraction, greatest(input_tokens, SMALLEST_TOKENS))
+    of_input = usd_per_million(
+        usd_per_request=usd_per_request,
+        share_fraction=share_fraction,
+        tokens=greatest(input_tokens, SMALLEST_TOKENS),
+    )
     return {
         "usd_per_million_input_tokens": where(input_tokens > 0.0, of_input, None),
-        "usd_per_million_output_tokens": usd_per_million(1.0 - share_fraction, output_tokens),
-        "usd_per_million_tokens": usd_per_million(1.0, input_tokens + output_tokens),
-        "usd_per_million_output_tokens_all_in": usd_per_million(1.0, output_tokens),
+        "usd_per_million_output_tokens": usd_per_million(
+            usd_per_request=usd_per_request,
+            share_fraction=1.0 - share_fraction,
+            tokens=output_tokens,
+        ),
+        "usd_per_million_tokens": usd_per_million(
+            usd_per_request=usd_per_request,
+            share_fraction=1.0,
+            tokens=input_tokens + output_tokens,
+        ),
+        "usd_per_million_output_tokens_all_in": usd_per_million(
+            usd_per_request=usd_per_request, share_fraction=1.0, tokens=output_tokens
+        ),
     }
