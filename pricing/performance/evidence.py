@@ -257,8 +257,11 @@ def point_in(setup: Setup, layout: Layout, demand: Demand) -> Point:
 
 def shown(weights: Sequence[float], whole: float) -> list[int]:
     """The places of the rows that an answer lists, the weightiest first."""
-    lightest = SHOWN_FRACTION * whole
-    places = [place for place, weight in enumerate(weights) if weight >= lightest]
+    lightest, places = SHOWN_FRACTION * whole, []
+    # A comprehension is a call of its own, and a new question comes here three times.
+    for place, weight in enumerate(weights):
+        if weight >= lightest:
+            places.append(place)
     places.sort(key=weights.__getitem__, reverse=True)
     return places[:SHOWN_COUNT]
 

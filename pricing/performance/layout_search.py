@@ -44,6 +44,8 @@ class Search(Struct, frozen=True, gc=False, eq=False):
             inside = [one for one in found if one[0] <= node]
             found = inside or self._holding_load(found, device_count)
         whole = _dividing(device_count, node, self.heads)
+        if len(whole) == len(tried):
+            return found
         return [one for one in found if one[0] in whole] or found
 
     def _holding_load(

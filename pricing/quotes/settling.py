@@ -75,6 +75,8 @@ class Settled(Struct, frozen=True, gc=False):
         The worse of the two; at most 0 where both are kept.
         """
         ttft, tpot = self.workload.slo.ttft_seconds, self.workload.slo.tpot_seconds
+        if ttft is None and tpot is None:
+            return -1.0
         return max(
             -1.0 if ttft is None else self.ttft_seconds / ttft - 1.0,
             -1.0 if tpot is None else self.tpot_seconds / tpot - 1.0,
