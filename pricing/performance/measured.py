@@ -37,6 +37,8 @@ def exact(
     not print theirs. An arrival rate fits rows that ran under it.
     """
     rows = configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
+    if not rows:
+        return ()
     known = engine_class(engine)
     return tuple(
         [

@@ -5,6 +5,7 @@ Where no row is near, it is what is typical of all rows of the release.
 
 from collections.abc import Sequence
 from math import exp, log
+from operator import attrgetter
 from statistics import median
 
 from msgspec import Struct
@@ -30,6 +31,9 @@ a factor of five."""
 
 LEAST_SHARE_FRACTION = 0.5
 """Cases in which less of what is typical shows do not count in the median that says what it is."""
+
+
+_id_of = attrgetter("id")
 
 
 class Centred(Struct, frozen=True, eq=False):
@@ -79,6 +83,5 @@ def ratio(setup: Setup, devices: int, point: Point, known: Quantity) -> Ratio:
     near, kernel = neighbourhood_of(setup, devices, known, NEAR_COUNT), point.kernel
     found = weighed(near, point)
     places = shown(found.weights, found.sums.weight + kernel.prior_weight)
-    return Ratio(
-        drifted(kernel, found.sums), tuple([near.measurements[place].id for place in places])
-    )
+    rows = map(near.measurements.__getitem__, places)
+    return Ratio(drifted(kernel, found.sums), tuple(map(_id_of, rows)))

@@ -40,6 +40,13 @@ def pace_of(first_seconds: Number, reached: Speed, ratio: Number) -> Pace:
     )
 
 
+class Tails(Struct, frozen=True, gc=False):
+    """99th percentiles of what requests see."""
+
+    ttft_p99_seconds: Number
+    tpot_p99_seconds: Number
+
+
 class Latency(Struct, frozen=True, gc=False):
     """What requests see.
 
@@ -56,33 +63,28 @@ class Latency(Struct, frozen=True, gc=False):
     tpot_p99_seconds: Number
 
 
-def closed_loop(pace: Pace, *, output_tokens: Number, concurrency: Number) -> Latency:
-    """Latency with a fixed number of requests in flight, at least one, slots for all.
+def closed_tails(pace: Pace, *, output_tokens: Number, concurrency: Number) -> Tails:
+    """The slowest with a fixed number of requests in flight, at least one, slots for all.
 
-    Floats or arrays.
+    Floats or arrays. The mean is in pricing.performance.layout.
     """
-    waits = {
-        "queue_fraction": queueing.closed_queue_fraction(
+    others = concurrency - 1.0
+    per_token = pace.prefill_seconds / output_tokens
+    wait_p99_seconds = tails.pass_wait_p99_seconds(
+        queue_fraction=queueing.closed_queue_fraction(
             concurrency=concurrency, output_tokens=output_tokens
         ),
-        "queue_seconds": queueing.closed_queue_seconds(
+        queue_seconds=queueing.closed_queue_seconds(
             prefill_seconds=pace.prefill_seconds,
             concurrency=concurrency,
             output_tokens=output_tokens,
         ),
-        "step_seconds": pace.step_seconds,
-        "busy_fraction": least(1.0, concurrency - 1.0),
-    }
-    others = concurrency - 1.0
-    per_token = pace.prefill_seconds / output_tokens
-    return Latency(
-        concurrency=concurrency,
-        seen=concurrency,
-        busy_fraction=1.0,
-        ttft_seconds=pace.first_seconds + queueing.pass_wait_seconds(**waits),
-        tpot_seconds=_tpot_seconds(pace, output_tokens, concurrency),
-        ttft_p99_seconds=pace.first_seconds + tails.pass_wait_p99_seconds(**waits),
-        tpot_p99_seconds=tails.tpot_p99_seconds(
+        step_seconds=pace.step_seconds,
+        busy_fraction=least(1.0, others),
+    )
+    return Tails(
+        pace.first_seconds + wait_p99_seconds,
+        tails.tpot_p99_seconds(
             steady_seconds=pace.step_seconds,
             varying_seconds=others * per_token,
             deviation_seconds=tails.tpot_deviation_seconds(
@@ -170,7 +172,7 @@ def open_loop(
     tpot, others = _tpot_seconds(pace, output_tokens, seen), seen - 1.0
     varying = min(tpot, others * (per_request + per_token))
     # No batch is more than full: the delay cycles of the formula know no slots.
-    worst = closed_loop(crowded, output_tokens=output_tokens, concurrency=slots)
+    worst = closed_tails(crowded, output_tokens=output_tokens, concurrency=slots)
     tpot_p99 = worst.tpot_p99_seconds
     if seen < slots:
         deviation = tails.tpot_deviation_seconds(

@@ -26,7 +26,7 @@ from pricing.performance.replica import Speed, speed
 from pricing.performance.room import filled
 from pricing.performance.serving import (
     Pace,
-    closed_loop,
+    closed_tails,
     open_loop,
     pace_of,
     sustained_rate,
@@ -83,7 +83,7 @@ def serving(
         requests_per_second=sustained.requests_per_second,
     )
     if asked is not None and in_flight >= QUEUED_FRACTION * asked:
-        seen = closed_loop(
+        seen = closed_tails(
             pace_of(first_seconds, layout.speed, ratio),
             output_tokens=workload.demand.output_tokens,
             concurrency=layout.concurrency,

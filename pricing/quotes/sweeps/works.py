@@ -15,7 +15,7 @@ from pricing.performance import draw, first_token
 from pricing.performance.draw import curve, load_fraction, spent
 from pricing.performance.evidence import Blend, drifted, kernel_of, mixed
 from pricing.performance.layout import Demand, Layout
-from pricing.performance.serving import Latency, closed_loop, pace_of
+from pricing.performance.serving import Tails, closed_tails, pace_of
 from pricing.quotes.serving import QUEUED_FRACTION
 from pricing.quotes.sweeps.arrays import Array, part_of, whole
 from pricing.quotes.sweeps.layouts import Chosen, Question, choose, layout_at
@@ -157,10 +157,10 @@ class Work:
         return self.layout.in_flight
 
     @cached_property
-    def seen(self) -> Latency:
-        """What requests see with as many in flight as run."""
+    def seen(self) -> Tails:
+        """The slowest that requests see with as many in flight as run."""
         layout = self.layout
-        return closed_loop(
+        return closed_tails(
             pace_of(layout.first_seconds, layout.speed, self.ratio),
             output_tokens=self.output_tokens,
             concurrency=layout.concurrency,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pricing.performance.serving import Latency, Pace, closed_loop, open_loop
+from pricing.formulas import queueing, roofline
+from pricing.performance.serving import Latency, Pace, closed_tails, open_loop
 from tests.engine import Engine, simulate
 
 REQUESTS = 12_000
@@ -62,15 +63,22 @@ def test_fixed_number_in_flight_sees_what_a_simulated_engine_shows(
     engine: Engine, concurrency: int
 ) -> None:
     seen = simulate(engine, requests=REQUESTS, seed=3, concurrency=concurrency)
-    said = closed_loop(
-        pace(engine, concurrency),
-        output_tokens=float(engine.output_tokens),
-        concurrency=float(concurrency),
-    )
+    going = pace(engine, concurrency)
+    load = {
+        "output_tokens": float(engine.output_tokens),
+        "concurrency": float(concurrency),
+    }
+    said = closed_tails(going, **load)
+    steady = {
+        "prefill_seconds": going.prefill_seconds,
+        "step_seconds": going.step_seconds,
+        **load,
+    }
+    ttft_seconds = queueing.closed_ttft_seconds(first_seconds=going.first_seconds, **steady)
 
     # 30%: clients that ask again while others are prefilled wait for these too.
-    assert said.ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.3)
-    assert said.tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.05)
+    assert ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.3)
+    assert roofline.tpot_seconds(**steady) == pytest.approx(seen.tpot_seconds, rel=0.05)
     assert said.ttft_p99_seconds == pytest.approx(seen.ttft_p99_seconds, rel=0.35)
     assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.2)
 
