@@ -4,9 +4,9 @@ The roofline gives the shape; the residuals of the nearest measured rows correct
 weights that fall with distance.
 """
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from math import exp as exp_of_float
 from math import log, log2
 
 from msgspec import Struct
@@ -155,7 +155,7 @@ def neighbourhood(
             for (distance, case), residual_log in zip(near, residual_logs, strict=True)
         ),
         # The prior pulls a blend towards 1.
-        highest_ratio=math.exp(max([0.0, *residual_logs])),
+        highest_ratio=exp_of_float(max([0.0, *residual_logs])),
         measurements=tuple(case.measurement for _, case in near),
     )
 
@@ -199,7 +199,7 @@ def weighed(near: Neighbourhood, point: Point) -> Weighed:
     # One pass and plain additions: a new question comes here for each layout, and the built-in
     # sum of floats depends on the version of Python.
     for origin, by_batch, by_input, by_output, residual in near.figures:
-        nearness = math.exp(
+        nearness = exp_of_float(
             own + origin + by_batch * batch + by_input * lengths_in + by_output * lengths_out
         )
         cube = nearness * nearness * nearness
@@ -218,7 +218,7 @@ def near_weight(kernel: Kernel) -> float:
 
     That of a row which is another device's and nothing else: no device is measured by another.
     """
-    nearness = math.exp(-0.5 * kernel.device**2)
+    nearness = exp_of_float(-0.5 * kernel.device**2)
     return nearness * (1.0 + kernel.near_gain * nearness**6) * (1.0 + ROUNDING_RATIO)
 
 
