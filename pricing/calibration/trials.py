@@ -38,7 +38,7 @@ from pricing.performance.constants import (
 from pricing.performance.engines import engine_class
 from pricing.performance.layout import Layout
 from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
-from pricing.performance.replica import request_of, speed
+from pricing.performance.replica import group_of, request_of, speed
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "mbu_fraction": ("decode", ANY, "mbu_fraction"),
@@ -240,7 +240,7 @@ def _roofline() -> tuple[Mapping[str, pl.Expr], pl.Expr]:
         request_of(
             columns, input_tokens=pl.col("input_tokens"), output_tokens=pl.col("output_tokens")
         ),
-        devices=pl.col("devices"),
+        group_of(columns, pl.col("devices")),
         concurrency=pl.col("concurrency"),
     )
     tokens = reached.requests_per_second * pl.col("replicas") * pl.col("output_tokens")

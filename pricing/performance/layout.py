@@ -6,9 +6,11 @@ from pricing.formulas import queueing, roofline, unit_cost
 from pricing.numbers import Number, greatest, least
 from pricing.performance.rates import Rates
 from pricing.performance.replica import (
+    Group,
     Request,
     Speed,
     first_pass_seconds,
+    group_of,
     peak_requests_per_second,
     speed,
 )
@@ -33,15 +35,17 @@ class Demand(Struct, frozen=True, gc=False):
 class Layout(Struct, frozen=True, gc=False, eq=False):
     """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
 
-    busy_count: replicas with a request, fewer than there are where there are more replicas than
-    requests; held: the requests that a replica has room for; requests_per_second: of all replicas.
-    Counts are whole numbers; in a sweep every field is an array.
+    group: its devices, as a pass sees them; busy_count: replicas with a request, fewer than there
+    are where there are more replicas than requests; held: the requests that a replica has room for;
+    requests_per_second: of all replicas. Counts are whole numbers; in a sweep every field is an
+    array.
     """
 
     rates: Rates
     request: Request
     room: Room
     tensor_parallel: Number
+    group: Group
     replica_count: Number
     busy_count: Number
     held: Number
@@ -94,7 +98,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def first_seconds(self) -> Number:
         """The pass over one input alone [seconds]."""
-        return first_pass_seconds(self.rates, self.request, self.tensor_parallel)
+        return first_pass_seconds(self.rates, self.request, self.group)
 
     @property
     def ttft_seconds(self) -> Number:
@@ -150,12 +154,14 @@ def layout_with(
     """
     count = device_count // size
     busy_count = busy(count, demanded)
-    reached = speed(rates, request, devices=1.0 * size, concurrency=concurrency)
+    group = group_of(rates, 1.0 * size)
+    reached = speed(rates, request, group, concurrency=concurrency)
     return Layout(
         rates=rates,
         request=request,
         room=room,
         tensor_parallel=size,
+        group=group,
         replica_count=count,
         busy_count=busy_count,
         held=held,

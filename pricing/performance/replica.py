@@ -102,13 +102,12 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
     )
 
 
-def speed(rates: Rates, request: Request, *, devices: Number, concurrency: Number) -> Speed:
-    """What a replica on `devices` sustains with `concurrency` requests in flight.
+def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) -> Speed:
+    """What a replica on a group of devices sustains with `concurrency` requests in flight.
 
     Prefills of several requests share a pass up to the chunk that engines use, so that short
     inputs do not each pay for reading the weights.
     """
-    group = group_of(rates, devices)
     step = forward_pass(
         rates,
         group,
@@ -155,11 +154,11 @@ def peak_requests_per_second(
     )
 
 
-def first_pass_seconds(rates: Rates, request: Request, size: Number) -> Number:
-    """The pass over one request's input on `size` devices, with nothing ahead of it."""
+def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
+    """The pass over one request's input on a group of devices, with nothing ahead of it."""
     return forward_pass(
         rates,
-        group_of(rates, 1.0 * size),
+        group,
         request.pass_tokens,
         seconds_per_token=request.prefill_seconds_per_token,
     ).seconds

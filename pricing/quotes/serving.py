@@ -160,10 +160,10 @@ def _at_rate(
     }
     # What is known of the full batch beyond the neighbours holds at smaller ones too.
     scale = sustained.requests_per_second / (layout.requests_per_second * found.corrected.ratio)
-    first_seconds, size = layout.first_seconds, float(layout.tensor_parallel)
+    first_seconds = layout.first_seconds
 
     def speed_at(concurrency: float) -> Speed:
-        return speed(layout.rates, layout.request, devices=size, concurrency=concurrency)
+        return speed(layout.rates, layout.request, layout.group, concurrency=concurrency)
 
     def pace_at(concurrency: float) -> Pace:
         neighbours = weighed(near, point_of(kernel, batch_log=log2(concurrency), **lengths))

@@ -26,7 +26,7 @@ from pricing.performance.evidence import (
 )
 from pricing.performance.formats import default_precision, resolve
 from pricing.performance.rates import Rates, rates_of
-from pricing.performance.replica import Speed, request_of, speed
+from pricing.performance.replica import Speed, group_of, request_of, speed
 from tests.formulas import public_functions
 from tests.property.laws import law
 
@@ -270,7 +270,8 @@ def sustained(rates: Rates, load: Mapping[str, Any]) -> Speed:
     request = request_of(
         rates, input_tokens=load["input_tokens"], output_tokens=load["output_tokens"]
     )
-    return speed(rates, request, devices=load["devices"], concurrency=load["concurrency"])
+    group = group_of(rates, load["devices"])
+    return speed(rates, request, group, concurrency=load["concurrency"])
 
 
 @law

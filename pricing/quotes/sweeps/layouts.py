@@ -14,7 +14,7 @@ from pricing.numbers import Number, greatest, where
 from pricing.performance.layout import QUEUEING_GAIN_RATIO, Layout, layout_with
 from pricing.performance.layout_search import counts, divides, sizes
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, request_of, speed
+from pricing.performance.replica import Request, group_of, request_of, speed
 from pricing.performance.room import Room, busy, filled, shared
 
 
@@ -105,7 +105,10 @@ def choose(asked: Question, sizes: Sequence[Number], corrected: Corrected) -> Ch
     allowed = allowed_of(asked, sizes, held)
     rates = [
         speed(
-            asked.rates, asked.request, devices=one.size, concurrency=one.concurrency
+            asked.rates,
+            asked.request,
+            group_of(asked.rates, one.size),
+            concurrency=one.concurrency,
         ).requests_per_second
         * busy(asked.device_count // one.size, asked.concurrency)
         * corrected(one)

@@ -8,7 +8,7 @@ from pricing.catalog.rows import Model
 from pricing.performance.constants import inference_constants
 from pricing.performance.formats import resolve
 from pricing.performance.rates import Rates, rates_of
-from pricing.performance.replica import peak_requests_per_second, request_of, speed
+from pricing.performance.replica import group_of, peak_requests_per_second, request_of, speed
 
 
 def rates(library: Library, model: Model, engine: str | None = None) -> Rates:
@@ -47,7 +47,7 @@ def test_a_step_reads_every_state_and_writes_the_next(library: Library) -> None:
         speed(
             found,
             request_of(found, input_tokens=100.0, output_tokens=10.0),
-            devices=8.0,
+            group_of(found, 8.0),
             concurrency=64.0,
         )
         for found in (rates(library, own), rates(library, replace(own, state_bytes=3e8)))
@@ -69,7 +69,7 @@ def test_the_host_works_on_every_token_whatever_the_devices(library: Library) ->
             speed(
                 found,
                 request_of(found, input_tokens=100.0, output_tokens=10.0),
-                devices=devices,
+                group_of(found, devices),
                 concurrency=64.0,
             )
             for found in (idle, busy)
@@ -110,7 +110,7 @@ def test_peak_of_a_mixture_is_that_of_its_arithmetic(library: Library) -> None:
         found = rates(library, replace(own, expert_intermediate_size=size))
         # One token in and out: next to nothing is spent on attention.
         request = request_of(found, input_tokens=1.0, output_tokens=1.0)
-        reached = speed(found, request, devices=1.0, concurrency=1e6)
+        reached = speed(found, request, group_of(found, 1.0), concurrency=1e6)
         peaks.append(peak_requests_per_second(found, request, reached, concurrency=1e6))
 
     assert peaks[0] == pytest.approx(peaks[1], rel=1e-3)
