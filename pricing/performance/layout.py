@@ -10,7 +10,6 @@ from pricing.performance.replica import (
     Request,
     Speed,
     first_pass_seconds,
-    group_of,
     peak_requests_per_second,
     speed,
 )
@@ -143,6 +142,7 @@ def layout_with(
     room: Room,
     *,
     size: Number,
+    group: Group,
     device_count: Number,
     held: Number,
     concurrency: Number,
@@ -150,11 +150,10 @@ def layout_with(
 ) -> Layout:
     """The layout whose replicas of `size` devices hold and run so many requests.
 
-    demanded: see busy. Floats or arrays.
+    group: these devices; demanded: see busy. Floats or arrays.
     """
     count = device_count // size
     busy_count = busy(count, demanded)
-    group = group_of(rates, 1.0 * size)
     reached = speed(rates, request, group, concurrency=concurrency)
     return Layout(
         rates=rates,

@@ -11,7 +11,7 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.numbers import Number, least
 from pricing.performance.layout import Demand, Layout, layout_with, rank
 from pricing.performance.rates import Rates
-from pricing.performance.replica import Request, request_of
+from pricing.performance.replica import Group, Request, group_of, request_of
 from pricing.performance.room import Room, filled, shared
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -75,6 +75,7 @@ class Search(Struct, frozen=True, gc=False, eq=False):
             self.request,
             self.room,
             size=size,
+            group=_group(self.rates, size),
             device_count=device_count,
             held=held,
             concurrency=shared(held, demanded / count) if demanded else filled(held),
@@ -155,6 +156,12 @@ def fitting_count(search: Search, *, holds_load: bool = True) -> int:
         f" number of {search.device.name} that one replica may span",
         field="deployment.device",
     )
+
+
+@lru_cache(maxsize=8192)
+def _group(rates: Rates, size: int) -> Group:
+    """The devices of a replica, kept from one load to the next."""
+    return group_of(rates, 1.0 * size)
 
 
 @lru_cache(maxsize=4096)

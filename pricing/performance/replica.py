@@ -4,7 +4,6 @@ Every number here is a float, an array or a polars expression: the same lines se
 a sweep and the calibration.
 """
 
-from functools import lru_cache
 from math import inf
 
 from msgspec import Struct
@@ -170,18 +169,9 @@ def kv_copies(kv_heads: Number, devices: Number) -> Number:
 
 
 def group_of(rates: Rates, devices: Number) -> Group:
-    """So many devices that share a model of these rates, kept where both are plain numbers."""
-    if type(devices) is float and type(rates.layers) is float:
-        return _kept_group(rates, devices)
-    return _group(rates, devices)
-
-
-def _group(rates: Rates, devices: Number) -> Group:
+    """So many devices that share a model of these rates."""
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
     return Group(working, kv_copies(rates.kv_heads, devices), *_links(rates, working))
-
-
-_kept_group = lru_cache(maxsize=8192)(_group)
 
 
 def forward_pass(

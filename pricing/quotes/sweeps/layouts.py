@@ -136,6 +136,7 @@ def layout_at(asked: Question, size: Number, held: Number, concurrency: Number) 
         asked.request,
         asked.room,
         size=size,
+        group=group_of(asked.rates, 1.0 * size),
         device_count=asked.device_count,
         held=held,
         concurrency=concurrency,
