@@ -20,25 +20,28 @@ from pricing.calibration.run_trend import (
 from pricing.catalog.catalog import Catalog
 from pricing.numbers import NORMAL_P90
 from pricing.performance.constants import ANY
-from pricing.performance.mfu import RunKernel, floor_variance, run_kernel_of
 from pricing.performance.run_features import RunFeatures, features_of
+from pricing.performance.run_kernel import RunKernel, floor_variance, run_kernel_of
 
 KERNEL_PRIORS = {
     "kind": (log(1.5), 0.5),
     "device": (log(0.5), 0.5),
     "architecture": (log(1.0), 0.5),
     "series": (log(1.0), 0.5),
-    "arithmetic": (log(1.0), 0.5),
     "mixture": (log(0.7), 0.5),
     "active": (log(0.7), 0.5),
     "sequence": (log(0.5), 0.5),
     "count": (log(0.35), 0.5),
+    "device_deviation": (log(0.15), 0.3),
+    "series_deviation": (log(0.15), 0.3),
+    "arithmetic_deviation": (log(0.15), 0.3),
     "floor_deviation": (log(0.06), 0.3),
     "billed_deviation": (log(0.2), 0.3),
     "far_deviation": (log(0.25), 0.3),
 }
 """Where each logarithm of the kernel is expected: a run of twice the size, or of four times the
-sequence, or on eight times the devices still says most of what it knows."""
+sequence, or on eight times the devices still says most of what it knows. What all runs of a device,
+of a series or in an arithmetic share is as large as what an architecture is off by."""
 
 ROUNDS = 40
 CLIP_LOG = 0.6
@@ -54,11 +57,13 @@ BAND_RATIOS = tuple(1.0 + 0.02 * step for step in range(31))
 class Runs(Struct, frozen=True):
     """The comparable runs of a release, as matrices: one row a run.
 
-    differences: squared, between every two runs, by the name of their weight in the kernel.
+    differences: squared, between every two runs, by the name of their weight in the kernel;
+    shared: 1 where two runs have the same, by the name of its deviation in the kernel.
     """
 
     places: tuple[RunFeatures, ...]
     differences: dict[str, np.ndarray]
+    shared: dict[str, np.ndarray]
     target: np.ndarray
     terms: tuple[str, ...]
     design: np.ndarray
@@ -100,6 +105,7 @@ def runs_of(catalog: Catalog) -> Runs:
     return Runs(
         places=places,
         differences=_differences(places),
+        shared=_shared(places),
         target=np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
         - np.array([known_log(place) for place in places]),
         terms=terms,
@@ -138,17 +144,18 @@ def _covariance(runs: Runs, kernel: RunKernel) -> np.ndarray:
     """Of the runs: what the trend may be off by, what likeness shares, and what none does."""
     return np.asarray(
         runs.design @ np.diag(runs.variances) @ runs.design.T
-        + kernel.far_deviation**2 * similarities(runs, kernel)
+        + covariances(runs, kernel)
         + np.diag([floor_variance(kernel, place) for place in runs.places])
     )
 
 
-def similarities(runs: Runs, kernel: RunKernel) -> np.ndarray:
-    """How alike every two runs are, as pricing.performance.mfu.run_similarity has it of two."""
+def covariances(runs: Runs, kernel: RunKernel) -> np.ndarray:
+    """What every two runs share, as pricing.performance.run_kernel.run_covariance has it of two."""
     distances = sum(
         getattr(kernel, name) ** 2 * squared for name, squared in runs.differences.items()
     )
-    return np.asarray(np.exp(-0.5 * distances))
+    shared = sum(getattr(kernel, name) ** 2 * same for name, same in runs.shared.items())
+    return np.asarray(kernel.far_deviation**2 * np.exp(-0.5 * distances) + shared)
 
 
 def _differences(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
@@ -160,6 +167,16 @@ def _differences(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
         name: squares([getattr(place, f"{name}_log") for place in places])
         for name in ("active", "sequence", "count")
     }
+
+
+def _shared(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
+    """By the deviation of what is shared; arithmetics are of a family of devices."""
+    labels: dict[str, list[object]] = {
+        "device_deviation": [place.device for place in places],
+        "series_deviation": [place.series for place in places],
+        "arithmetic_deviation": [(place.family, place.arithmetic) for place in places],
+    }
+    return {name: 1.0 - flags(values) for name, values in labels.items()}
 
 
 def _trend(runs: Runs, kernel: RunKernel) -> list[Constant]:
@@ -181,7 +198,7 @@ def _fit_kernel(runs: Runs, sources: Sequence[str]) -> RunKernel:
 
     def kernel_at(logs: np.ndarray) -> RunKernel:
         values = dict(zip(names, np.exp(logs).tolist(), strict=True))
-        return RunKernel(**values, band_ratio=1.0)
+        return RunKernel(**values, arithmetic=0.0, band_ratio=1.0)
 
     def loss(logs: np.ndarray) -> float:
         kernel = kernel_at(logs)
@@ -222,5 +239,5 @@ def _kernel_constants(kernel: RunKernel, count: int) -> list[Constant]:
         Constant(
             ANY, "training_evidence", ANY, name, rounded(getattr(kernel, name)), "1", count, source
         )
-        for name in RunKernel.__struct_fields__
+        for name in (*KERNEL_PRIORS, "band_ratio")
     ]

@@ -12,13 +12,19 @@ from pricing.numbers import NORMAL_P90, Number, exp, least, log, sqrt, where
 from pricing.performance.kriging import Surface, surface
 from pricing.performance.mfu_trend import Trend, trend_mfu, trend_of
 from pricing.performance.run_features import RunFeatures, features_of
+from pricing.performance.run_kernel import (
+    RunKernel,
+    floor_variance,
+    run_covariance,
+    run_kernel_of,
+)
 
 MFU_LIMIT_FRACTION = 0.75
 """No published dense run passes it."""
 
 EVIDENCE_COUNT = 5
 EVIDENCE_LIKENESS = 0.25
-"""An answer lists at most this many runs, each at least this much like the one asked about."""
+"""An answer lists at most this many runs, each sharing at least so much of what sets it apart."""
 
 Estimated = tuple[Number, Number]
 """An MFU and its band."""
@@ -32,80 +38,12 @@ class RunCase(Struct, frozen=True, gc=False):
     mfu_log: float
 
 
-class RunKernel(Struct, frozen=True):
-    """How fast similarity falls: e^(−d²/2), d² the sum of squared differences × these.
-
-    floor_deviation, billed_deviation: of repeated runs, and of bills of such runs;
-    far_deviation: of runs about the trend; band_ratio: what the band is widened by.
-    """
-
-    kind: float
-    device: float
-    architecture: float
-    series: float
-    arithmetic: float
-    mixture: float
-    active: float
-    sequence: float
-    count: float
-    floor_deviation: float
-    billed_deviation: float
-    far_deviation: float
-    band_ratio: float
-
-
 class Mfu(Struct, frozen=True):
     """Model FLOPs utilisation [fraction], its 80% band, and the runs that it leans on."""
 
     fraction: float
     band_ratio: float
     evidence: tuple[str, ...]
-
-
-def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> Number:
-    """How alike two runs are: e^(−d²/2), 1 for runs in the same place."""
-    distance: Number = (kernel.active * (one.active_log - other.active_log)) ** 2
-    distance += (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
-    distance = distance + (kernel.count * (one.count_log - other.count_log)) ** 2
-    if one.kind != other.kind:
-        distance += kernel.kind**2
-    if one.device != other.device:
-        distance += kernel.device**2
-        if one.architecture != other.architecture:
-            distance += kernel.architecture**2
-    if one.series != other.series:
-        distance += kernel.series**2
-    if one.arithmetic != other.arithmetic:
-        distance += kernel.arithmetic**2
-    if one.mixture != other.mixture:
-        distance += kernel.mixture**2
-    return exp(-0.5 * distance)
-
-
-def floor_variance(kernel: RunKernel, run: RunFeatures) -> float:
-    """The variance of repeated runs of one place."""
-    billed = run.kind == "billed"
-    return (kernel.billed_deviation if billed else kernel.floor_deviation) ** 2
-
-
-def run_kernel_of(catalog: Catalog) -> RunKernel:
-    """The kernel of a release, from its calibration table.
-
-    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen;
-    those before 2026-07-31-r4 do not look at the series.
-    """
-    table = {
-        name: value
-        for (_, phase, _, name), value in catalog.calibration.items()
-        if phase == "training_evidence"
-    }
-    neutral = {
-        "billed_deviation": table["floor_deviation"],
-        "band_ratio": 1.0,
-        "series": 0.0,
-    }
-    table = neutral | table
-    return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))
 
 
 def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
@@ -160,9 +98,9 @@ def _reconciled(steady: Estimated, billed: Estimated) -> tuple[Number, Number]:
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
     """The MFU of a run, with the published runs most like it."""
     known = _calibration(catalog)
-    alike = [run_similarity(known.kernel, run, case.features) for case in known.cases]
-    fraction, band_ratio = _corrected(known, run, alike)
-    return Mfu(fraction, band_ratio, _nearest(known.cases, alike))
+    shared = [run_covariance(known.kernel, run, case.features) for case in known.cases]
+    fraction, band_ratio = _corrected(known, run, shared)
+    return Mfu(fraction, band_ratio, _nearest(known, shared))
 
 
 def mfus_of(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Estimated, Estimated]]:
@@ -190,8 +128,8 @@ def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[Estimated]
         else:
             counts, rooms = _columns(places)
             place = replace(like, count_log=counts, room_fraction=rooms)
-            alike = [run_similarity(known.kernel, place, case.features) for case in known.cases]
-            fractions, bands = _corrected(known, place, alike)
+            shared = [run_covariance(known.kernel, place, case.features) for case in known.cases]
+            fractions, bands = _corrected(known, place, shared)
             pairs = _rows(fractions, bands)
         for index, pair in zip(indexes, pairs, strict=True):
             found[index] = pair
@@ -208,16 +146,15 @@ def _rows(first: Number, second: Number) -> list[tuple[Number, Number]]:
 
 
 def _corrected(
-    known: "_Calibration", run: RunFeatures, alike: Sequence[Number]
+    known: "_Calibration", run: RunFeatures, covariance: Sequence[Number]
 ) -> tuple[Number, Number]:
     """The trend, corrected by the published runs most like a run, and the band.
 
     MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
-    (pricing.performance.kriging), whose covariance is far² · similarity. The band is
-    e^(±1.28·k·σ), σ² = floor² + far² · unexplained.
+    (pricing.performance.kriging), whose covariance is that of pricing.performance.run_kernel. The
+    band is e^(±1.28·k·σ), σ² = floor² + v · unexplained, v the variance far from every run.
     """
-    kernel, variance = known.kernel, known.kernel.far_deviation**2
-    covariance = [variance * likeness for likeness in alike]
+    kernel, variance = known.kernel, known.kernel.variance
     correction = known.surface.mean(covariance)
     unexplained = known.surface.unexplained_fraction(covariance, variance=variance)
     deviation = sqrt(floor_variance(kernel, run) + variance * unexplained)
@@ -240,18 +177,15 @@ class _Calibration(Struct, frozen=True):
 def _calibration(catalog: Catalog) -> _Calibration:
     trend, kernel = trend_of(catalog), run_kernel_of(catalog)
     cases = run_cases(catalog, trend)
-    variance = kernel.far_deviation**2
     covariance = [
-        [variance * run_similarity(kernel, one.features, other.features) for other in cases]
-        for one in cases
+        [run_covariance(kernel, one.features, other.features) for other in cases] for one in cases
     ]
     for index, case in enumerate(cases):
         covariance[index][index] += floor_variance(kernel, case.features)
     return _Calibration(trend, kernel, cases, surface(covariance, [case.mfu_log for case in cases]))
 
 
-def _nearest(cases: tuple[RunCase, ...], alike: list[float]) -> tuple[str, ...]:
-    ranked = sorted(zip(alike, cases, strict=True), key=lambda pair: (-pair[0], pair[1].id))
-    return tuple(
-        case.id for likeness, case in ranked[:EVIDENCE_COUNT] if likeness >= EVIDENCE_LIKENESS
-    )
+def _nearest(known: _Calibration, covariance: Sequence[float]) -> tuple[str, ...]:
+    ranked = sorted(zip(covariance, known.cases, strict=True), key=lambda at: (-at[0], at[1].id))
+    least = EVIDENCE_LIKENESS * known.kernel.variance
+    return tuple(case.id for shared, case in ranked[:EVIDENCE_COUNT] if shared >= least)

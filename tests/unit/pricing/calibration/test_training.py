@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from pricing.calibration.refits import variant
 from pricing.calibration.rows import by_key
 from pricing.calibration.run_trend import known_log, prior_of, term_value, trend_constants
-from pricing.calibration.training import LeftOut, Runs, left_out, runs_of, similarities, sources_of
+from pricing.calibration.training import LeftOut, Runs, covariances, left_out, runs_of, sources_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.performance.mfu import mfu_of, run_kernel_of, run_similarity
+from pricing.performance.mfu import mfu_of
 from pricing.performance.mfu_trend import trend_mfu, trend_of
+from pricing.performance.run_kernel import run_covariance, run_kernel_of
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +44,12 @@ def test_a_group_that_is_left_out_has_no_say_in_its_prediction(
     assert not np.allclose(after[~inside], before[~inside])
 
 
-def test_runs_are_as_alike_as_the_service_finds_them(catalog: Catalog, runs: Runs) -> None:
+def test_runs_share_as_much_as_the_service_finds(catalog: Catalog, runs: Runs) -> None:
     kernel = run_kernel_of(catalog)
 
-    alike = [[run_similarity(kernel, one, other) for other in runs.places] for one in runs.places]
+    shared = [[run_covariance(kernel, one, other) for other in runs.places] for one in runs.places]
 
-    assert similarities(runs, kernel) == pytest.approx(np.array(alike), rel=1e-12)
+    assert covariances(runs, kernel) == pytest.approx(np.array(shared), rel=1e-12)
 
 
 def test_the_service_predicts_what_the_calibration_was_judged_by(
