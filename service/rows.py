@@ -145,12 +145,32 @@ class ModelRow(Row, frozen=True, kw_only=True):
     full_attention_layers: (
         Annotated[int, Meta(description="Layers that see the whole context [count].")] | None
     )
+    window_kv_heads: (
+        Annotated[
+            int,
+            Meta(
+                description="Key-value heads of layers that have a window, where those are not the"
+                " heads of the others [count]."
+            ),
+        ]
+        | None
+    )
     window_kv_values: (
         Annotated[
             float,
             Meta(
                 description="Values cached for a token in a layer that has a window, where those"
                 " layers have heads of their own [count]."
+            ),
+        ]
+        | None
+    )
+    index_bytes: (
+        Annotated[
+            float,
+            Meta(
+                description="Keys of an indexer that chooses what is attended to, for a token and"
+                " layer, in the mean of the layers that see the whole context [bytes]."
             ),
         ]
         | None

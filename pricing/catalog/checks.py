@@ -141,6 +141,10 @@ def _check_rows(table: Table, frame: pl.DataFrame, *, file: str) -> None:
     elif table.name == "models":
         above = frame["active_parameters"] > frame["parameters"]
         _refuse_rows(frame, above, "active_parameters above parameters", file=file)
+        apart = frame["window_kv_heads"].is_null() != frame["window_kv_values"].is_null()
+        _refuse_rows(
+            frame, apart, "window_kv_heads and window_kv_values need each other", file=file
+        )
 
 
 def _refuse_rows(frame: pl.DataFrame, wrong: pl.Series, reason: str, *, file: str) -> None:

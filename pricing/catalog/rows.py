@@ -138,13 +138,15 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     attention_width: of the queries and values of all heads; decode_attention_width: the same where
     a latent is attended to as it is cached; kv_heads: that devices may share out, infinite for a
     latent; lookup_parameters: of an input embedding that the output does not share, of which a
-    token reads a row; window_kv_values_per_token_layer: in layers that have a window, whose heads
-    may be their own; state_bytes: what a sequence keeps in layers that have a state of fixed size
-    beside or instead of a cache [bytes]; native_weight_bits: of weights in the format that they are
-    published in, where it is not the usual one of that format [bits]; dense_weight_bits: of weights
-    outside the routed experts, where the published checkpoint keeps them in another format than the
-    experts [bits]; architecture: encoder_only, encoder_decoder, or None for a decoder alone;
-    expert_intermediate_size: width of a routed expert, 1 where there are none.
+    token reads a row; window_kv_heads, window_kv_values_per_token_layer: of layers that have a
+    window, whose heads may be their own; index_bytes_per_token_layer: of the keys that choose what
+    is attended to, in the mean of the layers that see the whole context [bytes]; state_bytes: what
+    a sequence keeps in layers that have a state of fixed size beside or instead of a cache [bytes];
+    native_weight_bits: of weights in the format that they are published in, where it is not the
+    usual one of that format [bits]; dense_weight_bits: of weights outside the routed experts, where
+    the published checkpoint keeps them in another format than the experts [bits]; architecture:
+    encoder_only, encoder_decoder, or None for a decoder alone; expert_intermediate_size: width of a
+    routed expert, 1 where there are none.
     """
 
     name: str
@@ -160,7 +162,9 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     decode_attention_width: float
     kv_heads: float
     kv_values_per_token_layer: float
+    window_kv_heads: float
     window_kv_values_per_token_layer: float
+    index_bytes_per_token_layer: float
     growing_layers: float
     window_layers: float
     window_tokens: float

@@ -33,33 +33,68 @@ def kv_bytes_per_token_layer(*, kv_values: Number, kv_bits: Number) -> Number:
     return kv_values * kv_bits / BITS_PER_BYTE
 
 
-def kv_bytes_per_sequence(
+def window_kv_bytes_per_sequence(
     *,
     bytes_per_token_layer: Number,
-    window_bytes_per_token_layer: Number,
-    growing_layers: Number,
     window_layers: Number,
     window_tokens: Number,
     context_tokens: Number,
 ) -> Number:
-    """Bytes of KV cache of one sequence.
+    """Bytes of KV cache of one sequence in the layers that have a sliding window.
 
-    K = m · L_full · s + m_w · L_window · min(s, w)
+    K_w = m_w · L_window · min(s, w)
 
-    bytes_per_token_layer, window_bytes_per_token_layer: m and m_w, which are the same but in
-    models whose window layers have heads of their own [bytes]; growing_layers, window_layers:
-    layers of full attention and of a sliding window [count]; window_tokens: w [tokens];
+    bytes_per_token_layer: m_w [bytes]; window_layers: L_window [count]; window_tokens: w [tokens];
     context_tokens: s [tokens]. Returns [bytes]. Layers that keep no cache have w = 0.
-    Source: definition of the KV cache; sliding windows after arXiv 2310.06825.
+    Source: sliding windows after arXiv 2310.06825.
 
-    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, window_bytes_per_token_layer=4096.0,
-    ...     growing_layers=32.0, window_layers=0.0, window_tokens=0.0, context_tokens=1024.0)
+    >>> window_kv_bytes_per_sequence(bytes_per_token_layer=4096.0, window_layers=10.0,
+    ...     window_tokens=512.0, context_tokens=1024.0)
+    20971520.0
+    """
+    return bytes_per_token_layer * window_layers * least(context_tokens, window_tokens)
+
+
+def kv_bytes_per_sequence(
+    *,
+    bytes_per_token_layer: Number,
+    growing_layers: Number,
+    context_tokens: Number,
+    window_kv_bytes: Number,
+) -> Number:
+    """Bytes of KV cache of one sequence, each head once.
+
+    K = m · L_full · s + K_w
+
+    bytes_per_token_layer: m, of a layer of full attention [bytes]; growing_layers: L_full, which
+    see the whole context [count]; context_tokens: s [tokens]; window_kv_bytes: K_w, of the layers
+    that have a window [bytes]. Returns [bytes].
+    Source: definition of the KV cache.
+
+    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, growing_layers=32.0,
+    ...     context_tokens=1024.0, window_kv_bytes=0.0)
     134217728.0
     """
-    return (
-        bytes_per_token_layer * growing_layers * context_tokens
-        + window_bytes_per_token_layer * window_layers * least(context_tokens, window_tokens)
-    )
+    return bytes_per_token_layer * growing_layers * context_tokens + window_kv_bytes
+
+
+def stored_kv_bytes(
+    *, kv_bytes: Number, window_kv_bytes: Number, copies: Number, spared_copies: Number
+) -> Number:
+    """What devices that share a sequence store of its cache.
+
+    K_n = K · c − K_w · (c − c_w)
+
+    kv_bytes: K, each head once; window_kv_bytes: K_w, of that in layers with a window [bytes];
+    copies: c, of a value of the other layers; spared_copies: c − c_w, those that a value of layers
+    with a window has fewer, 0 where their heads are as many [count]. Returns [bytes]; of seconds,
+    what reading it takes.
+    Source: definition; devices beyond the key-value heads of a layer each store them again.
+
+    >>> stored_kv_bytes(kv_bytes=30.0, window_kv_bytes=20.0, copies=4.0, spared_copies=3.0)
+    60.0
+    """
+    return kv_bytes * copies - window_kv_bytes * spared_copies
 
 
 def concurrency_in_memory(

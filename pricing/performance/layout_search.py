@@ -111,8 +111,11 @@ def layouts_of(
         usable_bytes=device.memory_bytes * usable_fraction,
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
+        window_kv_bytes=request.window_kv_bytes,
         last_kv_bytes=request.last_kv_bytes,
+        last_window_kv_bytes=request.last_window_kv_bytes,
         kv_heads=rates.kv_heads,
+        window_kv_heads=rates.window_kv_heads,
         state_bytes=rates.state_bytes,
         concurrency_limit=concurrency_limit,
     )

@@ -22,8 +22,8 @@ class Rates(Struct, frozen=True, eq=False):
     weights that every token passes, but for an input embedding that is only looked up, and all
     routed experts; kv_*: the cache's geometry; state_bytes: what a sequence keeps beside it,
     whatever its length;
-    kv_heads: what the devices that work on a layer together can share of it at most, infinite
-    where nothing is stored twice;
+    kv_heads, window_kv_heads: what the devices that work on a layer together can share of it at
+    most, infinite where nothing is stored twice;
     overhead_seconds: of a pass; host_seconds_per_token: of the host, which works on one token after
     the other whatever the devices; *_seconds_per_*: time of one device for one unit [seconds];
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
@@ -41,6 +41,7 @@ class Rates(Struct, frozen=True, eq=False):
     kv_bytes_per_token_layer: Number
     window_kv_bytes_per_token_layer: Number
     kv_heads: Number
+    window_kv_heads: Number
     kv_seconds_per_byte: Number
     state_bytes: Number
     growing_layers: Number
@@ -135,6 +136,10 @@ def rates_of(
         memory.kv_bytes_per_token_layer(kv_values=kv_values, kv_bits=kv_bits)
         for kv_values in (model.kv_values_per_token_layer, model.window_kv_values_per_token_layer)
     )
+    kv_heads, window_kv_heads = (
+        where(sharing_fraction > 0.0, heads, inf)
+        for heads in (model.kv_heads, model.window_kv_heads)
+    )
     return Rates(
         weights_bytes=dense_bytes + expert_bytes,
         dense_seconds=reading(dense_bytes - lookup_bytes),
@@ -142,9 +147,10 @@ def rates_of(
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),
-        kv_bytes_per_token_layer=kv_bytes,
+        kv_bytes_per_token_layer=kv_bytes + model.index_bytes_per_token_layer,
         window_kv_bytes_per_token_layer=window_kv_bytes,
-        kv_heads=where(sharing_fraction > 0.0, model.kv_heads, inf),
+        kv_heads=kv_heads,
+        window_kv_heads=window_kv_heads,
         kv_seconds_per_byte=reading(1.0),
         state_bytes=model.state_bytes,
         growing_layers=model.growing_layers,

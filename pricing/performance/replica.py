@@ -17,17 +17,21 @@ class Request(Struct, frozen=True, gc=False):
     """What a request of given lengths asks of its replica, whatever the replica's size.
 
     pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight, each head
-    once; last_kv_bytes: the same with its last token [bytes]; kv_seconds: time of one device to
-    read kv_bytes; state_seconds: to read its state and write the next; *_seconds_per_token: time
-    of one device to compute a token with the attention to what is before it [seconds].
+    once; last_kv_bytes: the same with its last token; *window_kv_bytes: of these, what layers with
+    a window keep [bytes]; *kv_seconds: time of one device to read *kv_bytes; state_seconds: to read
+    its state and write the next; *_seconds_per_token: time of one device to compute a token with
+    the attention to what is before it [seconds].
     """
 
     input_tokens: Number
     output_tokens: Number
     pass_tokens: Number
     kv_bytes: Number
+    window_kv_bytes: Number
     last_kv_bytes: Number
+    last_window_kv_bytes: Number
     kv_seconds: Number
+    window_kv_seconds: Number
     state_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
@@ -36,12 +40,14 @@ class Request(Struct, frozen=True, gc=False):
 class Group(Struct, frozen=True, gc=False):
     """The devices of a replica, and what they are to a pass of any tokens.
 
-    working: those that work at a time; copies: see kv_copies; transfer_seconds_per_token,
-    latency_seconds: what a token and an all-reduce take on the slowest links between them.
+    working: those that work at a time; copies: see kv_copies; spared_copies: those that layers with
+    a window do without, whose heads are more; transfer_seconds_per_token, latency_seconds: what a
+    token and an all-reduce take on the slowest links between them.
     """
 
     working: Number
     copies: Number
+    spared_copies: Number
     transfer_seconds_per_token: Number
     latency_seconds: Number
 
@@ -71,7 +77,8 @@ class Speed(Struct, frozen=True, gc=False):
 def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:
     """A request of these lengths; in flight it holds its input and half of its output."""
     context_tokens = input_tokens + output_tokens / 2.0
-    kv_bytes = _kv_bytes(rates, context_tokens)
+    kv_bytes, window_kv_bytes = _kv_bytes(rates, context_tokens)
+    last_kv_bytes, last_window_kv_bytes = _kv_bytes(rates, input_tokens + output_tokens)
     # An empty input costs nothing, yet a pass has at least one token.
     pass_tokens = greatest(input_tokens, 1.0)
     return Request(
@@ -79,8 +86,11 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         output_tokens=output_tokens,
         pass_tokens=pass_tokens,
         kv_bytes=kv_bytes,
-        last_kv_bytes=_kv_bytes(rates, input_tokens + output_tokens),
+        window_kv_bytes=window_kv_bytes,
+        last_kv_bytes=last_kv_bytes,
+        last_window_kv_bytes=last_window_kv_bytes,
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
+        window_kv_seconds=rates.kv_seconds_per_byte * window_kv_bytes,
         state_seconds=2.0 * rates.kv_seconds_per_byte * rates.state_bytes,
         prefill_seconds_per_token=rates.prefill_seconds_per_token
         + rates.prefill_seconds_per_attended_token
@@ -113,6 +123,7 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
         concurrency,
         seconds_per_token=request.decode_seconds_per_token,
         kv_seconds=request.kv_seconds * concurrency,
+        window_kv_seconds=request.window_kv_seconds * concurrency,
         state_seconds=request.state_seconds * concurrency,
         host_seconds=rates.host_seconds_per_token * concurrency,
     )
@@ -171,7 +182,9 @@ def kv_copies(kv_heads: Number, devices: Number) -> Number:
 def group_of(rates: Rates, devices: Number) -> Group:
     """So many devices that share a model of these rates."""
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
-    return Group(working, kv_copies(rates.kv_heads, devices), *_links(rates, working))
+    copies = kv_copies(rates.kv_heads, devices)
+    spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
+    return Group(working, copies, spared_copies, *_links(rates, working))
 
 
 def forward_pass(
@@ -181,17 +194,25 @@ def forward_pass(
     *,
     seconds_per_token: Number,
     kv_seconds: Number = 0.0,
+    window_kv_seconds: Number = 0.0,
     state_seconds: Number = 0.0,
     host_seconds: Number = 0.0,
 ) -> Pass:
     """A pass over `tokens`, on devices that share it or take turns.
 
-    seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read
-    the cache; state_seconds: to read and write states, which devices share out; host_seconds: of
-    the host, for the tokens that it generates [seconds]. A pass over inputs takes none of these.
+    seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read the
+    cache, each head once; window_kv_seconds: of that, in layers with a window; state_seconds: to
+    read and write states, which devices share out; host_seconds: of the host, for the tokens that
+    it generates [seconds]. A pass over inputs takes none of these.
     """
     working = group.working
-    reading = rates.dense_seconds + kv_seconds * group.copies + state_seconds
+    stored_seconds = memory.stored_kv_bytes(
+        kv_bytes=kv_seconds,
+        window_kv_bytes=window_kv_seconds,
+        copies=group.copies,
+        spared_copies=group.spared_copies,
+    )
+    reading = rates.dense_seconds + stored_seconds + state_seconds
     if rates.has_experts:
         reading += rates.expert_seconds * roofline.expert_coverage_fraction(
             miss_log=rates.expert_miss_log, tokens=tokens
@@ -242,16 +263,21 @@ def _holds_all(most: Number, devices: Number) -> bool:
     return False
 
 
-def _kv_bytes(rates: Rates, context_tokens: Number) -> Number:
-    """Of a sequence. A model without a cache is held by its weights: a byte decides nothing."""
-    return greatest(
-        1.0,
-        memory.kv_bytes_per_sequence(
-            bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-            window_bytes_per_token_layer=rates.window_kv_bytes_per_token_layer,
-            growing_layers=rates.growing_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            context_tokens=context_tokens,
-        ),
+def _kv_bytes(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
+    """Of a sequence: all, and what layers with a window keep of it.
+
+    A model without a cache is held by its weights: a byte decides nothing.
+    """
+    window_kv_bytes = memory.window_kv_bytes_per_sequence(
+        bytes_per_token_layer=rates.window_kv_bytes_per_token_layer,
+        window_layers=rates.window_layers,
+        window_tokens=rates.window_tokens,
+        context_tokens=context_tokens,
     )
+    kv_bytes = memory.kv_bytes_per_sequence(
+        bytes_per_token_layer=rates.kv_bytes_per_token_layer,
+        growing_layers=rates.growing_layers,
+        context_tokens=context_tokens,
+        window_kv_bytes=window_kv_bytes,
+    )
+    return greatest(1.0, kv_bytes), window_kv_bytes

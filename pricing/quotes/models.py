@@ -60,6 +60,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         )
     shape = _shape(ledger, numbers, active)
     attention = _attention(ledger, numbers, shape)
+    _check_window_heads(numbers)
     growing_layers = _growing_layers(numbers, shape.layers)
     experts = experts_of(
         ledger, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
@@ -85,7 +86,9 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
         decode_attention_width=attention.decode_width,
         kv_heads=attention.kv_heads,
         kv_values_per_token_layer=attention.kv_values,
-        window_kv_values_per_token_layer=attention.kv_values,
+        window_kv_heads=float(numbers.window_kv_heads or attention.kv_heads),
+        window_kv_values_per_token_layer=numbers.window_kv_values or attention.kv_values,
+        index_bytes_per_token_layer=numbers.index_bytes,
         growing_layers=float(growing_layers),
         window_layers=float(shape.layers - growing_layers),
         window_tokens=float(numbers.sliding_window or 0),
@@ -183,6 +186,21 @@ def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
             field="model.sliding_window",
         )
     return growing_layers
+
+
+def _check_window_heads(numbers: ModelNumbers) -> None:
+    """Heads of window layers tell devices apart, and what they cache the memory: one needs both."""
+    heads, values = numbers.window_kv_heads, numbers.window_kv_values
+    if (heads is None) != (values is None):
+        given, missing = (
+            ("window_kv_heads", "window_kv_values")
+            if values is None
+            else ("window_kv_values", "window_kv_heads")
+        )
+        raise InvalidQuery(
+            f"{given} needs {missing}, too: layers with a window have both or those of the others",
+            field=f"model.{missing}",
+        )
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:

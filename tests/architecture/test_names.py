@@ -68,6 +68,7 @@ STANDARD = {
     "usd_change": "the change of a figure in US dollars",
     "value": "in the unit that stands beside it",
     "vocabulary_size": "a count of tokens, as the literature has it",
+    "window_kv_heads": "a count",
     "window_kv_values": "a count",
     "year": "a calendar year",
     "zero_stage": "a stage, as the literature has it",

@@ -123,6 +123,7 @@ BAD = {
     "more active than all": (
         "models", put(9, "active_parameters", "1000000000000000"), 9, "above parameters",
     ),
+    "window heads alone": ("models", put(9, "window_kv_heads", "8"), 9, "need each other"),
 }  # fmt: skip
 
 

@@ -134,6 +134,39 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    window_kv_heads: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=10_000,
+                description="Key-value heads of the layers that have a window [count]; left out,"
+                " those of the others.",
+            ),
+        ]
+        | None
+    ) = None
+    window_kv_values: (
+        Annotated[
+            float,
+            Meta(
+                ge=1,
+                le=1e8,
+                description="Values cached for a token in a layer that has a window [count]; left"
+                " out, as many as in the others.",
+            ),
+        ]
+        | None
+    ) = None
+    index_bytes: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e6,
+            description="Keys of an indexer that chooses what is attended to (sparse attention),"
+            " for a token and layer, in the mean of the layers that see the whole context [bytes].",
+        ),
+    ] = 0.0
     state_bytes: Annotated[
         float,
         Meta(

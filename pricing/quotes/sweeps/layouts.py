@@ -65,8 +65,11 @@ def question_of(
         usable_bytes=numbers["usable_bytes"],
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
+        window_kv_bytes=request.window_kv_bytes,
         last_kv_bytes=request.last_kv_bytes,
+        last_window_kv_bytes=request.last_window_kv_bytes,
         kv_heads=rates.kv_heads,
+        window_kv_heads=rates.window_kv_heads,
         state_bytes=rates.state_bytes,
         concurrency_limit=numbers["concurrency_limit"],
     )

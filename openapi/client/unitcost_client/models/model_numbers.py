@@ -24,6 +24,8 @@ class ModelNumbers:
         head_dim (int | None | Unset): Size of a head [count].
         heads (int | None | Unset): Query heads [count].
         hidden_size (int | None | Unset): Width of the residual stream [count].
+        index_bytes (float | Unset): Keys of an indexer that chooses what is attended to (sparse attention), for a token
+            and layer, in the mean of the layers that see the whole context [bytes]. Default: 0.0.
         kv_heads (int | None | Unset): Key-value heads [count].
         kv_latent_dim (int | None | Unset): MLA: size of the latent [count].
         kv_rope_dim (int | None | Unset): MLA: size of the rotary key [count].
@@ -35,6 +37,10 @@ class ModelNumbers:
         state_bytes (float | Unset): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet,
             …) [bytes]. Default: 0.0.
         vocabulary_size (int | None | Unset): Tokens of the vocabulary [count].
+        window_kv_heads (int | None | Unset): Key-value heads of the layers that have a window [count]; left out, those
+            of the others.
+        window_kv_values (float | None | Unset): Values cached for a token in a layer that has a window [count]; left
+            out, as many as in the others.
     """
 
     parameters: float
@@ -46,6 +52,7 @@ class ModelNumbers:
     head_dim: int | None | Unset = UNSET
     heads: int | None | Unset = UNSET
     hidden_size: int | None | Unset = UNSET
+    index_bytes: float | Unset = 0.0
     kv_heads: int | None | Unset = UNSET
     kv_latent_dim: int | None | Unset = UNSET
     kv_rope_dim: int | None | Unset = UNSET
@@ -55,6 +62,8 @@ class ModelNumbers:
     sliding_window: int | None | Unset = UNSET
     state_bytes: float | Unset = 0.0
     vocabulary_size: int | None | Unset = UNSET
+    window_kv_heads: int | None | Unset = UNSET
+    window_kv_values: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         parameters = self.parameters
@@ -107,6 +116,8 @@ class ModelNumbers:
         else:
             hidden_size = self.hidden_size
 
+        index_bytes = self.index_bytes
+
         kv_heads: int | None | Unset
         if isinstance(self.kv_heads, Unset):
             kv_heads = UNSET
@@ -153,6 +164,18 @@ class ModelNumbers:
         else:
             vocabulary_size = self.vocabulary_size
 
+        window_kv_heads: int | None | Unset
+        if isinstance(self.window_kv_heads, Unset):
+            window_kv_heads = UNSET
+        else:
+            window_kv_heads = self.window_kv_heads
+
+        window_kv_values: float | None | Unset
+        if isinstance(self.window_kv_values, Unset):
+            window_kv_values = UNSET
+        else:
+            window_kv_values = self.window_kv_values
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -176,6 +199,8 @@ class ModelNumbers:
             field_dict["heads"] = heads
         if hidden_size is not UNSET:
             field_dict["hidden_size"] = hidden_size
+        if index_bytes is not UNSET:
+            field_dict["index_bytes"] = index_bytes
         if kv_heads is not UNSET:
             field_dict["kv_heads"] = kv_heads
         if kv_latent_dim is not UNSET:
@@ -194,6 +219,10 @@ class ModelNumbers:
             field_dict["state_bytes"] = state_bytes
         if vocabulary_size is not UNSET:
             field_dict["vocabulary_size"] = vocabulary_size
+        if window_kv_heads is not UNSET:
+            field_dict["window_kv_heads"] = window_kv_heads
+        if window_kv_values is not UNSET:
+            field_dict["window_kv_values"] = window_kv_values
 
         return field_dict
 
@@ -276,6 +305,8 @@ class ModelNumbers:
 
         hidden_size = _parse_hidden_size(d.pop("hidden_size", UNSET))
 
+        index_bytes = d.pop("index_bytes", UNSET)
+
         def _parse_kv_heads(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -345,6 +376,24 @@ class ModelNumbers:
 
         vocabulary_size = _parse_vocabulary_size(d.pop("vocabulary_size", UNSET))
 
+        def _parse_window_kv_heads(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        window_kv_heads = _parse_window_kv_heads(d.pop("window_kv_heads", UNSET))
+
+        def _parse_window_kv_values(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        window_kv_values = _parse_window_kv_values(d.pop("window_kv_values", UNSET))
+
         model_numbers = cls(
             parameters=parameters,
             active_parameters=active_parameters,
@@ -355,6 +404,7 @@ class ModelNumbers:
             head_dim=head_dim,
             heads=heads,
             hidden_size=hidden_size,
+            index_bytes=index_bytes,
             kv_heads=kv_heads,
             kv_latent_dim=kv_latent_dim,
             kv_rope_dim=kv_rope_dim,
@@ -364,6 +414,8 @@ class ModelNumbers:
             sliding_window=sliding_window,
             state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,
+            window_kv_heads=window_kv_heads,
+            window_kv_values=window_kv_values,
         )
 
         return model_numbers

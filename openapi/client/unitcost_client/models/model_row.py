@@ -28,6 +28,8 @@ class ModelRow:
         head_dim (int | None): Size of a head [count].
         heads (int): Query heads [count].
         hidden_size (int): Width of the residual stream [count].
+        index_bytes (float | None): Keys of an indexer that chooses what is attended to, for a token and layer, in the
+            mean of the layers that see the whole context [bytes].
         intermediate_size (int | None): Width of the MLP [count].
         kv_heads (int | None): Key-value heads [count].
         kv_latent_dim (int | None): MLA: size of the latent [count].
@@ -47,6 +49,8 @@ class ModelRow:
         state_bytes (float | None): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet, …)
             beside or instead of a KV cache [bytes].
         vocabulary_size (int | None): Size of the vocabulary [tokens].
+        window_kv_heads (int | None): Key-value heads of layers that have a window, where those are not the heads of the
+            others [count].
         window_kv_values (float | None): Values cached for a token in a layer that has a window, where those layers have
             heads of their own [count].
         year (int): Year it came out [year].
@@ -65,6 +69,7 @@ class ModelRow:
     head_dim: int | None
     heads: int
     hidden_size: int
+    index_bytes: float | None
     intermediate_size: int | None
     kv_heads: int | None
     kv_latent_dim: int | None
@@ -81,6 +86,7 @@ class ModelRow:
     source: str
     state_bytes: float | None
     vocabulary_size: int | None
+    window_kv_heads: int | None
     window_kv_values: float | None
     year: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -118,6 +124,9 @@ class ModelRow:
         heads = self.heads
 
         hidden_size = self.hidden_size
+
+        index_bytes: float | None
+        index_bytes = self.index_bytes
 
         intermediate_size: int | None
         intermediate_size = self.intermediate_size
@@ -162,6 +171,9 @@ class ModelRow:
         vocabulary_size: int | None
         vocabulary_size = self.vocabulary_size
 
+        window_kv_heads: int | None
+        window_kv_heads = self.window_kv_heads
+
         window_kv_values: float | None
         window_kv_values = self.window_kv_values
 
@@ -184,6 +196,7 @@ class ModelRow:
                 "head_dim": head_dim,
                 "heads": heads,
                 "hidden_size": hidden_size,
+                "index_bytes": index_bytes,
                 "intermediate_size": intermediate_size,
                 "kv_heads": kv_heads,
                 "kv_latent_dim": kv_latent_dim,
@@ -200,6 +213,7 @@ class ModelRow:
                 "source": source,
                 "state_bytes": state_bytes,
                 "vocabulary_size": vocabulary_size,
+                "window_kv_heads": window_kv_heads,
                 "window_kv_values": window_kv_values,
                 "year": year,
             }
@@ -270,6 +284,13 @@ class ModelRow:
         heads = d.pop("heads")
 
         hidden_size = d.pop("hidden_size")
+
+        def _parse_index_bytes(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        index_bytes = _parse_index_bytes(d.pop("index_bytes"))
 
         def _parse_intermediate_size(data: object) -> int | None:
             if data is None:
@@ -360,6 +381,13 @@ class ModelRow:
 
         vocabulary_size = _parse_vocabulary_size(d.pop("vocabulary_size"))
 
+        def _parse_window_kv_heads(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        window_kv_heads = _parse_window_kv_heads(d.pop("window_kv_heads"))
+
         def _parse_window_kv_values(data: object) -> float | None:
             if data is None:
                 return data
@@ -383,6 +411,7 @@ class ModelRow:
             head_dim=head_dim,
             heads=heads,
             hidden_size=hidden_size,
+            index_bytes=index_bytes,
             intermediate_size=intermediate_size,
             kv_heads=kv_heads,
             kv_latent_dim=kv_latent_dim,
@@ -399,6 +428,7 @@ class ModelRow:
             source=source,
             state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,
+            window_kv_heads=window_kv_heads,
             window_kv_values=window_kv_values,
             year=year,
         )

@@ -35,13 +35,26 @@ def test_cache_of_a_latent() -> None:
     ],
 )
 def test_window_layers_stop_growing(context_tokens: float, expected: float) -> None:
-    assert expected == memory.kv_bytes_per_sequence(
-        bytes_per_token_layer=100.0,
-        window_bytes_per_token_layer=200.0,
-        growing_layers=10.0,
+    window_kv_bytes = memory.window_kv_bytes_per_sequence(
+        bytes_per_token_layer=200.0,
         window_layers=52.0,
         window_tokens=1024.0,
         context_tokens=context_tokens,
+    )
+
+    assert expected == memory.kv_bytes_per_sequence(
+        bytes_per_token_layer=100.0,
+        growing_layers=10.0,
+        context_tokens=context_tokens,
+        window_kv_bytes=window_kv_bytes,
+    )
+
+
+def test_layers_with_more_heads_are_stored_less_often() -> None:
+    # On four devices: 10 bytes of one head four times, 20 of eight heads once
+    assert (
+        memory.stored_kv_bytes(kv_bytes=30.0, window_kv_bytes=20.0, copies=4.0, spared_copies=3.0)
+        == 60.0
     )
 
 

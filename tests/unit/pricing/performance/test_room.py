@@ -8,13 +8,22 @@ from pricing.units import BYTES_PER_GIBIBYTE
 from tests.questions import unit_cost
 
 
-def room(*, state_bytes: float, kv_heads: float = 8.0) -> Room:
+def room(
+    *,
+    state_bytes: float,
+    kv_heads: float = 8.0,
+    window_kv_bytes: float = 4.0,
+    window_kv_heads: float | None = None,
+) -> Room:
     return Room(
         usable_bytes=1000.0,
         weights_bytes=400.0,
         kv_bytes=10.0,
+        window_kv_bytes=window_kv_bytes,
         last_kv_bytes=20.0,
+        last_window_kv_bytes=window_kv_bytes,
         kv_heads=kv_heads,
+        window_kv_heads=window_kv_heads or kv_heads,
         state_bytes=state_bytes,
         concurrency_limit=1024.0,
     )
@@ -32,6 +41,16 @@ def test_devices_share_out_a_state_where_each_stores_the_cache() -> None:
 
     assert alone.kv_bytes_in(4) == 4 * 10.0 + 5.0
     assert alone.held(4) == pytest.approx((4000 - 400) / 45)
+
+
+def test_layers_with_a_window_are_stored_as_often_as_their_own_heads_ask() -> None:
+    """On four devices the one head of the others is stored four times, eight heads once."""
+    own = room(state_bytes=5.0, kv_heads=1.0, window_kv_heads=8.0)
+
+    assert own.kv_bytes_in(4) == 4 * 6.0 + 4.0 + 5.0
+    assert own.last_kv_bytes_in(4) == 4 * 16.0 + 4.0 + 5.0
+    assert own.held(4) == pytest.approx((4000 - 400) / 33)
+    assert own.held(1) == room(state_bytes=5.0, kv_heads=1.0).held(1)
 
 
 def test_one_request_must_fit_with_its_state() -> None:

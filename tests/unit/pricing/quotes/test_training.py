@@ -313,7 +313,7 @@ def test_overhead_beside_an_mfu_of_the_callers_own_is_told_where_bills_show_more
 
     (few,) = told({"deployment.device_count": 512, "mfu_fraction": 0.4})
 
-    assert "published runs like this were billed 1.3" in few
+    assert "published runs like this were billed 1.2" in few
     assert told({"deployment.device_count": 16384, "mfu_fraction": 0.4}) == []
     assert told({"deployment.device_count": 512}) == []
     assert told({"method": "lora", "deployment.device_count": 8, "mfu_fraction": 0.4}) == []
