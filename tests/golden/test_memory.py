@@ -67,6 +67,8 @@ def test_weights_take_what_their_files_do(
         ("llama-3.1-405b", "fp8", 516_096),
         # 61 layers · (512 + 64) · 2 bytes: 70.272 KB, arXiv 2505.09343, table 1
         ("deepseek-v3", "fp8", 70_272),
+        # and an indexer's key of 128 values in FP8 with a scale of four bytes: 132 a layer
+        ("deepseek-v3.2", "fp8", 70_272 + 61 * 132),
         # 2 · 80 · 8 · 128 · 2: 327.680 KB, arXiv 2505.09343, table 1
         ("qwen2.5-72b", "bf16", 327_680),
         # 2 · 32 · 32 · 128 · 2: half a megabyte
@@ -99,3 +101,38 @@ def test_cache_of_a_window_stops_growing(library: Library, model: str, tokens: i
     # 2 · 32 layers · 8 heads · 128 · 2 bytes
     held_tokens = answer.memory.kv_cache_gibibytes * GIBIBYTE / 131_072
     assert held_tokens == pytest.approx(tokens, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("model", "device_count", "full_bytes", "window_bytes"),
+    [
+        # 10 full layers of 4 heads of 512, of which eight devices store each twice; 50 layers
+        # with a window of 1,024 and 16 heads of 256; keys and values, 2 bytes each
+        ("gemma-4-31b", 8, 2 * 10 * 2 * 4 * 512 * 2, 50 * 2 * 16 * 256 * 2),
+        # 9 full layers of 4 heads of 192 and 128, 39 of 8 heads with a window of 128
+        ("mimo-v2-flash", 8, 2 * 9 * 4 * (192 + 128) * 2, 39 * 8 * (192 + 128) * 2),
+        # one device stores each of the 8 full layers' one head, and of the 40 others' eight, once
+        ("gemma-4-12b", 1, 8 * 2 * 1 * 512 * 2, 40 * 2 * 8 * 256 * 2),
+    ],
+)
+def test_window_layers_keep_the_heads_of_their_own(
+    library: Library, model: str, device_count: int, full_bytes: float, window_bytes: float
+) -> None:
+    window_tokens = library.newest.models[model].window_tokens
+    asked = {
+        "model": model,
+        "deployment": {
+            "device": "h200-sxm-141gb",
+            "device_count": device_count,
+            "tensor_parallel": device_count,
+            "precision": "fp8",
+            "kv_cache_precision": "fp16",
+        },
+        "load": {"input_tokens": 4000, "output_tokens": 192, "concurrency": 8.0},
+    }
+
+    memory = unit_costs(unit_cost(asked), library).memory
+
+    assert memory is not None
+    expected = 8 * (4096 * full_bytes + window_tokens * window_bytes)
+    assert memory.kv_cache_gibibytes * GIBIBYTE == pytest.approx(expected, rel=1e-9)
