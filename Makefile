@@ -35,15 +35,23 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV) ## Run every test; ARGS="-k name" for some
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
+# The validation takes as long as all else together, so that both go at once.
 .PHONY: check
 check: $(DEV) ## Lint, type-check and look for drift
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check-validation check-all-else
+
+.PHONY: check-validation
+check-validation: $(DEV)
+	$(BIN)/python -m service validate --check docs
+
+.PHONY: check-all-else
+check-all-else: $(DEV)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
-	$(BIN)/python -m service validate --check docs
 	$(BIN)/python -m service pages --check docs
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	$(BIN)/kubernetes-validate --quiet --strict deploy/kubernetes/*.yaml

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -64,11 +65,17 @@ def test_table_is_the_file_that_the_manifest_names(release_directory: Path, tabl
     assert hashlib.sha256(content).hexdigest() == manifest["tables"][table]["sha256"]
 
 
+@cache
+def rewritten(table: str, content: bytes) -> bytes:
+    """In canonical form; most releases share most of their tables."""
+    return canonical(TABLES[table], content.decode())[0]
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_table_is_in_canonical_form(release_directory: Path, table: str) -> None:
     content = (release_directory / f"{table}.csv").read_bytes()
 
-    assert canonical(TABLES[table], content.decode())[0] == content
+    assert rewritten(table, content) == content
 
 
 def test_directory_holds_nothing_but_the_release(release_directory: Path) -> None:
