@@ -25,6 +25,9 @@ OF_RAY = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_worker_niceness": "0",  # else workers wait for every other test
     "RAY_kill_idle_workers_interval_ms": "0",
+    # a machine that is lost is missed in three seconds, not twenty; one that is busy still has ten
+    "RAY_health_check_initial_delay_ms": "500",
+    "RAY_health_check_period_ms": "500",
 }
 
 UNIT_COSTS = (
