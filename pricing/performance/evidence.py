@@ -107,7 +107,7 @@ class Correction(Struct, frozen=True, gc=False):
     def near(self) -> bool:
         """Whether a row is near enough for the answer to count as measured."""
         enough = near_weight(self.point.kernel)
-        return self.whole > enough and max(self.weights) > enough
+        return self.whole > enough and max(self.weights, default=0.0) > enough
 
     @property
     def rows(self) -> tuple[tuple[Measurement, float], ...]:

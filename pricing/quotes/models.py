@@ -201,6 +201,12 @@ def _check_window_heads(numbers: ModelNumbers) -> None:
             f"{given} needs {missing}, too: layers with a window have both or those of the others",
             field=f"model.{missing}",
         )
+    if heads is not None and not numbers.sliding_window:
+        raise InvalidQuery(
+            "window_kv_heads and window_kv_values are of layers that have a window: say which one,"
+            " and how many layers have none (full_attention_layers)",
+            field="model.sliding_window",
+        )
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:

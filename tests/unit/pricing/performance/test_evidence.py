@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.performance.evidence import Correction, Neighbourhood, kernel_of, point_of
 from pricing.quotes.answers import Performance, UnitCostAnswer
 from pricing.quotes.inference import unit_costs
 from tests.questions import unit_cost
@@ -196,3 +198,14 @@ def test_configuration_next_to_a_measured_one_is_measured(library: Library) -> N
     ]
 
     assert bases == ["measured", "modelled"]
+
+
+@pytest.mark.parametrize("device_weight", [0.8, 4.0])
+def test_without_rows_nothing_is_near(library: Library, device_weight: float) -> None:
+    """However little of another device's row would do."""
+    kernel = replace(kernel_of(library.newest), device=device_weight)
+    point = point_of(kernel, batch_log=0.0, input_log=0.0, output_log=0.0)
+
+    alone = Correction(1.0, 1.0, kernel.prior_weight, [], Neighbourhood((), 1.0), point)
+
+    assert not alone.near

@@ -251,6 +251,10 @@ def test_what_is_no_mixture_is_given_no_experts(
         ),
         ({"parameters": 7e9, "window_kv_heads": 8}, "model.window_kv_values"),
         ({"parameters": 7e9, "window_kv_values": 4096}, "model.window_kv_heads"),
+        (
+            {"parameters": 7e9, "window_kv_heads": 8, "window_kv_values": 4096},
+            "model.sliding_window",
+        ),
     ],
 )
 def test_numbers_that_contradict_each_other_are_refused(
