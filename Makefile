@@ -52,7 +52,7 @@ check-all-else: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
-	$(BIN)/python -m service pages --check docs
+	$(BIN)/python -m docs.worked.pages --check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	$(BIN)/kubernetes-validate --quiet --strict deploy/kubernetes/*.yaml
 	$(BIN)/python -m pytest --quiet tests/documentation
@@ -79,7 +79,7 @@ validation: $(DEV) ## Regenerate docs/validation.md and its picture
 
 .PHONY: pages
 pages: $(DEV) ## Regenerate the worked pages of docs/ and their pictures
-	$(BIN)/python -m service pages --into docs
+	$(BIN)/python -m docs.worked.pages
 
 .PHONY: format
 format: $(DEV) ## Format the code and fix what can be fixed

@@ -22,8 +22,8 @@ from bench.figures import Figure
 from bench.server import serving
 from pricing.catalog.library import Library
 from service.app import OPERATIONS
-from service.operations import Operation
-from service.pages import TableParameters
+from service.operations.catalog_pages import TableParameters
+from service.operations.operation import Operation
 from tests.redis_servers import local_server
 
 ROUNDS = 7

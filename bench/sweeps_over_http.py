@@ -13,7 +13,7 @@ import msgspec
 from bench.figures import Figure
 from bench.server import Server, serving
 from pricing.catalog.library import Library
-from service.forms import kinds as forms
+from service.formats import media as forms
 from tests.redis_servers import local_server
 
 REPETITIONS = 5

@@ -26,10 +26,10 @@ from bench.figures import Figure, table
 from bench.server import Server, serving
 from pricing.catalog.library import Library
 from pricing.quotes.queries import SweepQuery
-from service.spread.directory import Directory
-from service.spread.engines import Engine, InTurn, OnRay
-from service.spread.filling import fill
-from service.spread.question import Question
+from service.batch.part_files import Directory
+from service.batch.partition import Question
+from service.batch.run import fill
+from service.batch.runners import Engine, LocalRunner, RayRunner
 
 ROUNDS = 3
 SIZES = (10_000, 100_000, 1_000_000)
@@ -59,10 +59,10 @@ def main() -> None:
             return
         started = time.perf_counter()
         with _cluster():
-            _filling(directory / "first", OnRay(()))(SIZES[0], 0)
+            _filling(directory / "first", RayRunner(()))(SIZES[0], 0)
             seconds = [time.perf_counter() - started] * 2
             _print([Figure.of("two workers of Ray, started and warm", "s", seconds)])
-            ways["two workers of Ray"] = _filling(directory / "on ray", OnRay(()))
+            ways["two workers of Ray"] = _filling(directory / "on ray", RayRunner(()))
             _print(_figures(ways))
             _print(_overheads(directory))
 
@@ -87,7 +87,10 @@ def _figures(ways: dict[str, Way]) -> Iterator[Figure]:
 def _overheads(directory: Path) -> Iterator[Figure]:
     """What a part costs besides its rows: the same rows in many parts and in one."""
     rows = SIZES[0]
-    engines: dict[str, Engine] = {"in this process": InTurn(Library.load()), "on Ray": OnRay(())}
+    engines: dict[str, Engine] = {
+        "in this process": LocalRunner(Library.load()),
+        "on Ray": RayRunner(()),
+    }
     for name, engine in engines.items():
         samples = []
         for turn in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""What can go wrong, as types. They know no HTTP; `service.problems` maps them.
+"""What can go wrong, as types. They know no HTTP; `service.http.problems` maps them.
 
 PricingError
 ├── CatalogError                a release that cannot be trusted; stops the start

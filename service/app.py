@@ -12,27 +12,27 @@ from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 
 from pricing.catalog.library import Library
-from service.access.gate import Gate
+from service.access.auth import Authenticator
+from service.access.key_reload import KeyReloader
 from service.access.keys import KeyRing, KeysError
-from service.access.rates import LocalRates, Rates
-from service.access.renewal import NewKeys
-from service.answering import Answerer
+from service.access.rate_limit import LocalRateLimiter, RateLimiter
 from service.cache.answers import CachedAnswers
 from service.cache.store import MemoryStore, Store
-from service.conditions import Conditions
+from service.execution.cpu_limits import heavy_threads
+from service.execution.worker_pool import WorkerPool
+from service.http.problems import ProblemAnswerer
+from service.http.vary import VaryByOrigin
 from service.logs import Log
-from service.metrics import Metrics
-from service.operations import Operation, handlers
-from service.problems import ProblemAnswerer
-from service.routes import catalog, docs, health, metrics, quotes, sweeps, tco
+from service.observability.access_log import AccessLog
+from service.observability.health_state import HealthState
+from service.observability.metrics import Metrics
+from service.observability.tracing import NoTracer, Tracer
+from service.operations import catalog, docs, health, metrics, quotes, sweeps, tco
+from service.operations.executor import QueryExecutor
+from service.operations.operation import Operation, handlers
+from service.reload.current import CurrentLibrary, ReleaseReloader
+from service.reload.poller import Poller
 from service.settings import Settings, SettingsError
-from service.shelf import NewReleases, Shelf
-from service.telemetry import Telemetry
-from service.threads import heavy_threads
-from service.tracing import NoTracer, Tracer
-from service.varying import VaryingByOrigin
-from service.watching import Watcher
-from service.workers import Workers
 
 
 def operations_of(settings: Settings) -> tuple[Operation, ...]:
@@ -69,7 +69,7 @@ class Parts:
     """What whoever serves the application needs of it."""
 
     metrics: Metrics
-    conditions: Conditions
+    health_state: HealthState
 
 
 def create_app(
@@ -93,16 +93,16 @@ def create_app(
     tracer = tracer or _tracer(settings)
     log = Log(settings.log_level, log_stream)
     counters = Metrics(library)
-    conditions = Conditions()
-    shelf = Shelf(library)
-    store, rates = _store(settings, log, counters, conditions)
+    health_state = HealthState()
+    current = CurrentLibrary(library)
+    store, rates = _store(settings, log, counters, health_state)
     nearby = None if store.is_local else MemoryStore(settings.cache_bytes)
     cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds, nearby=nearby)
-    gate = _gate(settings, rates)
-    answerer = Answerer(
-        shelf,
+    auth = _auth(settings, rates)
+    executor = QueryExecutor(
+        current,
         cached,
-        Workers(settings.workers or heavy_threads(), settings.queue, counters),
+        WorkerPool(settings.workers or heavy_threads(), settings.queue, counters),
         threshold_seconds=settings.cache_threshold_seconds,
         deadline_seconds=settings.deadline_seconds,
         metrics=counters,
@@ -110,13 +110,13 @@ def create_app(
     )
     looks = []
     if settings.tables is not None:
-        releases = NewReleases(
-            settings.tables, shelf, log=log, conditions=conditions, metrics=counters
+        releases = ReleaseReloader(
+            settings.tables, current, log=log, health_state=health_state, metrics=counters
         )
         looks.append(releases.look)
-    if settings.keys is not None and gate is not None:
-        looks.append(NewKeys(settings.keys, gate, log=log, conditions=conditions).look)
-    watcher = Watcher(looks, seconds=settings.tables_seconds, log=log)
+    if settings.keys is not None and auth is not None:
+        looks.append(KeyReloader(settings.keys, auth, log=log, health_state=health_state).look)
+    watcher = Poller(looks, seconds=settings.tables_seconds, log=log)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -128,13 +128,13 @@ def create_app(
     app = Application(
         route_handlers=[
             *handlers(
-                health.bound(operations, conditions),
-                answerer,
-                gate=gate,
+                health.bound(operations, health_state),
+                executor,
+                auth=auth,
                 max_body_bytes=settings.max_body_bytes,
             ),
             *docs.handlers(operations, library),
-            metrics.handler(counters, gate),
+            metrics.handler(counters, auth),
         ],
         exception_handlers={Exception: ProblemAnswerer(log)},
         openapi_config=None,
@@ -143,40 +143,40 @@ def create_app(
         cors_config=_cors(settings),
         lifespan=[lifespan],
     )
-    app.state.parts = Parts(metrics=counters, conditions=conditions)
+    app.state.parts = Parts(metrics=counters, health_state=health_state)
     if settings.cors_origins:
-        app.asgi_handler = VaryingByOrigin(app.asgi_handler)
-    app.asgi_handler = Telemetry(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
+        app.asgi_handler = VaryByOrigin(app.asgi_handler)
+    app.asgi_handler = AccessLog(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
     return app
 
 
 def _store(
-    settings: Settings, log: Log, counters: Metrics, conditions: Conditions
-) -> tuple[Store, Rates]:
+    settings: Settings, log: Log, counters: Metrics, health_state: HealthState
+) -> tuple[Store, RateLimiter]:
     """Where answers and rates are kept: in Redis, or in this process."""
     if settings.redis_url is None:
-        return MemoryStore(settings.cache_bytes), LocalRates()
+        return MemoryStore(settings.cache_bytes), LocalRateLimiter()
 
     # heavy imports, and only those who have a Redis need them
-    from service.access.shared_rates import SharedRates  # noqa: PLC0415
-    from service.cache.connecting import connected  # noqa: PLC0415
-    from service.cache.events import Events  # noqa: PLC0415
+    from service.access.redis_rate_limit import RedisRateLimiter  # noqa: PLC0415
+    from service.cache.redis_events import RedisEvents  # noqa: PLC0415
     from service.cache.redis_store import RedisStore  # noqa: PLC0415
+    from service.cache.redis_url import connected  # noqa: PLC0415
 
     try:
         client = connected(settings.redis_url.reveal)
     except ValueError as error:
         raise SettingsError(f"UNITCOST_REDIS_URL: {error}") from None
-    events = Events(log, counters, conditions)
+    events = RedisEvents(log, counters, health_state)
     store = RedisStore(client, events, call_seconds=settings.redis_seconds)
-    return store, SharedRates(store)
+    return store, RedisRateLimiter(store)
 
 
 def _tracer(settings: Settings) -> Tracer:
     if not settings.tracing:
         return NoTracer()
     try:
-        from service.otel import OpenTelemetry  # noqa: PLC0415 - an extra that may be missing
+        from service.observability.opentelemetry import OpenTelemetry  # noqa: PLC0415 - an extra that may be missing
     except ImportError as error:
         raise SettingsError(
             f"UNITCOST_TRACING: {error}; install the extra `tracing`: pip install '.[tracing]' in a"
@@ -185,12 +185,12 @@ def _tracer(settings: Settings) -> Tracer:
     return OpenTelemetry()
 
 
-def _gate(settings: Settings, rates: Rates) -> Gate | None:
+def _auth(settings: Settings, rates: RateLimiter) -> Authenticator | None:
     settings.check_access()
     if settings.keys is None:
         return None
     try:
-        return Gate(KeyRing.read(settings.keys), rates)
+        return Authenticator(KeyRing.read(settings.keys), rates)
     except KeysError as error:
         raise SettingsError(f"UNITCOST_KEYS: {error}") from error
 

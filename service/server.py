@@ -9,7 +9,6 @@ import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from socket import socket
 from typing import Any
 
@@ -22,14 +21,10 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from service.handshakes import begin_no_more
-from service.metrics import Metrics
-from service.problems import BASE, KINDS, Problem
+from service.http.problems import BASE, KINDS, Problem
+from service.observability.access_log import DATA_HEADERS
+from service.observability.metrics import Metrics
 from service.settings import Settings
-from service.telemetry import DATA_HEADERS
-
-HANDSHAKE_SECONDS = 0.05
-"""How long connections that had begun before the port closes have to be made."""
 
 LAST_REQUEST_SECONDS = 0.1
 """How long the last connections that were accepted have to send their requests."""
@@ -38,7 +33,7 @@ LAST_REQUEST_ROUNDS = 10
 """How often they have it, where one of them has never sent any."""
 
 
-class Patience:
+class ConnectionLimits:
     """What all connections of a server share: limits, and who has kept it waiting longest."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
@@ -46,7 +41,7 @@ class Patience:
         self.max_head_bytes = settings.max_head_bytes
         self.max_connections = settings.max_connections
         self.is_draining = False
-        self.waiting: OrderedDict[GuardedProtocol, None] = OrderedDict()
+        self.waiting: OrderedDict[TimeoutProtocol, None] = OrderedDict()
         self._metrics = metrics
 
     def ended(self, reason: str) -> None:
@@ -54,10 +49,10 @@ class Patience:
         self._metrics.count_connection_ended(reason)
 
 
-class GuardedProtocol(HttpToolsProtocol):
+class TimeoutProtocol(HttpToolsProtocol):
     """One connection, which may be slow only for so long."""
 
-    patience: Patience
+    limits: ConnectionLimits
 
     def __init__(
         self,
@@ -78,14 +73,14 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection; at the limit, in the place of the one that is slowest to ask."""
         super().connection_made(transport)
-        patience = self.patience
-        if len(self.connections) > patience.max_connections:
-            if not patience.waiting:
+        limits = self.limits
+        if len(self.connections) > limits.max_connections:
+            if not limits.waiting:
                 self._refuse("overloaded", "connections", "Too many connections are open.")
                 return
-            slowest = next(iter(patience.waiting))
+            slowest = next(iter(limits.waiting))
             slowest.give_up("crowded_out")
-        patience.waiting[self] = None
+        limits.waiting[self] = None
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -114,7 +109,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head is whole; while draining, its answer is the last on this connection."""
         self._is_in_head = False
-        if self._head_bytes + self._unread_bytes > self.patience.max_head_bytes:
+        if self._head_bytes + self._unread_bytes > self.limits.max_head_bytes:
             # much of it may be body: weigh what was read
             self._check_head(len(self.url) + sum(len(n) + len(v) + 4 for n, v in self.headers))
         hosts = sum(name == b"host" for name, _ in self.headers)
@@ -123,7 +118,7 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._is_refused:
             return
         super().on_headers_complete()
-        if self.patience.is_draining:
+        if self.limits.is_draining:
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
@@ -134,7 +129,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """The request is whole: now it is for the service to be quick."""
         self._is_reading = False
-        self.patience.waiting.pop(self, None)
+        self.limits.waiting.pop(self, None)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -147,14 +142,14 @@ class GuardedProtocol(HttpToolsProtocol):
         # what was sent unasked may have come whole already: then that is what is worked on
         is_waiting = self._is_reading or self.cycle.response_complete
         if is_waiting and not self.transport.is_closing():
-            self.patience.waiting[self] = None
+            self.limits.waiting[self] = None
 
     def pause_writing(self) -> None:
         """The caller takes the answer more slowly than it comes."""
         super().pause_writing()
         if self._write_timer is None:
             self._write_timer = self.loop.call_later(
-                self.patience.request_seconds, self._abort_slow_reader
+                self.limits.request_seconds, self._abort_slow_reader
             )
 
     def resume_writing(self) -> None:
@@ -171,11 +166,11 @@ class GuardedProtocol(HttpToolsProtocol):
     def give_up(self, reason: str) -> None:
         """Close a connection that has not sent a whole request; if it sent a part, say why."""
         if self._is_reading:
-            seconds = f"{self.patience.request_seconds:g}"
+            seconds = f"{self.limits.request_seconds:g}"
             detail = f"The request was not whole after {seconds} seconds."
             self._refuse("request-timeout", reason, detail)
         elif not self.transport.is_closing():
-            self.patience.ended(reason)
+            self.limits.ended(reason)
             self._stop_timers()
             self.transport.close()
 
@@ -187,22 +182,22 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _start_timer(self) -> None:
         self._timer = self.loop.call_later(
-            self.patience.request_seconds, self.give_up, "slow_request"
+            self.limits.request_seconds, self.give_up, "slow_request"
         )
 
     def _stop_timers(self) -> None:
-        self.patience.waiting.pop(self, None)
+        self.limits.waiting.pop(self, None)
         for timer in (self._timer, self._write_timer):
             if timer is not None:
                 timer.cancel()
         self._timer = self._write_timer = None
 
     def _abort_slow_reader(self) -> None:
-        self.patience.ended("slow_reader")
+        self.limits.ended("slow_reader")
         self.transport.abort()
 
     def _check_head(self, size: int) -> None:
-        most = self.patience.max_head_bytes
+        most = self.limits.max_head_bytes
         if size > most:
             detail = f"The request target and the headers are over {most} bytes."
             self._refuse("head-too-large", "large_head", detail)
@@ -212,7 +207,7 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._is_refused or self.transport.is_closing():
             return
         self._is_refused = True
-        self.patience.ended(reason)
+        self.limits.ended(reason)
         self._stop_timers()
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or cycle.response_complete or not cycle.response_started:
@@ -228,67 +223,38 @@ class DrainingServer(Server):
     """
 
     def __init__(
-        self, config: Config, patience: Patience, *, seconds: float, told: Callable[[], None]
+        self, config: Config, limits: ConnectionLimits, *, seconds: float, told: Callable[[], None]
     ) -> None:
         super().__init__(config)
-        self._patience = patience
+        self._limits = limits
         self._seconds = seconds
         self._told = told
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """Drain, then shut down."""
-        self._patience.is_draining = True
+        self._limits.is_draining = True
         self._told()
         for connection in self.server_state.connections:
-            if isinstance(connection, GuardedProtocol):
+            if isinstance(connection, TimeoutProtocol):
                 connection.end_after_answer()
         if self._seconds and not self.force_exit:
             await asyncio.sleep(self._seconds)
-            await self._stop_listening()
+            for server in self.servers:
+                server.close()
             await self._hear_the_last()
         await super().shutdown(sockets)
-
-    async def _stop_listening(self) -> None:
-        """Close the ports, and take the connections that the kernel had accepted by then."""
-        accepted: list[socket] = []
-        # these keep what is waiting until they are closed as well
-        ports = [
-            socket(fileno=os.dup(port.fileno()))
-            for server in self.servers
-            for port in server.sockets
-        ]
-        if all(begin_no_more(port) for port in ports):
-            await asyncio.sleep(HANDSHAKE_SECONDS)
-        for server in self.servers:
-            server.close()
-        for port in ports:
-            with port, suppress(BlockingIOError):
-                port.settimeout(0)
-                while True:
-                    accepted.append(port.accept()[0])
-        loop = asyncio.get_running_loop()
-        for connection in accepted:
-            await loop.connect_accepted_socket(self._connection, connection)
 
     async def _hear_the_last(self) -> None:
         """Wait for requests on their way, longer where a connection never sent one."""
         for _ in range(LAST_REQUEST_ROUNDS):
             await asyncio.sleep(LAST_REQUEST_SECONDS)
-            if all(connection.cycle is not None for connection in self._patience.waiting):
+            if all(connection.cycle is not None for connection in self._limits.waiting):
                 return
 
-    def _connection(self) -> asyncio.Protocol:
-        made: asyncio.Protocol = self.config.http_protocol_class(
-            config=self.config,  # type: ignore[call-arg]
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
-        )
-        return made
 
-
-def protocol(patience: Patience) -> type[GuardedProtocol]:
+def protocol(limits: ConnectionLimits) -> type[TimeoutProtocol]:
     """The protocol of one server's connections."""
-    return type("Guarded", (GuardedProtocol,), {"patience": patience})
+    return type("Guarded", (TimeoutProtocol,), {"limits": limits})
 
 
 def _problem(kind: str, detail: str) -> bytes:

@@ -1,1 +1,1 @@
-"""Who may ask, what, and how often: keys, scopes and rates. Without keys everything is open."""
+"""API keys and rate limits. Without a file of keys, everybody may ask."""

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
-from service.cache.pace import Pace
+from service.cache.envelope import COMPRESS_FROM_BYTES, Content, packed, unpacked
 from service.cache.store import Store, Unavailable
-from service.cache.values import COMPRESS_FROM_BYTES, Content, packed, unpacked
-from service.cache.writer import Writer
+from service.cache.write_queue import WriteQueue
+from service.execution.latency_average import LatencyAverage
 
 TTL_JITTER_FRACTION = 0.1
 """Entries that were written together do not expire together."""
@@ -54,9 +54,9 @@ class CachedAnswers:
         self._store = store
         self._nearby = nearby
         self._ttl_seconds = ttl_seconds
-        self._packing = Writer()
+        self._packing = WriteQueue()
 
-    async def answer(self, key: str, pace: Pace, compute: Compute) -> Found:
+    async def answer(self, key: str, pace: LatencyAverage, compute: Compute) -> Found:
         """The content of a key, and how it was come by."""
         try:
             content, corrupt = await self._find(key)
@@ -107,7 +107,7 @@ class CachedAnswers:
             return content, content is None
         return None, False
 
-    async def _claim(self, key: str, pace: Pace) -> tuple[Content | None, str | None]:
+    async def _claim(self, key: str, pace: LatencyAverage) -> tuple[Content | None, str | None]:
         """The right to compute, or what another process computed meanwhile.
 
         Neither, when the other takes too long: it may have been killed, and its claim runs out.

@@ -17,10 +17,10 @@ from redis.exceptions import (
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from service.cache.breaker import Breaker
-from service.cache.connecting import Client, hang_up
-from service.cache.events import Events
+from service.cache.redis_events import RedisEvents
+from service.cache.redis_url import Client, close_client
 from service.cache.store import Unavailable
-from service.cache.writer import Writer
+from service.cache.write_queue import WriteQueue
 
 Result = TypeVar("Result")
 
@@ -51,11 +51,11 @@ class RedisStore:
 
     is_local = False
 
-    def __init__(self, client: Client, events: Events, *, call_seconds: float) -> None:
+    def __init__(self, client: Client, events: RedisEvents, *, call_seconds: float) -> None:
         self._client: Any = client
         self._events = events
         self._call_seconds = call_seconds
-        self._writer = Writer()
+        self._writer = WriteQueue()
         self._writes_resume = 0.0
         self.breaker = Breaker(self.probe, events.breaker)
 
@@ -115,7 +115,7 @@ class RedisStore:
         """Write what waits, within a second, and hang up."""
         await self._writer.flush()
         self.breaker.stop()
-        await hang_up(self._client)
+        await close_client(self._client)
 
     async def call(self, command: Callable[[], Awaitable[Result]]) -> Result:
         """What the server answers, in time. Raises Unavailable for whatever else happens."""

@@ -23,9 +23,9 @@ from pricing.catalog.library import Library
 from pricing.quotes.queries import SweepQuery
 from pricing.quotes.queries.comparisons import ComparisonQuery
 from service.app import OPERATIONS, create_app
-from service.openapi import shown
-from service.operations import Operation
-from service.requests import NothingAsked
+from service.http.request import NothingAsked
+from service.operations.openapi import shown
+from service.operations.operation import Operation
 from service.settings import Settings
 
 CHECKS = [

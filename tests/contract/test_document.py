@@ -11,12 +11,12 @@ import pytest
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from service import openapi
 from service.app import OPERATIONS, create_app
-from service.forms import kinds as forms
-from service.forms.reading import MEDIA
-from service.operations import Operation
-from service.problems import BASE, KINDS
+from service.formats import media as forms
+from service.formats.readers import MEDIA
+from service.http.problems import BASE, KINDS
+from service.operations import openapi
+from service.operations.operation import Operation
 from service.settings import Settings
 from tests.asgi import asking
 
@@ -142,7 +142,9 @@ def test_every_operation_has_an_example_of_its_answer(document: Json) -> None:
 @pytest.mark.parametrize("path", ["/v1/inference/unit-costs", "/v1/catalog/devices", "/v1/sweeps"])
 def test_every_form_of_an_answer_is_listed(document: Json, path: str) -> None:
     for operation in document["paths"][path].values():
-        assert {form.media for form in forms.FORMS} <= set(operation["responses"]["200"]["content"])
+        assert {form.media for form in forms.FORMATS} <= set(
+            operation["responses"]["200"]["content"]
+        )
 
 
 @pytest.mark.parametrize(

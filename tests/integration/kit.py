@@ -8,14 +8,14 @@ from prometheus_client import generate_latest
 
 from pricing.catalog.library import Library
 from service.cache.answers import CachedAnswers, Computed, Found
-from service.cache.connecting import connected
-from service.cache.events import Events
-from service.cache.pace import Pace
+from service.cache.envelope import Content
+from service.cache.redis_events import RedisEvents
 from service.cache.redis_store import RedisStore
-from service.cache.values import Content
-from service.conditions import Conditions
+from service.cache.redis_url import connected
+from service.execution.latency_average import LatencyAverage
 from service.logs import Log
-from service.metrics import Metrics
+from service.observability.health_state import HealthState
+from service.observability.metrics import Metrics
 from tests.redis_servers import eventually
 
 CONTENT = Content(b'{"usd": 1.5}', b"application/json")
@@ -27,8 +27,8 @@ class Kit:
 
     def __init__(self, url: str, library: Library, *, call_seconds: float = 1.0) -> None:
         self.metrics = Metrics(library)
-        self.conditions = Conditions()
-        events = Events(Log("error"), self.metrics, self.conditions)
+        self.health_state = HealthState()
+        events = RedisEvents(Log("error"), self.metrics, self.health_state)
         self.store = RedisStore(connected(url), events, call_seconds=call_seconds)
         self.answers = CachedAnswers(self.store, ttl_seconds=60)
         self.computed = 0
@@ -40,7 +40,7 @@ class Kit:
         return Computed(CONTENT, is_slow=True)
 
     async def answer(self) -> Found:
-        return await self.answers.answer(KEY, Pace(0.0, begins_slow=True), self.compute)
+        return await self.answers.answer(KEY, LatencyAverage(0.0, begins_slow=True), self.compute)
 
     async def stored(self) -> bytes:
         value: bytes = await eventually(lambda: self.store.get(KEY))

@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from service.cli import main
+from service.cli.main import main
 
 WAIT_SECONDS = 60
 CORES = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}

@@ -10,14 +10,14 @@ import pytest
 import redis
 
 from pricing.catalog.library import Library
-from service.access.rates import Verdict
-from service.access.shared_rates import SharedRates
+from service.access.rate_limit import Verdict
+from service.access.redis_rate_limit import RedisRateLimiter
 from service.cache.answers import Computed, Status
 from service.cache.breaker import FAILURES
-from service.cache.pace import Pace
+from service.cache.envelope import Content, packed
 from service.cache.redis_store import LARGEST_VALUE_BYTES, WRITE_PAUSE_SECONDS
 from service.cache.store import Unavailable
-from service.cache.values import Content, packed
+from service.execution.latency_average import LatencyAverage
 from tests.integration.kit import CONTENT, KEY, Kit, twice
 from tests.redis_servers import LocalServer, eventually, local_server
 
@@ -82,7 +82,7 @@ def test_a_computation_that_fails_gives_its_claim_back(
             raise LookupError
 
         with pytest.raises(LookupError):
-            await kit.answers.answer(KEY, Pace(0.0, begins_slow=True), fail)
+            await kit.answers.answer(KEY, LatencyAverage(0.0, begins_slow=True), fail)
         token: str = await eventually(lambda: kit.store.claim(KEY, 5))
         return token
 
@@ -158,11 +158,11 @@ def test_nobody_waits_for_a_server_that_is_gone(library: Library) -> None:
         server.kill()
         lost = [(await kit.answer())[1].detail for _ in range(8)]
         state = kit.store.breaker.state
-        degraded = kit.conditions.reasons
+        degraded = kit.health_state.reasons
         server.restart()
         await eventually(lambda: kit.store.breaker.is_closed)
         back = await twice(kit)
-        assert kit.conditions.reasons == {}
+        assert kit.health_state.reasons == {}
         await kit.store.close()
         return lost, state, back, degraded
 
@@ -207,10 +207,14 @@ def test_a_server_that_is_full_is_still_read(library: Library) -> None:
             client.config_set("maxmemory", 1)
         found = (await kit.answer())[1].state
         other = [
-            (await kit.answers.answer(f"{n}" * 64, Pace(0.0, begins_slow=True), kit.compute))[1]
+            (
+                await kit.answers.answer(
+                    f"{n}" * 64, LatencyAverage(0.0, begins_slow=True), kit.compute
+                )
+            )[1]
             for n in range(2)
         ]
-        degraded = list(kit.conditions.reasons)
+        degraded = list(kit.health_state.reasons)
         closed = kit.store.breaker.is_closed
         await kit.store.close()
         return [found, *(status.detail for status in other)], degraded, closed
@@ -238,7 +242,7 @@ def test_a_full_server_that_was_emptied_is_written_to_again(
             client.config_set("maxmemory", 0)
         await asyncio.sleep(0.2)
         states = await twice(kit)
-        reasons = kit.conditions.reasons
+        reasons = kit.health_state.reasons
         await kit.store.close()
         return states, reasons
 
@@ -250,7 +254,7 @@ def test_a_replica_is_read_and_not_written(library: Library) -> None:
     async def play(server: LocalServer) -> tuple[str, list[str]]:
         kit = Kit(server.url, library)
         state = (await kit.answer())[1].state
-        degraded = list(kit.conditions.reasons)
+        degraded = list(kit.health_state.reasons)
         await kit.store.close()
         return state, degraded
 
@@ -300,7 +304,7 @@ def spending(url: str, library: Library, times: int, limit: int) -> list[Verdict
 
     async def play() -> list[Verdict]:
         kits = [Kit(url, library, call_seconds=10.0) for _ in range(4)]
-        rates = [SharedRates(kit.store) for kit in kits]
+        rates = [RedisRateLimiter(kit.store) for kit in kits]
         verdicts: list[Verdict] = []
         for _ in range(0, times, 20):
             verdicts += await asyncio.gather(
@@ -343,7 +347,7 @@ def test_a_clock_that_was_set_back_shuts_nobody_out(empty: str, library: Library
 
 def test_callers_and_their_rates_are_counted_apart(empty: str, playing: Callable[..., Any]) -> None:
     async def play(kit: Kit) -> list[int]:
-        rates = SharedRates(kit.store)
+        rates = RedisRateLimiter(kit.store)
         asked = [("finance", 2), ("finance", 2), ("chatops", 2), ("finance", 600)]
         return [(await rates.spend(name, limit)).remaining for name, limit in asked]
 
@@ -352,7 +356,7 @@ def test_callers_and_their_rates_are_counted_apart(empty: str, playing: Callable
 
 def test_a_caller_who_asks_no_more_is_forgotten(empty: str, playing: Callable[..., Any]) -> None:
     async def play(kit: Kit) -> None:
-        await SharedRates(kit.store).spend("caller", 2)
+        await RedisRateLimiter(kit.store).spend("caller", 2)
 
     playing(empty, play)
 

@@ -13,10 +13,10 @@ import redis
 import trustme
 
 from pricing.catalog.library import Library
-from service.access.shared_rates import SharedRates
+from service.access.redis_rate_limit import RedisRateLimiter
 from service.app import create_app
-from service.cache.connecting import connected
-from service.cache.values import Content
+from service.cache.envelope import Content
+from service.cache.redis_url import connected
 from service.settings import Secret, Settings, SettingsError
 from tests.integration.kit import CONTENT, Kit, twice
 from tests.processes import free_port
@@ -164,7 +164,7 @@ def addresses(nodes: list[LocalServer]) -> str:
 def test_in_a_cluster(cluster: list[LocalServer], playing: Callable[..., Any]) -> None:
     async def play(kit: Kit) -> tuple[list[str], int]:
         states = await twice(kit)
-        verdict = await SharedRates(kit.store).spend("caller", 60)
+        verdict = await RedisRateLimiter(kit.store).spend("caller", 60)
         return states, verdict.remaining
 
     assert playing(f"redis+cluster://{addresses(cluster)}", play) == (["stored", "hit"], 59)

@@ -25,7 +25,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
 from pricing.catalog.publish import publish
 from pricing.catalog.release import read_release
-from service import cli
+from service.cli import main as cli
 
 
 def planted(*, reach: float) -> Evidence:

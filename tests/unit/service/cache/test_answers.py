@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from service.cache.answers import TTL_JITTER_FRACTION, CachedAnswers, Computed, Status
-from service.cache.pace import Pace
+from service.cache.envelope import COMPRESS_FROM_BYTES, Content, packed
 from service.cache.store import MemoryStore, Unavailable
-from service.cache.values import COMPRESS_FROM_BYTES, Content, packed
+from service.execution.latency_average import LatencyAverage
 from tests.redis_servers import eventually
 
 KEY = "a" * 64
 SMALL = Content(b"{}", b"application/json")
 LARGE = Content(b"{}" * COMPRESS_FROM_BYTES, b"application/json")
-SLOW = Pace(1e-9, begins_slow=True)
+SLOW = LatencyAverage(1e-9, begins_slow=True)
 SLOW.mean_seconds = 1.0
 
 
@@ -140,7 +140,7 @@ def test_what_another_computed_meanwhile_is_taken_and_the_claim_given_back() -> 
 @pytest.mark.parametrize(("mean_seconds", "seconds"), [(1e-3, 0.5), (1.0, 4.0), (100.0, 10.0)])
 def test_a_claim_runs_out_by_itself(mean_seconds: float, seconds: float) -> None:
     store = Shared()
-    pace = Pace(1e-9, begins_slow=True)
+    pace = LatencyAverage(1e-9, begins_slow=True)
     pace.mean_seconds = mean_seconds
 
     asyncio.run(CachedAnswers(store, ttl_seconds=60).answer(KEY, pace, computing(SMALL)))
@@ -150,7 +150,7 @@ def test_a_claim_runs_out_by_itself(mean_seconds: float, seconds: float) -> None
 
 def test_no_claim_is_made_of_what_is_computed_as_quickly() -> None:
     store = Shared()
-    pace = Pace(1.0, begins_slow=True)
+    pace = LatencyAverage(1.0, begins_slow=True)
 
     asyncio.run(CachedAnswers(store, ttl_seconds=60).answer(KEY, pace, computing(SMALL)))
 

@@ -15,8 +15,8 @@ from pricing.errors import UnknownName
 from pricing.quotes.queries import Deployment, UnitCostQuery
 from service.cache import keys
 from service.cache.keys import key_of
-from service.pages import ReleaseParameters
-from service.replies import JSON
+from service.http.response import JSON
+from service.operations.catalog_pages import ReleaseParameters
 
 QUERY = UnitCostQuery(model="llama-3.1-8b", deployment=Deployment(device="h100-sxm-80gb"))
 

@@ -1,0 +1,246 @@
+"""Directories of parts: what was asked, and the answer as Parquet files that follow each other.
+
+`_manifest.json` says what was asked and of which tables, `_scenarios.arrow` holds a table of
+scenarios, and `part-00000.parquet` and so on hold the rows. A file is written under another name
+and moved to its own when it is whole, so that whatever has a part's name is a part. Readers of
+partitioned data sets leave out names that begin with `_` or with a point.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.queries import SweepQuery
+from service.batch.atomic_file import UNFINISHED, atomic_file
+from service.batch.errors import BatchError
+from service.batch.partition import MOST_PARTS, Question
+from service.formats.readers import digest_of
+
+MANIFEST = "_manifest.json"
+SCENARIOS = "_scenarios.arrow"
+PARTS = "*.parquet"
+
+DIGEST = "unitcost_manifest_digest"
+"""What every part is marked with: it belongs to this manifest and to no other."""
+
+OUT = "--out"
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """A file of the answer."""
+
+    name: str
+    row_count: int
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """What a directory answers. All of it but `is_complete` decides the rows."""
+
+    query: SweepQuery
+    table_digest: str | None
+    question_digest: str
+    part_rows: int
+    engine_version: str
+    catalog: str
+    tables_digest: str
+    row_count: int
+    columns: tuple[str, ...]
+    parts: tuple[Part, ...]
+    is_complete: bool = False
+
+    @classmethod
+    def of(cls, question: Question, library: Library) -> "Manifest":
+        """The manifest of a question that is asked of these releases. Raises a Refusal."""
+        whole = question.whole()
+        table = None if question.table is None else digest_of(question.table)
+        asked = msgspec.json.encode((question.query, table))
+        counts = question.row_counts
+        if not counts:
+            raise InvalidQuery("a table of scenarios has rows", field="--table")
+        if len(counts) > MOST_PARTS:
+            raise InvalidQuery(
+                f"{len(counts):,} parts are more than {MOST_PARTS:,}: let each have more rows",
+                field="--part-rows",
+            )
+        return cls(
+            query=question.query,
+            table_digest=table,
+            question_digest=hashlib.sha256(asked).hexdigest(),
+            part_rows=question.part_rows,
+            engine_version=ENGINE_VERSION,
+            catalog=library.get(whole.base.get("catalog")).name,
+            tables_digest=library.digest,
+            row_count=whole.count,
+            columns=whole.columns,
+            parts=tuple(
+                Part(name=f"part-{index:05}.parquet", row_count=count)
+                for index, count in enumerate(counts)
+            ),
+        )
+
+    def digest(self) -> str:
+        """sha256 over all that decides the rows."""
+        decided = msgspec.json.encode(replace(self, is_complete=False))
+        return hashlib.sha256(decided).hexdigest()
+
+    def differences(self, other: "Manifest") -> Iterator[str]:
+        """In what another manifest is about something else, in words."""
+        if self.question_digest != other.question_digest:
+            yield "another question"
+        if self.part_rows != other.part_rows:
+            yield f"parts of {self.part_rows:,} rows"
+        if self.engine_version != other.engine_version:
+            yield f"unitcost {self.engine_version}"
+        if self.tables_digest != other.tables_digest:
+            yield f"other tables (the newest then was {self.catalog})"
+
+
+class Directory:
+    """A directory of parts that is being filled, or is full."""
+
+    def __init__(self, path: Path, manifest: Manifest, run: str = "") -> None:
+        """run: which of the runs that fill it this is part of; left out, a new one."""
+        self.path = path
+        self.manifest = manifest
+        self.run = run or uuid4().hex
+
+    @classmethod
+    def of(cls, path: Path, question: Question, library: Library) -> "Directory":
+        """The directory of a question: made anew, or as an earlier run left it.
+
+        Raises InvalidQuery for a directory that holds anything else.
+        """
+        directory = cls(path, Manifest.of(question, library))
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            known = _manifest_in(path)
+            if known is None:
+                directory._begin(question)
+        except OSError as error:
+            raise InvalidQuery(f"{path}: {error.strerror}", field=OUT) from error
+        if known is not None and known.digest() != directory.digest:
+            held = ", ".join(known.differences(directory.manifest)) or "another sweep"
+            raise InvalidQuery(
+                f"{path} holds {held}: name another directory, or delete this one", field=OUT
+            )
+        return directory
+
+    @cached_property
+    def digest(self) -> str:
+        """sha256 over all that decides the rows."""
+        return self.manifest.digest()
+
+    @classmethod
+    def found(cls, path: Path, run: str) -> "Directory":
+        """A directory that a run has begun. Raises BatchError where there is none."""
+        manifest = _manifest_in(path)
+        if manifest is None:
+            raise BatchError(f"{path / MANIFEST} is not there: all machines must share it")
+        return cls(path, manifest, run)
+
+    @cached_property
+    def question(self) -> Question:
+        """What was asked, as the manifest says it."""
+        table = None
+        if self.manifest.table_digest is not None:
+            table = pl.read_ipc(self.path / SCENARIOS)
+        return Question(self.manifest.query, table, self.manifest.part_rows)
+
+    def missing(self) -> list[int]:
+        """The parts that are not there, or are no part of this answer."""
+        return [index for index in range(len(self.manifest.parts)) if not self.has(index)]
+
+    def has(self, index: int) -> bool:
+        """Whether a part is there, by what its file says of itself."""
+        part = self.manifest.parts[index]
+        path = self.path / part.name
+        try:
+            marked = pl.read_parquet_metadata(path).get(DIGEST)
+            count = pl.scan_parquet(path).select(pl.len()).collect().item()
+        except (OSError, pl.exceptions.PolarsError):
+            return False
+        return marked == self.digest and count == part.row_count
+
+    def work_out(self, index: int, library: Library) -> None:
+        """Answer one part and write it."""
+        part = self.manifest.parts[index]
+        with atomic_file(self.path / part.name, f"{self.run}.") as path:
+            rows = pl.concat(self.question.rows_of(index, library))
+            if rows.height != part.row_count:
+                raise BatchError(f"{part.name} has {rows.height} rows, not {part.row_count}")
+            with _told(part.name):
+                rows.write_parquet(path, metadata={DIGEST: self.digest})
+
+    def given_up(self, index: int) -> int:
+        """How often this run began a part and was ended before it could say why."""
+        name = self.manifest.parts[index].name
+        return sum(1 for _ in self.path.glob(f".{name}.{self.run}*{UNFINISHED}"))
+
+    def finish(self) -> None:
+        """Check that every part is there and no other, and say so in the manifest."""
+        names = {part.name for part in self.manifest.parts}
+        foreign = sorted(path.name for path in self.path.glob(PARTS) if path.name not in names)
+        if foreign:
+            raise BatchError(f"{self.path / foreign[0]} is no part of this sweep: move it away")
+        missing = self.missing()
+        if missing:
+            raise BatchError(
+                f"{len(missing):,} of {len(names):,} parts are missing, the first of them"
+                f" {self.manifest.parts[missing[0]].name}: ask again to go on"
+            )
+        self.mark(is_complete=True)
+        for path in self.path.glob(f".*{UNFINISHED}"):
+            path.unlink(missing_ok=True)
+
+    def _begin(self, question: Question) -> None:
+        others = [
+            path.name
+            for path in self.path.iterdir()
+            if path.name != SCENARIOS and path.suffix != UNFINISHED
+        ]
+        if others:
+            raise InvalidQuery(
+                f"{self.path} holds {min(others)} and no {MANIFEST}: name an empty directory",
+                field=OUT,
+            )
+        if question.table is not None:
+            with atomic_file(self.path / SCENARIOS, f"{self.run}.") as path, _told(SCENARIOS):
+                question.table.write_ipc(path)
+        self.mark(is_complete=False)
+
+    def mark(self, *, is_complete: bool) -> None:
+        """Say in the manifest whether every part is there."""
+        manifest = replace(self.manifest, is_complete=is_complete)
+        with atomic_file(self.path / MANIFEST, f"{self.run}.") as path:
+            encoded = msgspec.json.encode(manifest)
+            path.write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Raise BatchError for what polars cannot write: its errors have no file and no number."""
+    try:
+        yield
+    except (OSError, pl.exceptions.PolarsError) as error:
+        reason = str(error).rpartition(": ")[2]
+        raise BatchError(f"{name} cannot be written: {reason}") from error
+
+
+def _manifest_in(path: Path) -> Manifest | None:
+    try:
+        return msgspec.json.decode((path / MANIFEST).read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        return None
+    except msgspec.DecodeError as error:
+        raise BatchError(f"{path / MANIFEST}: {error}") from error

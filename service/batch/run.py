@@ -1,0 +1,27 @@
+"""Filling a directory with what is missing of an answer."""
+
+from service.batch.part_files import Directory
+from service.batch.progress import Bar
+from service.batch.runners import Engine
+
+
+def fill(directory: Directory, engine: Engine) -> int:
+    """Work out the parts that are missing and check the whole; how many there were to do.
+
+    Raises BatchError where a part is missing or could not be worked out; what is there stays.
+    """
+    counts = [part.row_count for part in directory.manifest.parts]
+    missing = directory.missing()
+    done = directory.manifest.row_count - sum(counts[index] for index in missing)
+    bar = Bar(directory.manifest.row_count)
+    bar.show(done)
+    try:
+        if missing:
+            directory.mark(is_complete=False)
+            for index in engine(directory, missing):
+                done += counts[index]
+                bar.show(done)
+    finally:
+        bar.end()
+    directory.finish()
+    return len(missing)

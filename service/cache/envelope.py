@@ -1,0 +1,93 @@
+"""Values that check themselves: a head that says what they are, then the content.
+
+    magic     4 bytes   "UCST"
+    version   1 byte    of this layout
+    flags     1 byte    1: the content is compressed with Zstandard
+    media     1 byte    length of the media type, which follows the head
+    length    8 bytes   of the content, uncompressed
+    checksum 32 bytes   sha256 over the key, all of the above and what follows
+
+The checksum covers the key, so that a value under another key's name does not check either.
+Nothing is ever unpickled, and nothing is decompressed before it has checked.
+"""
+
+import hashlib
+import struct
+from typing import NamedTuple
+
+import zstandard
+
+from service.http.compressed_body import Body, CompressedBody, whole
+
+_HEAD = struct.Struct("!4sBBBQ")
+_MAGIC = b"UCST"
+_VERSION = 1
+_COMPRESSED = 1
+_CHECKSUM_BYTES = hashlib.sha256().digest_size
+
+LEVEL, LONG_LEVEL = 1, -3
+LONG_BYTES = 1 << 24
+"""From here on a body hardly becomes short enough for Redis; packed less, it is read sooner."""
+
+_NO_CHECKSUM = bytes(_CHECKSUM_BYTES)
+
+COMPACT = (b"application/vnd.apache.parquet", b"application/vnd.openxmlformats", b"image/png")
+"""What the media types of content begin with that is compressed already."""
+
+COMPRESS_FROM_BYTES = 16_384
+"""Below this, compressing takes longer than sending what it saves."""
+
+PACKED_FROM_BYTES = 1 << 20
+"""From here on a body that was found stays packed until it is sent."""
+
+
+class Content(NamedTuple):
+    """The bytes of an answer and what they are."""
+
+    body: Body
+    media: bytes
+
+
+def packed(key: str, content: Content, *, is_checked: bool = True) -> bytes:
+    """The content as a value of this key; without a checksum where nothing can happen to it."""
+    body, flags = whole(content.body), 0
+    if len(body) >= COMPRESS_FROM_BYTES and not content.media.startswith(COMPACT):
+        level = LEVEL if len(body) < LONG_BYTES else LONG_LEVEL
+        body, flags = zstandard.compress(body, level), _COMPRESSED
+    head = _HEAD.pack(_MAGIC, _VERSION, flags, len(content.media), len(content.body))
+    checksum = _checksum(key, head, content.media, body) if is_checked else _NO_CHECKSUM
+    return b"".join((head, checksum, content.media, body))
+
+
+def unpacked(key: str, value: bytes, *, is_checked: bool = True) -> Content | None:
+    """The content of a value; None for one that is not of this key, version or length."""
+    start = _HEAD.size + _CHECKSUM_BYTES
+    if len(value) < start:
+        return None
+    head, rest = value[: _HEAD.size], memoryview(value)[start:]
+    magic, version, flags, media_length, length = _HEAD.unpack(head)
+    if magic != _MAGIC or version != _VERSION:
+        return None
+    if is_checked and _checksum(key, head, rest) != value[_HEAD.size : start]:
+        return None
+    stored = rest[media_length:]
+    body = _decompressed(stored, length) if flags & _COMPRESSED else bytes(stored)
+    return Content(body, bytes(rest[:media_length])) if len(body) == length else None
+
+
+def _decompressed(body: memoryview, length: int) -> Body:
+    """The content; nothing where it is not of this length, or no Zstandard."""
+    try:
+        if zstandard.frame_content_size(body) == length:
+            found = CompressedBody(body, length)
+            return found if length >= PACKED_FROM_BYTES else found.whole()
+    except zstandard.ZstdError:
+        pass
+    return b""
+
+
+def _checksum(key: str, *parts: bytes | memoryview) -> bytes:
+    digest = hashlib.sha256(key.encode())
+    for part in parts:
+        digest.update(part)
+    return digest.digest()

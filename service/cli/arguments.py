@@ -1,0 +1,144 @@
+"""What the arguments of the `unitcost` command say."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pricing import ENGINE_VERSION
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def parsed(arguments: Sequence[str]) -> Namespace:
+    """What the arguments say. Raises SystemExit where they say nothing."""
+    parser = ArgumentParser(
+        prog="unitcost",
+        description="What AI compute costs, over HTTP or without a server.",
+        epilog="Exit status: 0, 1 where something failed, 2 for what cannot be used. Settings come"
+        " from the environment: HOST, PORT and UNITCOST_…, see docs/operations.md.",
+    )
+    parser.add_argument("--version", action="version", version=f"unitcost {ENGINE_VERSION}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    _command(commands, "serve", "serve the API on HOST:PORT")
+    _command(commands, "openapi", "print the OpenAPI document")
+    _command(commands, "check-tables", "load and check every release")
+    publishing = _command(commands, "publish", "make a release of a directory of tables")
+    publishing.add_argument("directory", type=Path, help="the tables; they are rewritten")
+    publishing.add_argument("--name", required=True, help="name of the release")
+    publishing.add_argument(
+        "--known-by",
+        required=True,
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="the day of the latest fact",
+    )
+    calibrating = _command(
+        commands, "calibrate", "fit the calibration table of a release to its own rows"
+    )
+    calibrating.add_argument("directory", type=Path, help="the release; it is published anew")
+    validating = _command(
+        commands, "validate", "print how far answers are from published rows that they may not see"
+    )
+    into = validating.add_mutually_exclusive_group()
+    into.add_argument("--into", type=Path, help="write the page and its picture into a directory")
+    into.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
+    keying = _command(commands, "make-key", "make a key and print what keeps it")
+    keying.add_argument("name", help="whose key it is")
+    keying.add_argument(
+        "--scope",
+        action="append",
+        choices=("read", "administer"),
+        help="read: what is under /v1; administer: /metrics; once for each, left out: read",
+    )
+    keying.add_argument(
+        "--requests-per-minute", type=_positive, metavar="COUNT", help="left out: no limit"
+    )
+    _asking(commands)
+    chosen, more = parser.parse_known_args(arguments)
+    # argparse takes fields in one go only; those behind an option are fields just as well
+    if more and (not hasattr(chosen, "fields") or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        chosen.fields += more
+    return chosen
+
+
+def _command(commands: "_SubParsersAction[ArgumentParser]", name: str, says: str) -> ArgumentParser:
+    """A command that says what it does in the list of commands and in its own help."""
+    return commands.add_parser(name, help=says, description=f"{says[0].upper()}{says[1:]}.")
+
+
+def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The commands that ask without a server."""
+    fields = "fields by dotted name, as in load.concurrency=8"
+    quoting = _command(commands, "quote", "answer one question")
+    quoting.add_argument(
+        "--kind",
+        choices=("unit_costs", "run_costs"),
+        default="unit_costs",
+        help="what to ask for; left out, unit_costs",
+    )
+    sweeping = _command(
+        commands,
+        "sweep",
+        "answer many: a list of values, as in load.concurrency=1,8,64, is an axis",
+    )
+    sweeping.add_argument(
+        "--kind",
+        choices=("unit_costs", "run_costs", "tco"),
+        default="unit_costs",
+        help="what to ask for; left out, unit_costs",
+    )
+    sweeping.add_argument("--table", type=Path, help="scenarios: .csv, .ndjson, .arrow, .parquet")
+    sweeping.add_argument("--columns", help="results, with commas between them")
+    sweeping.add_argument("--dry-run", action="store_true", help="count, and work out nothing")
+    sweeping.add_argument(
+        "--engine",
+        choices=("local", "ray"),
+        default="local",
+        help="where: in this process, or on a Ray cluster into the directory of --out",
+    )
+    sweeping.add_argument(
+        "--address", help="of a Ray cluster: auto or host:port; left out, one of its own"
+    )
+    sweeping.add_argument(
+        "--part-rows",
+        type=_positive,
+        metavar="ROWS",
+        help="most rows of a part; left out, 262,144, or 4,096 of tco",
+    )
+    comparing = _command(
+        commands, "compare", "rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
+    )
+    for command in (quoting, sweeping, comparing):
+        command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
+        command.add_argument(
+            "--query", type=Path, metavar="FILE", help="a JSON file of the question"
+        )
+        more = ", or for a sweep a directory of parts" if command is sweeping else ""
+        command.add_argument(
+            "--out", type=Path, metavar="PATH", help=f"a file, its form by its ending{more}"
+        )
+        command.add_argument(
+            "--form",
+            choices=("json", "ndjson", "csv", "markdown", "text"),
+            help="how to print; left out, a table",
+        )
+
+
+def _positive(text: str) -> int:
+    """A whole number from 1 on. Raises ArgumentTypeError, as argparse wants it."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number from 1 on is expected, not {text!r}")
+    return int(text)
+
+
+def _day(text: str) -> date:
+    """A day of the calendar. Raises ArgumentTypeError, as argparse wants it."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"a day as YYYY-MM-DD is expected, not {text!r}") from error

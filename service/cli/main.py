@@ -1,0 +1,289 @@
+"""The `unitcost` command. Nothing heavy is imported before it is needed."""
+
+import errno
+import gc
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import FrameType
+
+    from pricing.errors import Refusal
+    from service.settings import Settings
+
+FAILED = 1
+BAD_USAGE = 2
+INTERRUPTED = 130
+"""What a shell has of a command that SIGINT ends."""
+
+THREADS = "POLARS_MAX_THREADS"
+
+SWITCH_SECONDS = 0.0005
+"""How long heavy work may hold the interpreter while the event loop wants it. The loop may have to
+ask for each event it handles: at Python's own 5 ms it could not handle 200 of them a second."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status.
+
+    1 stands for tables that cannot be trusted, 2 for settings or arguments that cannot be used.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if "serve" in arguments:
+        stop_at_once_when_told()
+
+    from service.cli.arguments import parsed
+
+    chosen = parsed(arguments)
+
+    from service.execution.cpu_limits import MOST_THREADS, table_threads
+
+    # polars sizes its pool when it is imported, by the machine and not by the container
+    given = os.environ.get(THREADS, "")
+    threads = table_threads(given)
+    if threads is None:
+        return _complain(
+            f'{THREADS}: a whole number from 1 to {MOST_THREADS:,} is expected, not "{given}"',
+            BAD_USAGE,
+        )
+    os.environ[THREADS] = str(threads)
+
+    from service.settings import Settings, SettingsError
+
+    try:
+        settings = Settings.from_environment(os.environ)
+    except SettingsError as error:
+        return _complain(error, BAD_USAGE)
+
+    return _ended(chosen, settings)
+
+
+def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
+    """Answer a question and print it, or write it into a file."""
+    from service.cli.questions import ask
+
+    return ask(chosen, settings)
+
+
+def _ended(chosen: "Namespace", settings: "Settings") -> int:
+    """Run a command; what it cannot do is told in a line."""
+    from pricing.errors import CatalogError, Refusal
+    from service.access.keys import KeysError
+    from service.batch.errors import BatchError
+    from service.settings import SettingsError
+
+    try:
+        done = _run(chosen, settings)
+        sys.stdout.flush()
+    except Refusal as error:
+        failure, status = _told(error), BAD_USAGE
+    except (SettingsError, KeysError) as error:
+        failure, status = str(error), BAD_USAGE
+    except (CatalogError, BatchError) as error:
+        failure, status = str(error), FAILED
+    except BrokenPipeError:  # who read has enough
+        _forget_output()
+        return FAILED
+    except KeyboardInterrupt:
+        _forget_output()
+        return INTERRUPTED
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            _forget_output()
+            return _complain(error.strerror or "no space is left", FAILED)
+        if error.filename is None:  # no file that an argument names
+            raise
+        failure, status = f"{error.filename}: {error.strerror}", BAD_USAGE
+    else:
+        return done
+    return _complain(failure, status)
+
+
+def _forget_output() -> None:
+    """Leave what is not written yet: at the end, Python would try once more, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(chosen: "Namespace", settings: "Settings") -> int:
+    if hasattr(chosen, "fields"):
+        return ask_without_server(chosen, settings)
+    commands = {
+        "serve": lambda: serve(settings),
+        "openapi": lambda: print_document(settings),
+        "check-tables": lambda: check_tables(settings),
+        "publish": lambda: publish_tables(chosen.directory, chosen.name, chosen.known_by),
+        "calibrate": lambda: calibrate_tables(chosen.directory),
+        "validate": lambda: validate_answers(settings, chosen.into, chosen.check),
+        "make-key": lambda: make_key(
+            chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
+        ),
+    }
+    return commands[chosen.command]()
+
+
+def stop_at_once_when_told() -> None:
+    """End with status 0 on SIGTERM or SIGINT, until the server takes these signals over.
+
+    There is nothing to finish before the first request, and as process 1 of a container the
+    signals would otherwise be ignored. Raising here could be swallowed by whatever import or
+    callback is running; leaving at once cannot.
+    """
+
+    def stop(_number: int, _frame: "FrameType | None") -> None:
+        os._exit(0)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+
+
+def serve(settings: "Settings") -> int:
+    """Serve until told to stop; requests in flight are finished first."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
+
+    from uvicorn import Config
+
+    from pricing.catalog.library import Library
+    from pricing.quotes.warming import warm
+    from service import server
+    from service.app import create_app
+    from service.logs import Log, take_over_server_logs
+
+    settings.check_access()
+    library = Library.load(settings.directories)
+    warm(library.newest)
+    app = create_app(settings, library)
+    gc.enable()
+    gc.freeze()  # what is there now stays: let no later collection look at it
+    take_over_server_logs(Log(settings.log_level))
+    limits = server.ConnectionLimits(settings, app.state.parts.metrics)
+    config = Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http=server.protocol(limits),
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=settings.shutdown_seconds,
+    )
+    # once it has finished it raises the signal again, for the handler above
+    server.DrainingServer(
+        config,
+        limits,
+        seconds=settings.drain_seconds,
+        told=lambda: app.state.parts.health_state.stop("The service is stopping."),
+    ).run()
+    return 0
+
+
+def print_document(settings: "Settings") -> int:
+    """Print the OpenAPI document, the same bytes each time."""
+    from pricing.catalog.library import Library
+    from service.app import OPERATIONS
+    from service.operations import openapi
+
+    library = Library.load(settings.directories)
+    sys.stdout.buffer.write(openapi.text(openapi.document(OPERATIONS, library)))
+    return 0
+
+
+def check_tables(settings: "Settings") -> int:
+    """Load and check every release; one line each."""
+    from pricing.catalog.library import Library
+
+    library = Library.load(settings.directories)
+    for name in library.names:
+        catalog = library.get(name)
+        row_count = sum(table.rows for table in catalog.manifest.tables.values())
+        sys.stdout.write(
+            f"{name}: {len(catalog.manifest.tables)} tables, {row_count} rows,"
+            f" digest {catalog.digest}\n"
+        )
+    return 0
+
+
+def publish_tables(directory: Path, name: str, known_by: date) -> int:
+    """Rewrite the tables of a directory in canonical form, check them and write the manifest."""
+    from pricing.catalog.publish import publish
+
+    _refuse_landed(directory)
+    manifest = publish(directory, name=name, known_by=known_by)
+    sys.stdout.write(f"{manifest.name}: digest {manifest.digest}\n")
+    return 0
+
+
+def calibrate_tables(directory: Path) -> int:
+    """Fit the calibration table of a release and publish it anew; half a minute's work."""
+    from pricing.calibration.release import calibrate
+
+    _refuse_landed(directory)
+    constants = calibrate(directory)
+    sys.stdout.write(f"{directory}: {len(constants)} constants\n")
+    return 0
+
+
+def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) -> int:
+    """Print a new key on standard error, and on standard output its entry in a file of keys."""
+    from service.access.keys import entry, new_key
+
+    key, digest = new_key()
+    sys.stdout.write(entry(name, digest, scopes, requests_per_minute))
+    sys.stderr.write(f"{key}\n")
+    return 0
+
+
+def validate_answers(settings: "Settings", into: Path | None, check: Path | None) -> int:
+    """Validate the newest release: print the page, write it or compare it; half a minute."""
+    from pricing.calibration.validation import stale, validate, write
+    from pricing.catalog.library import Library
+
+    found = validate(Library.load(settings.directories).newest)
+    if check is not None:
+        return _compared(stale(found, check), check, remedy="make validation")
+    if into is not None:
+        write(found, into)
+    else:
+        sys.stdout.write(found.page)
+    return 0
+
+
+def _compared(stale: Sequence[str], directory: Path, *, remedy: str) -> int:
+    """Complain of every file that is stale, with the command that writes it anew."""
+    for name in stale:
+        _complain(f"{directory / name} is stale: run {remedy}", FAILED)
+    return FAILED if stale else 0
+
+
+def _refuse_landed(directory: Path) -> None:
+    """Raise CatalogError for a release of the package: those never change once landed."""
+    from pricing.catalog.library import TABLES
+    from pricing.errors import CatalogError
+
+    if directory.resolve().is_relative_to(TABLES):
+        raise CatalogError(
+            f"{directory}: releases of the package never change; work on a copy elsewhere, and"
+            " move it in as a new release"
+        )
+
+
+def _told(error: "Refusal") -> str:
+    """A refusal in a line: where, what, and what is near."""
+    where = f"{error.field}: " if error.field and error.field not in error.detail else ""
+    nearest = f"; nearest: {', '.join(error.nearest)}" if error.nearest else ""
+    return f"{where}{error.detail}{nearest}"
+
+
+def _complain(error: Exception | str, status: int) -> int:
+    sys.stderr.write(f"unitcost: {error}\n")
+    return status

@@ -1,0 +1,130 @@
+"""Telling: how the answer of a command is written, to a file or to the screen."""
+
+import dataclasses
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from pricing.errors import InvalidQuery
+from service.batch.atomic_file import written_atomically
+from service.batch.progress import Bar
+from service.formats import media as forms
+from service.formats.flatten import tabled
+from service.formats.readers import MEDIA
+from service.formats.tables import TableAnswer
+from service.formats.writers import WRITERS, json_rows, shown
+from service.operations.operation import encoded
+
+ENDINGS = {
+    ".json": forms.JSON,
+    ".ndjson": forms.NDJSON,
+    ".csv": forms.CSV,
+    ".arrow": forms.ARROW,
+    ".parquet": forms.PARQUET,
+    ".xlsx": forms.XLSX,
+    ".md": forms.MARKDOWN,
+    ".txt": forms.TEXT,
+}
+"""Endings of files, and the form that each stands for."""
+
+TABLE_ENDINGS = {ending: form for ending, form in ENDINGS.items() if form.media in MEDIA}
+"""Those of tables of scenarios."""
+
+SHOWN_ROWS = 50
+
+
+def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
+    """Write the answer to a question, in the form that is asked for. Raises InvalidQuery."""
+    form = chosen_form(chosen)
+    if form is forms.JSON:
+        _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
+    else:
+        write(tabled(answer, query), chosen, {})
+
+
+def write(table: TableAnswer, chosen: Namespace, head: Mapping[str, Any]) -> None:
+    """Write a table, in the form that is asked for; head: of one in JSON. Raises InvalidQuery."""
+    form = chosen_form(chosen)
+    if form is None:
+        _print(table)
+    elif form is forms.JSON:
+        _put(json_rows(dict(head), table), chosen.out)
+    else:
+        _put(WRITERS[form](table), chosen.out)
+
+
+def _print(table: TableAnswer) -> None:
+    """A table to read: a row upright, several one below the other."""
+    if table.count == 1:
+        row = next(table.frames).row(0, named=True)
+        width = max(map(len, row))
+        lines = (
+            f"{name:<{width}}  {shown(value)}" for name, value in row.items() if value is not None
+        )
+        sys.stdout.write("\n".join(lines) + "\n")
+        return
+    with pl.Config(
+        tbl_rows=SHOWN_ROWS,
+        tbl_cols=-1,
+        tbl_hide_dataframe_shape=True,
+        tbl_hide_column_data_types=True,
+        fmt_str_lengths=60,
+        tbl_width_chars=10_000 if not sys.stdout.isatty() else None,
+    ):
+        printed = 0
+        for frame in table.frames:
+            sys.stdout.write(f"{frame.head(SHOWN_ROWS)}\n")
+            printed = min(SHOWN_ROWS, frame.height)
+            break
+    if table.count > printed:
+        sys.stdout.write(f"{table.count - printed:,} more rows: --out FILE writes them all\n")
+
+
+def _put(parts: Iterator[bytes], out: Path | None) -> None:
+    if out is None:
+        for part in parts:
+            sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
+        return
+    with written_atomically(out) as path, path.open("wb") as file:
+        for part in parts:
+            file.write(part)
+
+
+def watched(table: TableAnswer) -> TableAnswer:
+    """The same table with a bar on standard error that says how far it is."""
+
+    def frames() -> Iterator[pl.DataFrame]:
+        done = 0
+        bar = Bar(table.count)
+        for frame in table.frames:
+            yield frame
+            done += frame.height
+            bar.show(done)
+        bar.end()
+
+    return dataclasses.replace(table, frames=frames())
+
+
+def chosen_form(chosen: Namespace) -> forms.Format | None:
+    """The form of the file to write, or the one that is named; None: a table to read."""
+    return format_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
+
+
+def format_of(path: Path, endings: Mapping[str, forms.Format], *, field: str) -> forms.Format:
+    """The form that the ending of a file stands for. Raises InvalidQuery."""
+    if path.suffix not in endings:
+        raise InvalidQuery(
+            f"{path.name!r} does not end in one of {', '.join(endings)}", field=field
+        )
+    return endings[path.suffix]
+
+
+def _named(name: str | None) -> forms.Format | None:
+    return next((form for form in forms.FORMATS if form.name == name), None)

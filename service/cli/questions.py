@@ -1,0 +1,219 @@
+"""Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
+
+import dataclasses
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.quotes.answers import Provenance
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.queries import Scalar, SweepQuery, UnitCostQuery
+from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.quotes.queries.sweeps import RunScenario
+from pricing.quotes.sweeps.comparison import comparison
+from pricing.quotes.sweeps.fields import changed, rivals_of
+from pricing.quotes.sweeps.questions import run_query
+from pricing.quotes.sweeps.sweep import Sweep
+from pricing.quotes.training import run_costs
+from service.batch.part_files import PARTS, Directory
+from service.batch.partition import Question
+from service.batch.run import fill
+from service.batch.runners import OWN, Engine, LocalRunner, RayRunner
+from service.cli.output import ENDINGS, TABLE_ENDINGS, chosen_form, format_of, tell, watched, write
+from service.formats.readers import read_table
+from service.http.decode_errors import refuse, whole
+from service.http.problems import Refused
+from service.operations.sweeps import head_of, provenance_of, tabled_sweep
+from service.settings import Settings
+
+WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
+"""What is no text where it stands as a value."""
+
+Asked = TypeVar("Asked", bound=Struct)
+
+RAY = "ray"
+
+
+def ask(chosen: Namespace, settings: Settings) -> int:
+    """Answer a command. Raises a Refusal."""
+    _check_out(chosen.out)
+    library = Library.load(settings.directories)
+    try:
+        match chosen.command:
+            case "quote":
+                tell(*_quote(chosen, library), chosen)
+            case "compare":
+                query = _comparison_query(chosen)
+                tell(query, comparison(query, library), chosen)
+            case _:
+                return _sweep(chosen, library, settings)
+    except Refused as error:
+        raise InvalidQuery(error.detail, field=error.field or "", nearest=error.nearest) from error
+    return 0
+
+
+def _check_out(out: Path | None) -> None:
+    """Refuse a file that cannot be written, before anything is worked out for it."""
+    if out is not None and out.suffix in ENDINGS and not out.is_dir():
+        existing = out if out.exists() else out.parent
+        if not existing.exists():
+            raise InvalidQuery(f"there is no directory {out.parent}", field="--out")
+        if not os.access(existing, os.W_OK):
+            raise InvalidQuery(f"{out} cannot be written", field="--out")
+
+
+def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
+    """A question and its answer."""
+    values = changed(_query(chosen), _assigned(chosen.fields))
+    if chosen.kind == "unit_costs":
+        asked = _as(UnitCostQuery, values)
+        return asked, unit_costs(asked, library)
+    run = run_query(_as(RunScenario, values))
+    return run, run_costs(run, library)
+
+
+def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -> Asked:
+    """The Struct that values stand for. Raises Refused as the service does."""
+    try:
+        return msgspec.convert(whole(values), asked, strict=strict)
+    except msgspec.ValidationError as error:
+        refuse(error, asked, values)
+
+
+def _comparison_query(chosen: Namespace) -> ComparisonQuery:
+    given = _assigned(chosen.fields)
+    for name, value in given.items():
+        if name.startswith("vary."):
+            given[name] = value if isinstance(value, list) else [value]
+    return _as(ComparisonQuery, changed(_query(chosen), given), strict=False)
+
+
+def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
+    question = _question(chosen)
+    in_parts = _is_directory(chosen)
+    asked = question.whole(None if in_parts else settings.max_scenarios)
+    if chosen.dry_run or question.query.dry_run:
+        asked.ledger(library)  # refuses a release that there is not, as the rows would be
+        parts = f" in {_parts(len(question.row_counts))}" if in_parts else ""
+        sys.stdout.write(f"{asked.count:,} scenarios{parts}: {', '.join(asked.columns)}\n")
+        return 0
+    if in_parts:
+        return _fill(question, chosen, library, settings)
+    provenance = _provenance(question, asked, chosen, library)
+    table = tabled_sweep(asked, library, provenance)
+    table = dataclasses.replace(table, frames=question.rows(library))
+    if chosen.out is not None or sys.stderr.isatty():
+        table = watched(table)
+    write(table, chosen, head_of(asked, provenance))
+    return 0
+
+
+def _provenance(
+    question: Question, asked: Sweep, chosen: Namespace, library: Library
+) -> Provenance | None:
+    """As the service tells it of the same question. Raises UnknownName for the release."""
+    table = None if question.asked.scenarios else question.table
+    return provenance_of(question.asked, asked, library, chosen_form(chosen), table)
+
+
+def _question(chosen: Namespace) -> Question:
+    query = _as(SweepQuery, {"kind": chosen.kind, **_query(chosen)})
+    given = _assigned(chosen.fields)
+    base = {name: value for name, value in given.items() if not isinstance(value, list)}
+    axes = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+    query = replace(query, base=changed(query.base, base), axes={**query.axes, **axes})
+    if chosen.columns:
+        query = replace(query, columns=tuple(chosen.columns.split(",")))
+    if chosen.table is None:
+        return Question(query, part_rows=chosen.part_rows)
+    if query.axes or query.scenarios:
+        raise InvalidQuery("a sweep has axes or a table of scenarios, not both", field="--table")
+    form = format_of(chosen.table, TABLE_ENDINGS, field="--table")
+    table = read_table(chosen.table.read_bytes(), form.media)
+    return Question(query, table, chosen.part_rows)
+
+
+def _is_directory(chosen: Namespace) -> bool:
+    """Whether the answer goes into a directory of parts, and not into one file."""
+    out: Path | None = chosen.out
+    on_ray = chosen.engine == RAY
+    if chosen.address and not on_ray:
+        raise InvalidQuery("an address is that of --engine ray", field="--address")
+    if on_ray and (out is None or out.suffix in ENDINGS):
+        raise InvalidQuery(
+            "--engine ray writes a directory of parts: name it with --out", field="--out"
+        )
+    if out is None:
+        return False
+    return on_ray or out.is_dir() or not out.suffix
+
+
+def _fill(question: Question, chosen: Namespace, library: Library, settings: Settings) -> int:
+    """Write the parts that a directory lacks."""
+    directory = Directory.of(chosen.out, question, library)
+    engine: Engine = LocalRunner(library)
+    if chosen.engine == RAY:
+        engine = RayRunner(settings.directories, chosen.address or OWN)
+    worked = fill(directory, engine)
+    manifest = directory.manifest
+    sys.stdout.write(
+        f"{manifest.row_count:,} rows in {_parts(len(manifest.parts))}, {worked:,} of them new:"
+        f" {directory.path / PARTS}\n"
+    )
+    return 0
+
+
+def _parts(count: int) -> str:
+    return f"{count:,} part{'' if count == 1 else 's'}"
+
+
+def _query(chosen: Namespace) -> dict[str, Any]:
+    if chosen.query is None:
+        return {}
+    try:
+        return msgspec.json.decode(chosen.query.read_bytes(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InvalidQuery(f"{chosen.query}: {error}".replace("`", ""), field="--query") from error
+
+
+def _assigned(fields: list[str]) -> dict[str, Any]:
+    """Values by dotted name; those with commas between them are lists."""
+    given: dict[str, Any] = {}
+    for field in fields:
+        name, equals, text = field.partition("=")
+        if not equals:
+            raise InvalidQuery(f"{field!r} is not field=value", field="")
+        if name in given:
+            raise InvalidQuery("the field is repeated: values have commas between them", field=name)
+        for rival in rivals_of(name, given):
+            raise InvalidQuery(f"{rival} says it too: give one of them", field=name)
+        values = [_value(part) for part in text.split(",")]
+        given[name] = values if len(values) > 1 else values[0]
+    return given
+
+
+def _value(text: str) -> Scalar:
+    """A number or a truth where it reads as one, nothing where it is empty or null.
+
+    >>> [_value(text) for text in ("8", "true", "null", "l4")]
+    [8, True, None, 'l4']
+    """
+    if text in WORDS:
+        return WORDS[text]
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    if not isfinite(number):
+        return text
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,212 @@
+"""Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from pricing.quotes.answers import (
+    AlternativeMonth,
+    Month,
+    Replica,
+    RunCostAnswer,
+    RunOption,
+    TcoAnswer,
+    UnitCostAnswer,
+)
+from pricing.quotes.answers.sweeps import ComparisonAnswer
+from pricing.quotes.queries import RunCostParameters, UnitCostParameters
+from pricing.quotes.sweeps.comparison import candidate_types
+from pricing.quotes.sweeps.fields import fields_of
+from service.formats.columns import SEPARATOR, columns_of
+from service.formats.media import Format
+from service.formats.tables import TableAnswer
+from service.formats.writers import WRITERS
+from service.summaries.summary import cheapest_of, summary_of
+
+Row = Mapping[str, Any]
+
+PERCENTILES = ("p10", "p50", "p90")
+SPREAD = "uncertainty.month_usd_total"
+"""What the percentiles of a month stand under; those of the total have their own name."""
+
+
+def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = False) -> TableAnswer:
+    """An answer as a table: a page's rows, a list of options, months or candidates, else one row.
+
+    An option or a month stands beside what is true of all. asked: the query, for the sentence;
+    is_brief: with the cheapest option alone. The columns of a quote are always the same, whatever
+    is empty.
+    """
+    whole = msgspec.to_builtins(answer)
+    rows, columns = _rows(answer, whole, asked, is_brief=is_brief)
+    notes = {
+        name: str(value)
+        for name, value in flat(whole.get("provenance") or {}).items()
+        if value is not None
+    }
+    return _table(rows, columns, notes, partial(summary_of, whole, _asked(asked)))
+
+
+def _rows(
+    answer: Struct, whole: Row, asked: Struct | None, *, is_brief: bool
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
+    """The rows of an answer, and its columns, as far as the rows do not say them themselves."""
+    match answer:
+        case RunCostAnswer():
+            columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
+            return _options(whole, is_brief=is_brief), columns
+        case TcoAnswer():
+            return _months(whole), _month_columns(len(answer.alternatives))
+        case UnitCostAnswer():
+            return [flat(whole)], columns_of(UnitCostAnswer)
+        case ComparisonAnswer():
+            return [flat(row) for row in whole["candidates"]], candidate_types()
+        case _ if "rows" in whole:
+            rows = [flat(row) for row in whole["rows"]]
+            return rows, _typed(answer, rows) if rows else _columns(answer, asked)
+        case _:
+            return [flat(whole)], {}
+
+
+def written(
+    answer: Struct, form: Format, asked: Struct | None = None, *, is_brief: bool = False
+) -> bytes:
+    """A whole answer in a form that is not JSON."""
+    return b"".join(WRITERS[form](tabled(answer, asked, is_brief=is_brief)))
+
+
+def _asked(query: Struct | None) -> Row:
+    """A query as it is posted, whichever way it was asked."""
+    if isinstance(query, UnitCostParameters | RunCostParameters):
+        query = query.query()
+    found: Row = {} if query is None else msgspec.to_builtins(query)
+    return found
+
+
+def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
+    """A line of every option, or of the cheapest; what all share where there is none."""
+    shared = flat({name: value for name, value in whole.items() if name != "options"})
+    options = whole["options"]
+    if is_brief and options:
+        options = [cheapest_of(options)]
+    return [shared | flat(option) for option in options] or [shared]
+
+
+def _months(whole: Row) -> Sequence[Row]:
+    """A line of every month: the whole, the month, its replica and spread, and alternatives."""
+    shared = flat({name: value for name, value in whole.items() if name != "months"})
+    rows = [
+        shared | flat({"replica": _serving(whole["replicas"], month["month"]), **month})
+        for month in whole["months"]
+    ]
+    if whole["uncertainty"]:
+        for row, spread in zip(rows, whole["uncertainty"]["months"], strict=True):
+            row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
+    for place, other in enumerate(whole["alternatives"], start=1):
+        for row, month in zip(rows, other["months"], strict=True):
+            own = {"name": other["name"], **month}
+            row |= {name: own[field] for name, field in _alternative(place).items()}
+    return rows
+
+
+def _serving(replicas: Sequence[Row], month: str) -> Row:
+    """The replica of the generation that serves in a month."""
+    return [replica for replica in replicas if replica["from_month"] <= month][-1]
+
+
+def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
+    """Those of every month: of a first alternative, there or not, and of further ones last."""
+    columns = {**columns_of(TcoAnswer), **columns_of(Month)}
+    replica = columns_of(Replica)
+    columns |= {f"replica{SEPARATOR}{name}": dtype for name, dtype in replica.items()}
+    columns |= {f"{SPREAD}{SEPARATOR}{name}": pl.Float64() for name in PERCENTILES}
+    monthly = {"name": pl.String(), **columns_of(AlternativeMonth)}
+    for place in range(1, max(1, alternative_count) + 1):
+        columns |= {name: monthly[field] for name, field in _alternative(place).items()}
+    return columns
+
+
+def _alternative(place: int) -> dict[str, str]:
+    """The columns of an alternative by its place, and the fields that they are."""
+    fields = ("name", "usd_total", "usd_cumulative")
+    return {f"alternatives{SEPARATOR}{place}{SEPARATOR}{field}": field for field in fields}
+
+
+def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The plain values of nested objects by dotted name.
+
+    Line items are named after themselves; lists of texts are joined; other lists are left to
+    JSON.
+
+    >>> flat({"price": {"usd": 1.0}, "warnings": ["a", "b"]})
+    {'price.usd': 1.0, 'warnings': 'a; b'}
+    """
+    found: dict[str, Any] = {}
+    for name, inner in value.items():
+        if isinstance(inner, Mapping):
+            found |= flat(inner, f"{prefix}{name}{SEPARATOR}")
+        elif name == "line_items":
+            for item in inner:
+                usd = item.get("usd_per_hour", item.get("usd"))
+                kind = "usd_per_hour" if "usd_per_hour" in item else "usd"
+                found[f"{prefix}{name}{SEPARATOR}{item['name']}_{kind}"] = usd
+        elif isinstance(inner, list | tuple):
+            if all(isinstance(part, str) for part in inner):
+                found[f"{prefix}{name}"] = "; ".join(inner) or None
+        else:
+            found[f"{prefix}{name}"] = inner
+    return found
+
+
+def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]:
+    """The columns of the rows of a page, of the same types where all of them are empty."""
+    kinds: Sequence[type[Struct]] = [type(row) for row in msgspec.structs.asdict(answer)["rows"]]
+    fields = fields_of(kinds[0])
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: fields[name].dtype if name in fields else None for name in names}
+
+
+def _columns(answer: Struct, asked: Struct | None) -> dict[str, pl.DataType]:
+    """The columns that rows of a page would have, were there any.
+
+    Of several kinds those of the one that is asked for, else those that all have.
+    """
+    item, *_ = get_args(get_type_hints(type(answer))["rows"])
+    every: Sequence[type[Struct]] = get_args(item) or (item,)
+    kinds = [kind for kind in every if _is_asked(kind, asked)] or every
+    tags = [kind.__struct_config__.tag_field for kind in kinds]
+    columns = [{name: field.dtype for name, field in fields_of(kind).items()} for kind in kinds]
+    first, *others = columns
+    return {tag: pl.String() for tag in tags if tag} | {
+        name: dtype for name, dtype in first.items() if all(name in other for other in others)
+    }
+
+
+def _is_asked(kind: type[Struct], asked: Struct | None) -> bool:
+    """Whether a query asks for rows of this kind and no other."""
+    tag, field = kind.__struct_config__.tag, kind.__struct_config__.tag_field
+    return field is not None and getattr(asked, field, None) == tag
+
+
+def _table(
+    rows: Sequence[Row],
+    columns: Mapping[str, pl.DataType | None],
+    notes: Mapping[str, str],
+    say: Callable[[], str],
+) -> TableAnswer:
+    """Rows as a table; columns: with their types, as far as the rows do not say them."""
+    names = columns or dict.fromkeys(name for row in rows for name in row)
+    cells = {name: [row.get(name) for row in rows] for name in names}
+    frame = pl.DataFrame(cells, schema=columns or None, strict=False)
+
+    return TableAnswer(
+        schema=frame.schema,
+        count=frame.height,
+        frames=iter([frame]),
+        sentence=lambda _: say(),
+        notes=notes,
+    )

@@ -1,0 +1,177 @@
+"""Reading: tables of scenarios as callers send them."""
+
+import hashlib
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
+from io import BytesIO
+
+import msgspec
+import polars as pl
+import polars.selectors as cs
+
+from pricing.errors import InvalidQuery
+from pricing.quotes.queries import Scalar
+from pricing.quotes.sweeps.sweep import check_count
+from pricing.quotes.sweeps.tables import column_of
+from service.execution.worker_pool import checkpoint
+from service.formats import media as forms
+from service.formats.limits import COLUMNS, COUNTED
+from service.http.problems import Refused
+
+NAMES = (pl.Categorical, pl.Enum)
+"""Text of which each is written once."""
+
+DAYS = (pl.Date, pl.Datetime)
+
+LINES_BYTES = 1 << 20
+"""Of NDJSON, read at once."""
+
+MOST_COLUMNS = 1_000
+"""Of NDJSON, where every line may name others: more than any query has fields."""
+
+MOST_CELLS, MOST_CELLS_PER_BYTE = 4_000_000, 2
+"""Of NDJSON, where every line has a cell for what any line names: so many, and so many more for
+every byte."""
+
+CELLS_PER_SCENARIO = 16
+"""Cells of a table, for every row that any may have: a short one may have more columns."""
+
+BYTES_PER_CELL = 16
+"""Of a table in memory, for as many cells: texts are short, or few."""
+
+DIGESTED_ROWS = 1 << 16
+"""Of a table, written at once for its digest."""
+
+_LINES = msgspec.json.Decoder(dict[str, Scalar])
+_ANY_LINES = msgspec.json.Decoder(dict[str, object])
+
+
+def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataFrame:
+    """A table of text, numbers and truths, days and names as text.
+
+    limit: the most rows that it may have. Raises InvalidQuery for more of them or of their cells,
+    and Refused for a body that is none, or has columns that are no cells.
+    """
+    most_cells = None if limit is None else max(MOST_CELLS, CELLS_PER_SCENARIO * limit)
+    try:
+        if limit is not None and most_cells is not None:
+            _check_cells(body, media, limit, most_cells)
+        table = MEDIA[media](body)
+    except RecursionError as error:
+        raise Refused("malformed-table", "The body is nested too deeply.") from error
+    except pl.exceptions.PanicException as error:  # polars' own, of a file that lies about itself
+        raise Refused("malformed-table", f"The body cannot be read: {error}"[:300]) from error
+    except (pl.exceptions.PolarsError, msgspec.DecodeError, OSError, ValueError) as error:
+        raise Refused("malformed-table", str(error).splitlines()[0][:300]) from error
+    if most_cells and table.estimated_size() > max(len(body), BYTES_PER_CELL * most_cells):
+        raise InvalidQuery("the texts of the table are too long, all together", field="")
+    return table
+
+
+def _check_cells(body: bytes, media: str, limit: int, most_cells: int) -> None:
+    """Raise InvalidQuery for more rows or cells than these, before any is read."""
+    rows = COUNTED[media](body)
+    check_count(rows, limit)
+    columns = COLUMNS[media](body) if media in COLUMNS else 0
+    if rows * columns > most_cells:
+        raise InvalidQuery(
+            f"{rows:,} rows of {columns:,} columns are more than the {most_cells:,} cells that one"
+            " table may have: name what rows share in base, or ask in parts",
+            field="",
+        )
+
+
+def digest_of(table: pl.DataFrame) -> str:
+    """sha256 over the names, the types and the cells of a table."""
+    digest = hashlib.sha256(repr(table.schema).encode())
+    for rows in table.iter_slices(DIGESTED_ROWS):
+        checkpoint()
+        digest.update(rows.write_ndjson().encode())
+    return digest.hexdigest()
+
+
+def _csv(body: bytes) -> pl.DataFrame:
+    """Cells as text: what they must be, their column says."""
+    return pl.read_csv(BytesIO(body), infer_schema=False)
+
+
+def _ndjson(body: bytes) -> pl.DataFrame:
+    """An object a line, whose cells say themselves what they are."""
+    frames: list[pl.DataFrame] = []
+    names: dict[str, None] = {}
+    unnamed = count = 0
+    for part in _parts(body):
+        rows = _rows(part)
+        count += len(rows)
+        names |= dict.fromkeys(name for row in rows for name in row)
+        if len(names) > MOST_COLUMNS:
+            raise ValueError(f"a table has at most {MOST_COLUMNS} columns")
+        if count * len(names) > MOST_CELLS + MOST_CELLS_PER_BYTE * len(body):
+            raise ValueError(
+                "almost all cells of the table are empty: name what rows share in base"
+            )
+        if names:
+            columns = (column_of(name, [row.get(name) for row in rows]) for name in names)
+            frames.append(pl.DataFrame(columns))
+        else:
+            unnamed += len(rows)
+    if not frames:
+        raise ValueError("a table has columns, and this body names none")
+    return pl.concat([frames[0].clear(unnamed), *frames], how="diagonal")
+
+
+def _parts(body: bytes) -> Iterator[bytes]:
+    """Whole lines, some at a time."""
+    start = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
+    while start < len(body):
+        end = body.find(b"\n", start + LINES_BYTES) + 1 or len(body)
+        yield body[start:end]
+        start = end
+
+
+def _rows(lines: bytes) -> list[dict[str, Scalar]]:
+    try:
+        return _LINES.decode_lines(lines)
+    except msgspec.ValidationError:
+        for row in _ANY_LINES.decode_lines(lines):
+            for name, value in row.items():
+                if isinstance(value, dict | list):
+                    raise _no_cells(name, "list or object") from None
+        raise
+
+
+def _arrow(body: bytes) -> pl.DataFrame:
+    return _plain(pl.read_ipc_stream(BytesIO(body)))
+
+
+def _parquet(body: bytes) -> pl.DataFrame:
+    return _plain(pl.read_parquet(BytesIO(body)))
+
+
+MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
+    forms.CSV.media: _csv,
+    forms.NDJSON.media: _ndjson,
+    forms.ARROW.media: _arrow,
+    forms.PARQUET.media: _parquet,
+}
+"""How a body of each media type is read."""
+
+
+def _plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """The same cells, days and names as text. Raises Refused for columns that hold no cells."""
+    for name, kind in frame.schema.items():
+        is_text = kind in {pl.String, pl.Boolean, pl.Null}
+        if not (is_text or kind.is_numeric() or isinstance(kind, NAMES + DAYS)):
+            raise _no_cells(name, str(kind))
+    return frame.with_columns(
+        cs.by_dtype(*DAYS).dt.strftime("%Y-%m-%d"), cs.by_dtype(*NAMES).cast(pl.String)
+    )
+
+
+def _no_cells(name: str, kind: str) -> Refused:
+    return Refused(
+        "malformed-table",
+        "every column holds text, numbers, truths or days, under the dotted name of a field:"
+        f" not {kind[:100]}",
+        field=name[:100],
+    )

@@ -1,0 +1,207 @@
+"""Writers: tables as bytes, part by part, so that no more than a few frames are held at once."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from pricing.errors import InvalidQuery
+from service.formats import media as forms
+from service.formats.tables import TableAnswer, neutralised, unit_of
+
+FILE_PART_BYTES = 1 << 18
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""When every workbook says that it was made: the same answer is the same bytes."""
+
+TEXT_ROWS = 8_192
+XLSX_ROWS = 1_048_575
+"""Rows that a sheet holds besides its header."""
+
+LARGE, LARGEST_WHOLE = 1e5, 1e15
+"""Between these, six figures would leave out whole dollars or cents."""
+
+_MARKS = re.compile(r"[\\|<&`*~\[\]]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown makes something else of; an underscore within a word is one."""
+
+_CONTINUATION_BYTES = 8
+"""Of an Arrow message: a mark and the length of what follows, four bytes each; a stream ends
+with as many."""
+
+
+def ndjson(table: TableAnswer) -> Iterator[bytes]:
+    """An object a line."""
+    for frame in _slices(table):
+        into = BytesIO()
+        frame.write_ndjson(into)
+        yield into.getvalue()
+
+
+def json_rows(head: dict[str, Any], table: TableAnswer) -> Iterator[bytes]:
+    """An object of what stands before the rows, and `rows`, the last of its fields."""
+    yield msgspec.json.encode(head)[:-1] + b',"rows":['
+    first = True
+    for frame in _slices(table):
+        yield (b"" if first else b",") + frame.write_json().encode()[1:-1]
+        first = False
+    yield b"]}"
+
+
+def csv(table: TableAnswer) -> Iterator[bytes]:
+    """Comma-separated values with a header, lines ended as spreadsheets do (RFC 4180)."""
+    yield pl.DataFrame(schema=table.schema).write_csv(line_terminator="\r\n").encode()
+    for frame in _slices(table):
+        yield neutralised(frame).write_csv(include_header=False, line_terminator="\r\n").encode()
+
+
+def arrow(table: TableAnswer) -> Iterator[bytes]:
+    """One Arrow stream: the schema once, the record batches of every frame, the end once."""
+    begun = False
+    for frame in table.frames:
+        into = BytesIO()
+        frame.write_ipc_stream(into)
+        stream = into.getvalue()
+        start = 0
+        if begun:
+            start = _CONTINUATION_BYTES + int.from_bytes(stream[4:8], "little")
+        begun = True
+        yield stream[start:-_CONTINUATION_BYTES]
+    if not begun:
+        into = BytesIO()
+        pl.DataFrame(schema=table.schema).write_ipc_stream(into)
+        yield into.getvalue()
+    else:
+        yield b"\xff\xff\xff\xff\x00\x00\x00\x00"
+
+
+def parquet(table: TableAnswer) -> Iterator[bytes]:
+    """A Parquet file, written as the frames come and sent when it is whole.
+
+    Frames are asked for on a thread of polars, in the context of the caller, so that they are
+    given up as soon as nobody waits for them.
+    """
+    context, frames = copy_context(), iter(table.frames)
+
+    def source(
+        with_columns: list[str] | None,
+        predicate: pl.Expr | None,
+        n_rows: int | None,
+        batch_size: int | None,
+    ) -> Iterator[pl.DataFrame]:
+        del predicate, n_rows, batch_size
+        while (frame := context.run(next, frames, None)) is not None:
+            yield frame if with_columns is None else frame.select(with_columns)
+
+    with TemporaryDirectory() as directory:
+        path = Path(directory) / "rows.parquet"
+        register_io_source(source, schema=pl.Schema(table.schema)).sink_parquet(
+            path, compression="lz4", statistics=False, mkdir=False
+        )
+        yield from _parts(path)
+
+
+def xlsx(table: TableAnswer) -> Iterator[bytes]:
+    """A workbook: the rows, then what each column is in and what decides the answer."""
+    from xlsxwriter import Workbook  # noqa: PLC0415 - a quarter of a second that few need
+
+    if table.count > XLSX_ROWS:
+        raise InvalidQuery(
+            f"{table.count:,} rows are more than the {XLSX_ROWS:,} that a sheet holds: ask for"
+            " Parquet, Arrow or CSV",
+            field="axes",
+        )
+    with TemporaryDirectory() as directory:
+        path = Path(directory) / "rows.xlsx"
+        with Workbook(
+            path, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        ) as book:
+            book.set_properties({"created": EPOCH})
+            bold = book.add_format({"bold": True})
+            sheet = book.add_worksheet("rows")
+            sheet.freeze_panes(1, 0)
+            sheet.write_row(0, 0, list(table.schema), bold)
+            place = 0
+            for frame in table.frames:
+                for row in neutralised(frame).iter_rows():
+                    place += 1
+                    for column, value in enumerate(row):
+                        if value is not None:
+                            sheet.write(place, column, value)
+            about = book.add_worksheet("units and provenance")
+            about.write_row(0, 0, ("column", "unit"), bold)
+            place = 0
+            for name in table.schema:
+                place += 1
+                about.write_row(place, 0, (name, unit_of(name)))
+            place += 2
+            about.write_row(place, 0, ("provenance", ""), bold)
+            for name, text in table.notes.items():
+                place += 1
+                about.write_row(place, 0, (name, text))
+        yield from _parts(path)
+
+
+def markdown(table: TableAnswer) -> Iterator[bytes]:
+    """A table for a wiki or a chat that draws them."""
+    names = list(table.schema)
+    yield ("| " + " | ".join(names) + " |\n|" + " --- |" * len(names) + "\n").encode()
+    for frame in table.frames:
+        lines = ["| " + " | ".join(map(_marked, row)) + " |\n" for row in frame.iter_rows()]
+        yield "".join(lines).encode()
+
+
+def text(table: TableAnswer) -> Iterator[bytes]:
+    """One sentence."""
+    yield f"{table.sentence(table.frames)}\n".encode()
+
+
+WRITERS: dict[forms.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
+    forms.NDJSON: ndjson,
+    forms.CSV: csv,
+    forms.ARROW: arrow,
+    forms.PARQUET: parquet,
+    forms.XLSX: xlsx,
+    forms.MARKDOWN: markdown,
+    forms.TEXT: text,
+}
+
+
+def _slices(table: TableAnswer) -> Iterator[pl.DataFrame]:
+    """The frames in parts that are small as text, none of them without rows."""
+    for frame in table.frames:
+        yield from frame.iter_slices(TEXT_ROWS)
+
+
+def _parts(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while part := file.read(FILE_PART_BYTES):
+            yield part
+
+
+def shown(value: object) -> str:
+    """A value to be read: six significant figures, and of what is large the whole, with cents.
+
+    >>> [shown(value) for value in (0.12345678, 268067.5810, 18.4e6, 5.14e20, True)]
+    ['0.123457', '268067.58', '18400000', '5.14e+20', 'true']
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, float):
+        return str(value)
+    if LARGE <= abs(value) < LARGEST_WHOLE:
+        return f"{value:.2f}".removesuffix(".00")
+    return f"{value:.6g}"
+
+
+def _marked(value: object) -> str:
+    """A value as a cell of Markdown, whose text is what it is: no cell, tag, link or picture."""
+    if value is None:
+        return ""
+    return _MARKS.sub(r"\\\g<0>", re.sub(r"\s", " ", shown(value)))

@@ -1,0 +1,199 @@
+"""What a failed decoding says, in the terms of a caller: which field, and what would do.
+
+msgspec words its errors for developers ("… - at `$.purchases[0].option`"); here they become a
+detail, a dotted field and the nearest values or names.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NoReturn, get_type_hints
+
+import msgspec
+from msgspec import Struct, inspect
+
+from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
+from pricing.quotes.queries.words import expected
+from pricing.quotes.sweeps.fields import options_of
+from service.http.problems import Refused
+
+_WHERE = " - at `$"
+_NAMED = re.compile(
+    r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
+)
+_NOT_ONE_OF = re.compile(r"Invalid enum value '(?P<value>.*)'", re.DOTALL)
+_LONGEST_QUOTE = 100
+_ANY_KEY = "*"
+"""A step to a value of an object with keys of the caller's own."""
+_DEEPEST = 5
+"""Levels of a query that are looked through for a field."""
+
+
+def refuse(
+    error: msgspec.ValidationError,
+    asked: type[Struct],
+    given: Any = None,
+    *,
+    fuller: type[Struct] | None = None,
+) -> NoReturn:
+    """Raise what the caller is told when a value does not match the Struct.
+
+    given: what did not match, as plain values, where it is known; fuller: what a POST to the same
+    path takes, of parameters.
+    """
+    text, _, path = str(error).partition(_WHERE)
+    steps = _steps(path.rstrip("`"))
+    if _ANY_KEY in steps:
+        steps = _keyed(steps, asked, given)
+    near: Sequence[str] = ()
+    if named := _NAMED.fullmatch(text):
+        name = named["name"][:_LONGEST_QUOTE]
+        if named["what"] == "contains unknown":
+            text, near = _unknown(name, asked, steps, fuller)
+        else:
+            text = f"{name!r} is required"
+        steps = (*steps, name)
+    elif _at(given, steps) == "" and len(steps) == 1:
+        text = "is empty: leave it out, or say what it is"
+    elif chosen := _NOT_ONE_OF.fullmatch(text):
+        value = chosen["value"][:_LONGEST_QUOTE]
+        choices = [choice for node in _nodes(asked, steps) for choice in _choices(node)]
+        near = ranked(value, choices)
+        text = f"{value!r} is not one of {', '.join(choices)}"
+    else:
+        text = expected(text, _at(given, steps))
+    raise Refused("invalid-request", text, field=_place(steps) or None, nearest=near) from error
+
+
+def whole(value: Any) -> Any:
+    """The same plain values, with integers for numbers without a fraction.
+
+    >>> whole({"device_count": 8.0, "load": [0.5]})
+    {'device_count': 8, 'load': [0.5]}
+    """
+    if isinstance(value, dict):
+        return {name: whole(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [whole(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _unknown(
+    name: str, asked: type[Struct], steps: tuple[str, ...], fuller: type[Struct] | None
+) -> tuple[str, tuple[str, ...]]:
+    """What is said of a field that is not there, and what may be meant: here, or elsewhere."""
+    meant = SYNONYMS.get(normalised(name), name)
+    own = [field for node in _nodes(asked, steps) for field in _field_names(node)]
+    if meant in own:
+        return f"there is no field {name!r} here", (meant,)
+    if fuller is not None:
+        places = _places(fuller, meant)
+        if places:
+            return f"a query string has no {name!r}: POST takes it, as {places[0]}", ()
+    elsewhere = [] if fuller is not None else _places(asked, meant)
+    return f"there is no field {name!r} here", (*elsewhere, *nearest(name, own, cutoff=0.5))
+
+
+def _places(asked: type[Struct], name: str) -> list[str]:
+    """Where a query has fields of a name, dotted; of lists, in their first.
+
+    >>> from pricing.quotes.queries import UnitCostQuery
+    >>> _places(UnitCostQuery, "region")
+    ['purchase.region']
+    """
+    return [place for place, last in _every_field("", _type_info(asked), _DEEPEST) if last == name]
+
+
+def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:
+    for node in options_of(shape):
+        if isinstance(node, inspect.VarTupleType):
+            yield from _every_field(f"{place}[0]", node.item_type, levels)
+        elif isinstance(node, inspect.StructType) and levels:
+            for field in node.fields:
+                below = f"{place}.{field.encode_name}".lstrip(".")
+                yield below, field.encode_name
+                yield from _every_field(below, field.type, levels - 1)
+
+
+def _at(given: Any, steps: Sequence[str]) -> Any:
+    """What stands at a place in plain values; None where nothing does."""
+    for step in steps:
+        if isinstance(given, list) and step.isdecimal():
+            given = given[int(step)]
+        elif isinstance(given, Mapping):
+            given = given.get(step)
+        else:
+            return None
+    return given
+
+
+def _keyed(steps: tuple[str, ...], asked: type[Struct], given: Any) -> tuple[str, ...]:
+    """The steps with the key whose value does not match; up to it where that is not known."""
+    first, *below = steps
+    hint = get_type_hints(asked, include_extras=True).get(first)
+    values = _at(given, (first,))
+    if below[:1] == [_ANY_KEY] and isinstance(values, Mapping):
+        items = list(values.items())
+        while len(items) > 1:
+            half = items[: len(items) // 2]
+            items = items[len(half) :] if _matches(dict(half), hint) else half
+        for key, value in items:
+            if not _matches({key: value}, hint):
+                return (first, key[:_LONGEST_QUOTE], *below[1:])
+    return steps[: steps.index(_ANY_KEY)]
+
+
+def _matches(value: Any, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _steps(path: str) -> tuple[str, ...]:
+    """The path as names and positions: `.purchases[0].option` has three."""
+    path = path.replace("[...]", f".{_ANY_KEY}").replace("[", ".").replace("]", "")
+    return tuple(step for step in path.split(".") if step)
+
+
+def _place(steps: tuple[str, ...]) -> str:
+    """Names and positions as a place in the request.
+
+    >>> _place(("purchases", "0", "option"))
+    'purchases[0].option'
+    """
+    return "".join(f"[{step}]" if step.isdecimal() else f".{step}" for step in steps).lstrip(".")
+
+
+@cache
+def _type_info(asked: type[Struct]) -> inspect.Type:
+    return inspect.type_info(asked)
+
+
+def _nodes(asked: type[Struct], steps: tuple[str, ...]) -> list[inspect.Type]:
+    """The types that may stand at a place in the Struct."""
+    nodes = list(options_of(_type_info(asked)))
+    for step in steps:
+        below: list[inspect.Type] = []
+        for node in nodes:
+            if isinstance(node, inspect.VarTupleType):
+                below.extend(options_of(node.item_type))
+            elif isinstance(node, inspect.DictType):
+                below.extend(options_of(node.value_type))
+            elif isinstance(node, inspect.StructType):
+                for field in node.fields:
+                    if field.encode_name == step:
+                        below.extend(options_of(field.type))
+        nodes = below
+    return nodes
+
+
+def _field_names(node: inspect.Type) -> list[str]:
+    return (
+        [field.encode_name for field in node.fields] if isinstance(node, inspect.StructType) else []
+    )
+
+
+def _choices(node: inspect.Type) -> list[str]:
+    return [str(value) for value in node.values] if isinstance(node, inspect.LiteralType) else []

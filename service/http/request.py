@@ -1,0 +1,295 @@
+"""Reading a request: its headers, its body or its parameters, and nothing unbounded."""
+
+import json
+import re
+import zlib
+from codecs import BOM_UTF8
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from anyio import to_thread
+from litestar.types import Receive, Scope
+from msgspec import Struct
+
+from service.http.decode_errors import refuse, whole
+from service.http.problems import Refused
+
+Asked = TypeVar("Asked", bound=Struct)
+Headers = Mapping[bytes, bytes]
+
+MAX_QUERY_STRING_BYTES = 16_384
+MAX_PARAMETERS = 100
+
+UNPACK_ON_LOOP_BYTES = 1 << 22
+"""Where a body may be longer, it is uncompressed on a thread: it takes longer than a quote."""
+
+JSON = "application/json"
+
+_LISTS = (b"accept", b"if-none-match", b"content-encoding")
+"""Headers that are lists, and may stand on several lines (RFC 9110, 5.3)."""
+_ENCODINGS = frozenset({b"identity", b"gzip"})
+_GZIP_WINDOW = 16 + zlib.MAX_WBITS
+_WELCOME = (None, b"*/*", b"application/json")
+_TEXTS = re.compile(rb'"((?:[^"\\]|\\.)*)"(\s*:)?')
+"""Texts of JSON, and the colon of those that are keys."""
+_QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
+
+
+def headers_of(scope: Scope) -> Headers:
+    """The headers by lower-case name; of a repeated one, the last, and of a list the whole."""
+    listed: Collection[tuple[bytes, bytes]] = scope["headers"]  # type: ignore[assignment]
+    headers = dict(listed)
+    if len(headers) < len(listed):
+        for name in _LISTS:
+            if name in headers:
+                headers[name] = b", ".join(value for key, value in listed if key == name)
+    return headers
+
+
+def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
+    """What the caller likes best of what is offered, of equals the first (RFC 9110, 12.5.1)."""
+    accept = headers.get(b"accept")
+    if accept in _WELCOME:
+        return offered[0]
+    ranges = {media: _covering(media) for media in offered}
+    given = _weights(accept.decode("latin-1").lower(), set(chain(*ranges.values())))
+    weights = [
+        next((given[name] for name in ranges[media] if name in given), 0.0) for media in offered
+    ]
+    best = max(weights)
+    if best <= 0.0:
+        raise Refused(
+            "not-acceptable", f"Answers are {' or '.join(offered)}, which Accept excludes."
+        )
+    return offered[weights.index(best)]
+
+
+def _covering(media: str) -> tuple[str, str, str]:
+    """The ranges that cover a media type, the most specific first."""
+    return media, f"{media.partition('/')[0]}/*", "*/*"
+
+
+def _weights(accept: str, wanted: Collection[str]) -> dict[str, float]:
+    """The weights of the ranges that say anything of what is wanted; of one repeated, the first.
+
+    One pass, and no more than is asked for: a caller may send thirty thousand.
+    """
+    weights: dict[str, float] = {}
+    for item in accept.split(","):
+        name, _, parameters = item.partition(";")
+        name = name.strip()
+        if name in wanted and name not in weights:
+            texts = map(str.strip, parameters.split(";"))
+            weights[name] = next((_quality(text) for text in texts if text.startswith("q=")), 1.0)
+    return weights
+
+
+def _quality(text: str) -> float:
+    given = text[2:].strip()
+    return float(given) if _QUALITY.fullmatch(given) else 1.0
+
+
+def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:
+    """Refuse a body that is not sent as JSON; also: what else is taken here, as it is told."""
+    given = headers.get(b"content-type", b"")
+    if given != b"application/json" and (
+        given.partition(b";")[0].strip().lower() != b"application/json"
+    ):
+        was = given.decode("latin-1")[:100] or "missing"
+        raise Refused(
+            "unsupported-media-type",
+            f"Content-Type must be {' or '.join((JSON, *also))}; it is {was}.",
+        )
+
+
+def _encoding(headers: Headers) -> bytes:
+    return headers[b"content-encoding"].strip().lower()
+
+
+async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+    """The whole body, uncompressed.
+
+    Refuses one that is compressed otherwise than with gzip, and one that says it is, or turns
+    out, longer than `limit` [bytes], before or after.
+    """
+    sent = await read_sent(headers, receive, limit=limit)
+    if not _is_packed(headers):
+        return sent
+    unpack = partial(unpacked, headers, sent, limit=limit)
+    return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
+
+
+async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+    """The whole body as it was sent. Refuses as `read_body` does."""
+    if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
+        raise Refused(
+            "unsupported-media-type",
+            "Content-Encoding must be gzip, or be left out.",
+            headers={"accept-encoding": "gzip, identity"},
+        )
+    return await _read(headers, receive, limit=limit)
+
+
+def unpacked(
+    headers: Headers, sent: bytes, *, limit: int, malformed: str = "malformed-json"
+) -> bytes:
+    """A body as it was before it was sent; malformed: the problem of one that cannot be that."""
+    if not _is_packed(headers):
+        return sent
+    return _uncompressed(sent, limit=limit, malformed=malformed)
+
+
+def _is_packed(headers: Headers) -> bool:
+    return b"content-encoding" in headers and _encoding(headers) == b"gzip"
+
+
+def _uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
+    """What gzip made smaller. No more than the limit is ever unpacked of it."""
+    unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
+    try:
+        body = unpacker.decompress(sent, limit + 1)
+    except zlib.error as error:
+        raise Refused(malformed, "The body is not what gzip writes.") from error
+    if len(body) > limit:
+        raise _too_large(limit)
+    if not unpacker.eof or unpacker.unused_data:
+        raise Refused(malformed, "The body is not one whole gzip member.")
+    return body
+
+
+async def _read(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+    declared = headers.get(b"content-length", b"0")
+    if declared.isdigit() and int(declared) > limit:
+        raise _too_large(limit)
+    parts: list[bytes] = []
+    total = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Refused("malformed-json", "The connection closed before the body was complete.")
+        part = message.get("body", b"")
+        total += len(part)
+        if total > limit:
+            raise _too_large(limit)
+        more = message.get("more_body", False)
+        if not more and not parts:
+            return part
+        parts.append(part)
+        if not more:
+            return b"".join(parts)
+
+
+def _too_large(limit: int) -> Refused:
+    return Refused("too-large", f"The body is larger than {limit} bytes.")
+
+
+def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
+    """The Struct that the body stands for. A whole number may be written with a point, as 8.0."""
+    body = body.removeprefix(BOM_UTF8)  # some editors and shells begin with it (RFC 8259, 8.1)
+    try:
+        query = _decoded(decode, body, asked)
+        _check_keys(body)
+    except RecursionError as error:
+        raise Refused("malformed-json", "The body is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise Refused("malformed-json", "The body is not UTF-8.") from error
+    except msgspec.DecodeError as error:
+        raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
+    return query
+
+
+def _check_keys(body: bytes) -> None:
+    """Refuse an object that says a thing twice, of which a decoder keeps the last alone."""
+    keys = [text for text, colon in _TEXTS.findall(body) if colon]
+    # Only where a key comes again anywhere, or may be spelt otherwise, is it asked whether it
+    # does so in one object.
+    if b"\\" in body or len(set(keys)) < len(keys):
+        json.loads(body, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Read an object of keys and values."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise Refused("invalid-request", "The field is repeated.", field=name[:100])
+        seen.add(name)
+
+
+def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
+    try:
+        return decode(body)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            refuse(error, asked, _plain(body))
+    given = _plain(body)
+    try:
+        return msgspec.convert(whole(given), asked)
+    except msgspec.ValidationError as error:
+        refuse(error, asked, given)
+
+
+def _plain(body: bytes) -> Any:
+    """A body as plain values; empty where its numbers are too long for any."""
+    try:
+        return msgspec.json.decode(body)
+    except msgspec.ValidationError:
+        return {}
+
+
+class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check_no_parameters(scope: Scope) -> None:
+    """Refuse a query string where the body says everything."""
+    if scope["query_string"]:
+        given = given_parameters(scope)
+        raise Refused(
+            "invalid-request",
+            "A JSON body says everything and takes no query string: say it in the body.",
+            field=next(iter(given), None),
+        )
+
+
+def parameters(scope: Scope, asked: type[Asked], *, fuller: type[Struct] | None = None) -> Asked:
+    """The Struct that the query string stands for; fuller: what a POST to the same path takes."""
+    return of_parameters(given_parameters(scope), asked, fuller=fuller)
+
+
+def given_parameters(scope: Scope) -> dict[str, str]:
+    """The parameters of the query string, each once."""
+    query: bytes = scope["query_string"]
+    if len(query) > MAX_QUERY_STRING_BYTES:
+        raise Refused("uri-too-long", f"The limit is {MAX_QUERY_STRING_BYTES} bytes.")
+    given: dict[str, str] = {}
+    try:
+        pairs = parse_qsl(
+            query.decode("latin-1"),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=MAX_PARAMETERS,
+        )
+    except UnicodeDecodeError as error:
+        raise Refused("invalid-request", "The query string is not UTF-8.") from error
+    except ValueError as error:
+        raise Refused("invalid-request", f"More than {MAX_PARAMETERS} parameters.") from error
+    for name, value in pairs:
+        if name in given:
+            raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
+        given[name] = value
+    return given
+
+
+def of_parameters(
+    given: Mapping[str, str], asked: type[Asked], *, fuller: type[Struct] | None = None
+) -> Asked:
+    """The Struct that some parameters stand for."""
+    try:
+        return msgspec.convert(given, asked, strict=False)
+    except msgspec.ValidationError as error:
+        refuse(error, asked, given, fuller=fuller)

@@ -1,0 +1,107 @@
+"""Answers as bytes, sent in two messages, with entity tags and HEAD.
+
+A reply is itself an ASGI application: Litestar calls what a handler returns. That spares the
+header and cookie machinery of a full response object, which costs more than a quote.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from litestar.types import Receive, Scope, Send
+
+from service.http.compressed_body import Body, CompressedBody, whole
+
+JSON = b"application/json"
+PROBLEM = b"application/problem+json"
+
+Header = tuple[bytes, bytes]
+
+REVALIDATE: Header = (b"cache-control", b"no-cache")
+"""May be kept, but ask each time: an unpinned question has a new answer after a release."""
+NEVER_STORE: Header = (b"cache-control", b"no-store")
+BY_ACCEPT: Header = (b"vary", b"accept")
+"""Another Accept has another answer."""
+DAY_LONG: Header = (b"cache-control", b"public, max-age=86400")
+
+NOT_MODIFIED = 304
+
+
+class Reply:
+    """A whole answer: a status, headers and a body."""
+
+    __slots__ = ("body", "headers", "status")
+
+    def __init__(
+        self, body: Body, *, status: int = 200, media: bytes = JSON, headers: Sequence[Header] = ()
+    ) -> None:
+        self.body = body
+        self.status = status
+        self.headers: list[Header] = [
+            (b"content-type", media),
+            (b"content-length", b"%d" % len(body)),
+            *headers,
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send it; to a HEAD request without the body, which is still counted."""
+        body = b"" if scope["method"] == "HEAD" else self.body  # type: ignore[typeddict-item]
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        if isinstance(body, CompressedBody):
+            await _unpack(body, send)
+            body = b""
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _unpack(body: CompressedBody, send: Send) -> None:
+    """Send a body piece by piece; each waits for a reader that has taken the one before.
+
+    Not on a thread: to hand a piece over takes longer than to unpack it.
+    """
+    for piece in body.pieces():
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+
+
+class Unchanged(Reply):
+    """304: what the caller holds is what it would be sent."""
+
+    def __init__(self, headers: Sequence[Header]) -> None:
+        super().__init__(b"", status=NOT_MODIFIED)
+        self.headers = list(headers)
+
+
+class NoResponse(Reply):
+    """An answer to nobody: the caller has left."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send nothing."""
+
+
+def entity_tag(body: bytes) -> bytes:
+    """The strong entity tag of a body: the same bytes, the same tag, on every machine."""
+    return b'"%s"' % hashlib.sha256(body).hexdigest().encode()
+
+
+def tagged(
+    body: Body,
+    if_none_match: bytes | None,
+    *,
+    tag: bytes | None = None,
+    media: bytes = JSON,
+    headers: Sequence[Header] = (REVALIDATE,),
+) -> Reply:
+    """The body with its entity tag, or 304 if the caller's `If-None-Match` names that tag."""
+    tag = tag or entity_tag(whole(body))
+    headers = [(b"etag", tag), *headers]
+    if if_none_match is not None and _names(if_none_match, tag):
+        return Unchanged(headers)
+    return Reply(body, media=media, headers=headers)
+
+
+def _names(if_none_match: bytes, tag: bytes) -> bool:
+    """Whether the header names the tag, compared weakly (RFC 9110, 13.1.2)."""
+    if if_none_match.strip() == b"*":
+        return True
+    return any(item.strip().removeprefix(b"W/") == tag for item in if_none_match.split(b","))

@@ -1,0 +1,122 @@
+"""The outermost layer: a request id, one log line, counters and headers for every request.
+
+One plain ASGI application around the whole, because a stack of middleware would cost more
+than a quote does.
+"""
+
+import os
+import re
+from time import perf_counter
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.http.problems import internal_error
+from service.http.response import NEVER_STORE, PROBLEM, Header, Reply
+from service.logs import Log
+from service.observability.metrics import Metrics
+from service.observability.tracing import Tracer
+
+REQUEST_ID = b"x-request-id"
+UNMATCHED = "unmatched"
+PAGES = "/docs"
+"""What lies under it brings a content security policy of its own."""
+CLIENT_GONE = 499
+"""Status in log and counters when the caller left, or was cut off, before an answer began."""
+
+_ID = re.compile(rb"[A-Za-z0-9._-]{1,128}")
+_LONGEST_PATH = 512
+
+SECURITY_HEADERS: tuple[Header, ...] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+DATA_HEADERS = (
+    *SECURITY_HEADERS,
+    # were an answer ever taken for a page, it could load nothing
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
+)
+
+
+class AccessLog:
+    """Wraps an ASGI application."""
+
+    def __init__(self, app: ASGIApp, *, log: Log, metrics: Metrics, tracer: Tracer) -> None:
+        self._app = app
+        self._log = log
+        self._metrics = metrics
+        self._tracer = tracer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, and account for it however it ends."""
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+        span = self._tracer.request(scope)
+        path, method = scope["path"], scope["method"]
+        request_id = _request_id(scope)
+        scope["state"]["request_id"] = request_id.decode()
+        security = SECURITY_HEADERS if path.startswith(PAGES) else DATA_HEADERS
+        extra = (*security, (REQUEST_ID, request_id))
+        status, sent_bytes, is_broken_off = CLIENT_GONE, 0, False
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal status, sent_bytes
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                known = scope["state"].get("headers", ())
+                message["headers"] = [*message.get("headers", ()), *extra, *known]
+            elif message["type"] == "http.response.body":
+                sent_bytes += len(message.get("body", b""))
+            await send(message)
+
+        in_progress = self._metrics.in_progress
+        in_progress.inc()
+        try:
+            await self._app(scope, receive, send_and_note)
+        except Exception as error:
+            self._log.error("unforeseen", request_id=request_id.decode(), error=error)
+            if status != CLIENT_GONE:
+                is_broken_off = True
+                raise
+            last_resort = internal_error(scope)
+            reply = Reply(
+                msgspec.json.encode(last_resort),
+                status=last_resort.status,
+                media=PROBLEM,
+                headers=(NEVER_STORE,),
+            )
+            await reply(scope, receive, send_and_note)
+        finally:
+            in_progress.dec()
+            seconds = perf_counter() - started
+            route = scope.get("path_template") or None
+            self._metrics.count(method, route or UNMATCHED, status, seconds)
+            span.end(route, status, is_broken_off=is_broken_off)
+            facts: dict[str, object] = {}
+            if (key := scope["state"].get("key")) is not None:
+                facts["key"] = key
+            if span.trace_id is not None:
+                facts["trace_id"] = span.trace_id
+            self._log.info(
+                "request",
+                method=method,
+                path=path[:_LONGEST_PATH],
+                status=status,
+                duration_seconds=round(seconds, 6),
+                bytes=sent_bytes,
+                request_id=request_id.decode(),
+                **facts,
+            )
+
+
+def _request_id(scope: Scope) -> bytes:
+    """The caller's own id if it is a plain one, else a new one."""
+    for name, value in scope["headers"]:
+        if name == REQUEST_ID and _ID.fullmatch(value):
+            return value
+    return os.urandom(16).hex().encode()

@@ -1,0 +1,1 @@
+"""The operations of the API: what is asked, what is answered, and the OpenAPI document."""

@@ -1,0 +1,243 @@
+"""The catalogue, listed: every row that an answer can rest on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+import polars as pl
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.names import spelt
+from pricing.errors import InvalidQuery
+from pricing.quotes.ledger import day_of
+from service.operations import catalog_pages as pages
+from service.operations import catalog_rows as rows
+from service.operations.operation import Operation
+
+PageType = TypeVar("PageType", bound=pages.TablePage)
+
+_PAGING = frozenset(pages.TableParameters.__struct_fields__)
+_RENAMED = {"run_kind": "kind"}
+"""Columns whose name on the wire is another."""
+
+
+def _releases(asked: pages.ReleaseParameters, library: Library) -> pages.ReleasePage:
+    listed = [
+        release
+        for release in map(_release_row, map(library.get, library.names))
+        if asked.search is None or asked.search.lower() in f"{release.name} {release.digest}"
+    ]
+    return pages.ReleasePage(
+        **_page(asked, len(listed)), rows=tuple(listed[asked.offset :][: asked.limit])
+    )
+
+
+def _release_row(catalog: Catalog) -> rows.ReleaseRow:
+    return rows.ReleaseRow(
+        name=catalog.name,
+        known_by=catalog.known_by,
+        digest=catalog.digest,
+        tables={
+            name: rows.TableFacts(row_count=table.rows, sha256=table.sha256)
+            for name, table in catalog.manifest.tables.items()
+        },
+        unmodelled_price_count=catalog.unmodelled_price_count,
+    )
+
+
+def _devices(asked: pages.DeviceParameters, library: Library) -> pages.DevicePage:
+    return _listing(asked, library, "devices", rows.DeviceRow, pages.DevicePage)
+
+
+def _models(asked: pages.ModelParameters, library: Library) -> pages.ModelPage:
+    return _listing(asked, library, "models", rows.ModelRow, pages.ModelPage)
+
+
+def _assumptions(asked: pages.AssumptionParameters, library: Library) -> pages.AssumptionPage:
+    return _listing(asked, library, "assumptions", rows.AssumptionRow, pages.AssumptionPage)
+
+
+def _prices(asked: pages.PriceParameters, library: Library) -> pages.PricePage:
+    special = []
+    if asked.modelled is not None:
+        special.append(pl.col("device").is_not_null() == asked.modelled)
+    if asked.as_of is not None:
+        day = day_of(asked.as_of, field="as_of")
+        ends = pl.col("effective_to")
+        special.append((pl.col("effective_from") <= day) & (ends.is_null() | (ends > day)))
+    return _listing(
+        asked, library, "prices", rows.PriceListingRow, pages.PricePage, special=special
+    )
+
+
+def _measurements(asked: pages.MeasurementParameters, library: Library) -> pages.MeasurementPage:
+    if asked.kind == "inference":
+        return _listing(
+            asked, library, "measurements", rows.InferenceMeasurementRow, pages.MeasurementPage
+        )
+    for name in ("engine", "scenario", "regime"):
+        if getattr(asked, name) is not None:
+            raise InvalidQuery("training runs have no such column", field=name)
+    return _listing(
+        asked, library, "training_runs", rows.TrainingMeasurementRow, pages.MeasurementPage
+    )
+
+
+def _listing(
+    asked: pages.TableParameters,
+    library: Library,
+    table: str,
+    row: type[rows.Row],
+    page: Callable[..., PageType],
+    *,
+    special: list[pl.Expr] | None = None,
+) -> PageType:
+    """The page of a table. Filters of one name with a column are equalities."""
+    catalog = library.get(asked.catalog)
+    frame = catalog.frames[table]
+    health_state = [*(special or ()), *_equalities(asked, catalog, frame)]
+    listed = {name: _RENAMED.get(name, name) for name in row.__struct_fields__}
+    if asked.search is not None:
+        health_state.append(_any_text_has(asked.search, frame.select(listed.values())))
+    matching = frame.filter(health_state) if health_state else frame
+    columns = [pl.col(column).alias(name) for name, column in listed.items()]
+    part = matching.slice(asked.offset, asked.limit).select(columns)
+    return page(
+        **_page(asked, matching.height),
+        provenance=pages.ListingProvenance(catalog=catalog.name, catalog_digest=catalog.digest),
+        rows=tuple(row(**values) for values in part.iter_rows(named=True)),
+    )
+
+
+def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
+    end = asked.offset + asked.limit
+    return {
+        "total_count": total,
+        "limit": asked.limit,
+        "offset": asked.offset,
+        "next_offset": end if end < total else None,
+    }
+
+
+_NAMED: Mapping[str, Callable[[Catalog, str], str]] = {
+    "device": lambda catalog, name: catalog.devices.find(name, field="device").name,
+    "model": lambda catalog, name: catalog.models.find(name, field="model").name,
+    "provider": lambda catalog, name: spelt("provider", name, catalog.providers, field="provider"),
+}
+
+
+def _equalities(
+    asked: pages.TableParameters, catalog: Catalog, frame: pl.DataFrame
+) -> list[pl.Expr]:
+    given = {
+        name: value
+        for name, value in msgspec.structs.asdict(asked).items()
+        if value is not None and name not in _PAGING and name in frame.columns
+    }
+    given.pop("kind", None)  # the table's own column of this name is `run_kind` on the wire
+    return [
+        pl.col(name).is_in(_spellings(name, value, frame[name]))
+        if isinstance(value, str) and name not in _NAMED
+        else pl.col(name) == (_NAMED[name](catalog, value) if name in _NAMED else value)
+        for name, value in given.items()
+    ]
+
+
+def _spellings(name: str, value: str, column: pl.Series) -> list[str]:
+    """The texts of a column that are this one in any case. Raises UnknownName where none is."""
+    known = column.drop_nulls().unique().to_list()
+    found = [text for text in known if text.casefold() == value.casefold()]
+    if found:
+        return found
+    return [spelt(name.replace("_", " "), value, known, field=name)]
+
+
+def _any_text_has(text: str, frame: pl.DataFrame) -> pl.Expr:
+    texts = [pl.col(name) for name, kind in frame.schema.items() if kind == pl.String]
+    return pl.any_horizontal(
+        column.str.to_lowercase().str.contains(text.lower(), literal=True).fill_null(value=False)
+        for column in texts
+    )
+
+
+def _operation(
+    name: str,
+    asks: type[pages.Paging],
+    answers: type[pages.Page],
+    answer: Callable[[Any, Library], pages.Page],
+    description: str,
+    **example: object,
+) -> Operation:
+    def example_of(library: Library) -> pages.Paging:
+        pinned = {} if asks is pages.ReleaseParameters else {"catalog": library.names[0]}
+        return asks(**{"limit": 1, **pinned, **example})  # type: ignore[arg-type]
+
+    return Operation(
+        id=f"list{name.capitalize()}",
+        method="GET",
+        path=f"/v1/catalog/{name}",
+        tag="catalog",
+        summary=f"The {name} of the catalogue",
+        description=description,
+        asks=asks,
+        answers=answers,
+        answer=answer,
+        example=example_of,
+        is_heavy=True,
+    )
+
+
+OPERATIONS = (
+    _operation(
+        "releases",
+        pages.ReleaseParameters,
+        pages.ReleasePage,
+        _releases,
+        "What was known, and when. A release never changes; a correction is a new one.",
+    ),
+    _operation(
+        "devices",
+        pages.DeviceParameters,
+        pages.DevicePage,
+        _devices,
+        "Accelerators with their peaks, memory, power and purchase price.",
+        device="h100-sxm-80gb",
+    ),
+    _operation(
+        "models",
+        pages.ModelParameters,
+        pages.ModelPage,
+        _models,
+        "Architectures of well-known models.",
+        model="llama-3.1-70b",
+    ),
+    _operation(
+        "prices",
+        pages.PriceParameters,
+        pages.PricePage,
+        _prices,
+        "Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are"
+        " not modelled, and no quote uses them.",
+        provider="aws",
+        region="us-east-1",
+        instance_type="p5.48xlarge",
+        option="on_demand",
+        as_of="2026-05-01",
+    ),
+    _operation(
+        "measurements",
+        pages.MeasurementParameters,
+        pages.MeasurementPage,
+        _measurements,
+        "Published measurements of inference, or (`kind=training`) published training runs.",
+        device="h100-sxm-80gb",
+    ),
+    _operation(
+        "assumptions",
+        pages.AssumptionParameters,
+        pages.AssumptionPage,
+        _assumptions,
+        "Every default that an answer can lean on, with its range and source.",
+    ),
+)

@@ -1,0 +1,205 @@
+"""Listings of the catalogue: what may be asked for, and the page that is answered."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pricing.quotes.queries import DayText, ReleaseName
+from service.operations.catalog_rows import (
+    AssumptionRow,
+    DeviceRow,
+    InferenceMeasurementRow,
+    ModelRow,
+    PriceListingRow,
+    ReleaseRow,
+    TrainingMeasurementRow,
+)
+
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+ConfidenceText = Annotated[
+    Text, Meta(description="verified, partly verified, secondary or unverified.")
+]
+Limit = Annotated[int, Meta(ge=1, le=1000, description="Rows of a page, at most [count].")]
+Offset = Annotated[int, Meta(ge=0, le=10_000_000, description="Rows to skip [count].")]
+DeviceText = Annotated[
+    str, Meta(min_length=1, max_length=200, description="A device, by name or alias.")
+]
+ModelText = Annotated[
+    str, Meta(min_length=1, max_length=200, description="A model, by name or alias.")
+]
+Year = Annotated[int, Meta(ge=1900, le=2200, description="Year it came out [year].")]
+
+
+class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every listing takes."""
+
+    search: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=200,
+                description="Text that a row must have in one of its texts, in any case.",
+            ),
+        ]
+        | None
+    ) = None
+    limit: Limit = 100
+    offset: Offset = 0
+
+
+class ReleaseParameters(Paging, frozen=True, kw_only=True):
+    """Which releases."""
+
+
+class TableParameters(Paging, frozen=True, kw_only=True):
+    """What every listing of a table takes. A filter keeps the rows that are equal to it."""
+
+    catalog: ReleaseName | None = None
+
+
+class DeviceParameters(TableParameters, frozen=True, kw_only=True):
+    """Which devices."""
+
+    device: DeviceText | None = None
+    vendor: Annotated[Text, Meta(description="Who makes it.")] | None = None
+    architecture: Annotated[Text, Meta(description="Generation of the chip.")] | None = None
+    family: (
+        Annotated[Text, Meta(description="Devices that share constants of the performance model.")]
+        | None
+    ) = None
+    year: Year | None = None
+
+
+class ModelParameters(TableParameters, frozen=True, kw_only=True):
+    """Which models."""
+
+    model: ModelText | None = None
+    family: Annotated[Text, Meta(description="Series that it belongs to.")] | None = None
+    attention: Annotated[Text, Meta(description="mha, gqa, mqa or mla.")] | None = None
+    native_precision: (
+        Annotated[Text, Meta(description="Number format of the published weights.")] | None
+    ) = None
+    year: Year | None = None
+
+
+class PriceParameters(TableParameters, frozen=True, kw_only=True):
+    """Which prices."""
+
+    provider: (
+        Annotated[Text, Meta(description="Who rents it out, by its own or its usual name.")] | None
+    ) = None
+    region: Annotated[Text, Meta(description="The provider's name of the place.")] | None = None
+    instance_type: (
+        Annotated[Text, Meta(description="The provider's name of what is rented.")] | None
+    ) = None
+    option: (
+        Annotated[Text, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")] | None
+    ) = None
+    device: DeviceText | None = None
+    accelerator: Annotated[Text, Meta(description="The source's word for the device.")] | None = (
+        None
+    )
+    date_quality: Annotated[Text, Meta(description="announced, or first observed.")] | None = None
+    confidence: ConfidenceText | None = None
+    as_of: Annotated[DayText, Meta(description="Rows in force on this day, YYYY-MM-DD.")] | None = (
+        None
+    )
+    modelled: (
+        Annotated[
+            bool, Meta(description="Whether the row's accelerator is a device of the catalogue.")
+        ]
+        | None
+    ) = None
+
+
+class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
+    """Which measurements."""
+
+    kind: Annotated[
+        Literal["inference", "training"],
+        Meta(description="Measurements of inference, or published training runs."),
+    ] = "inference"
+    id: Annotated[Text, Meta(description="Id of a row, as evidence names it.")] | None = None
+    device: DeviceText | None = None
+    model: ModelText | None = None
+    precision: Annotated[Text, Meta(description="Number format.")] | None = None
+    confidence: ConfidenceText | None = None
+    engine: (
+        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
+    ) = None
+    scenario: (
+        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
+    ) = None
+    regime: (
+        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
+    ) = None
+
+
+class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
+    """Which assumptions."""
+
+    key: Annotated[Text, Meta(description="Key of an assumption.")] | None = None
+    unit: Annotated[Text, Meta(description="Unit of its value.")] | None = None
+    confidence: ConfidenceText | None = None
+
+
+class ListingProvenance(Struct, frozen=True, kw_only=True):
+    """What decides the listing."""
+
+    catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
+    catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """A part of what matched, in the order of the table."""
+
+    total_count: Annotated[int, Meta(description="Rows that matched [count].")]
+    limit: Limit
+    offset: Offset
+    next_offset: (
+        Annotated[int, Meta(description="Offset of the next page [count]; null on the last.")]
+        | None
+    )
+
+
+class ReleasePage(Page, frozen=True, kw_only=True):
+    """Releases, the oldest first."""
+
+    rows: tuple[ReleaseRow, ...]
+
+
+class TablePage(Page, frozen=True, kw_only=True):
+    """A page of one table."""
+
+    provenance: ListingProvenance
+
+
+class DevicePage(TablePage, frozen=True, kw_only=True):
+    """Devices."""
+
+    rows: tuple[DeviceRow, ...]
+
+
+class ModelPage(TablePage, frozen=True, kw_only=True):
+    """Models."""
+
+    rows: tuple[ModelRow, ...]
+
+
+class PricePage(TablePage, frozen=True, kw_only=True):
+    """Prices."""
+
+    rows: tuple[PriceListingRow, ...]
+
+
+class MeasurementPage(TablePage, frozen=True, kw_only=True):
+    """Measurements."""
+
+    rows: tuple[InferenceMeasurementRow | TrainingMeasurementRow, ...]
+
+
+class AssumptionPage(TablePage, frozen=True, kw_only=True):
+    """Assumptions."""
+
+    rows: tuple[AssumptionRow, ...]

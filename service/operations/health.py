@@ -1,0 +1,119 @@
+"""Whether the process lives, and whether it can answer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from service.http.problems import Refused
+from service.http.request import NothingAsked
+from service.observability.health_state import HealthState
+from service.operations.operation import Operation
+
+READINESS = "checkReadiness"
+
+
+class Liveness(Struct, frozen=True):
+    """The process answers."""
+
+    status: Literal["live"] = "live"
+
+
+class ReadyRelease(Struct, frozen=True):
+    """A release that can be asked."""
+
+    name: Annotated[str, Meta(description="Its name, for `catalog`.")]
+    digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
+
+
+class Degradation(Struct, frozen=True):
+    """A part that does not work, and that the service does without."""
+
+    part: Annotated[
+        str,
+        Meta(
+            description="What is missing: redis, redis_writes, keys or tables/….",
+            examples=["redis"],
+        ),
+    ]
+    detail: Annotated[str, Meta(description="What is wrong with it.")]
+
+
+class Readiness(Struct, frozen=True):
+    """The tables are loaded and checked, and questions are answered."""
+
+    status: Annotated[
+        Literal["ready", "degraded"],
+        Meta(description="Degraded: answers are right, and a part is missing that `reasons` name."),
+    ]
+    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
+    releases: tuple[ReadyRelease, ...]
+    reasons: tuple[Degradation, ...] = ()
+
+
+def _live(_asked: NothingAsked, _library: Library) -> Liveness:
+    return Liveness()
+
+
+def _ready(_asked: NothingAsked, library: Library, health_state: HealthState) -> Readiness:
+    if health_state.broken is not None:
+        raise Refused("not-ready", health_state.broken, retry_after_seconds=1)
+    reasons = health_state.reasons
+    return Readiness(
+        status="degraded" if reasons else "ready",
+        engine_version=ENGINE_VERSION,
+        releases=tuple(
+            ReadyRelease(name=name, digest=library.get(name).digest) for name in library.names
+        ),
+        reasons=tuple(Degradation(part=part, detail=detail) for part, detail in reasons.items()),
+    )
+
+
+def bound(operations: Sequence[Operation], health_state: HealthState) -> tuple[Operation, ...]:
+    """The operations, with readiness read from this health state."""
+    return tuple(
+        replace(operation, answer=partial(_ready, health_state=health_state))
+        if operation.id == READINESS
+        else operation
+        for operation in operations
+    )
+
+
+def _nothing(_library: Library) -> NothingAsked:
+    return NothingAsked()
+
+
+OPERATIONS = (
+    Operation(
+        id="checkLiveness",
+        method="GET",
+        path="/health/live",
+        tag="health",
+        summary="Whether the process lives",
+        description="Answers as long as the process does; restart it when this fails.",
+        asks=NothingAsked,
+        answers=Liveness,
+        answer=_live,
+        example=_nothing,
+        volatile=True,
+    ),
+    Operation(
+        id=READINESS,
+        method="GET",
+        path="/health/ready",
+        tag="health",
+        summary="Whether the service can answer",
+        description="Answers once the tables are loaded and checked, and names the releases. 200"
+        " with `degraded` where a part is missing and answers are right all the same; 503 where"
+        " the service should not be asked.",
+        asks=NothingAsked,
+        answers=Readiness,
+        answer=partial(_ready, health_state=HealthState()),
+        example=_nothing,
+        volatile=True,
+    ),
+)

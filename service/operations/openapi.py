@@ -1,0 +1,286 @@
+"""The OpenAPI 3.1 document, made from the operations: nothing in it is written twice.
+
+Schemas come from the very Structs that decode and encode, bounds and descriptions included.
+The examples are answers that the domain gave while the document was made, pinned to the oldest
+release and a day, so that the document only changes when an answer does. Their numbers have
+twelve digits: processors disagree about the sixteenth of an exponential.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from inspect import cleandoc
+from typing import Any, cast
+
+import msgspec
+
+from pricing import ENGINE_VERSION
+from pricing.catalog.library import Library
+from service.formats import media as forms
+from service.http.problems import Problem
+from service.operations.openapi_problems import problem_responses, reference
+from service.operations.operation import Operation, encoded
+
+Json = dict[str, Any]
+
+TAGS = {
+    "inference": "What serving a model costs.",
+    "training": "What training a model costs.",
+    "sweeps": "Many scenarios in one question.",
+    "catalog": "The rows that every answer rests on.",
+    "health": "For whoever runs the service.",
+}
+
+_REFERENCE = "#/components/schemas/{name}"
+_PICTURES: Mapping[str, Json] = {
+    "image/svg+xml": {
+        "schema": {"type": "string"},
+        "examples": {"excerpt": {"value": '<svg xmlns="http://www.w3.org/2000/svg"></svg>'}},
+    },
+    "image/png": {"schema": {"type": "string", "format": "binary"}},
+}
+"""How a picture stands in the document."""
+_TEXT: Json = {"schema": {"type": "string"}}
+_BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
+_TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
+
+_ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
+_KEY_PROBLEMS = (401, 403, 429)
+_GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
+_POST_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 413, 414, 415, 422)))
+_PLAIN_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, 414)))
+
+
+def document(operations: Sequence[Operation], library: Library) -> Json:
+    """The document as JSON values."""
+    structs = {struct for operation in operations for struct in (operation.answers, Problem)}
+    structs |= {operation.asks for operation in operations}
+    structs |= {operation.beside for operation in operations if operation.beside is not None}
+    listed = sorted(structs, key=lambda struct: struct.__name__)
+    references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
+    _dedent(components)
+    _lift(components)
+    schemas = dict(zip(listed, references, strict=True))
+    parameters = {
+        asked.__name__
+        for operation in operations
+        for asked in (operation.asks if operation.method == "GET" else None, operation.beside)
+        if asked is not None
+    }
+    paths: Json = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(
+            operation, library, schemas, components
+        )
+    paths["/metrics"] = {"get": _metrics()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Unitcost",
+            "summary": "What AI compute costs: per token, per request, per watt, per run.",
+            "description": "Every figure comes from versioned tables, says which rows it used,"
+            " and can be asked for again with the same answer. What is not known is refused,"
+            " never zero.",
+            "version": ENGINE_VERSION,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/", "description": "Where this document was read."}],
+        "security": [{}, {"key": []}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": {
+                name: schema for name, schema in components.items() if name not in parameters
+            },
+            "responses": problem_responses(),
+            "securitySchemes": {
+                "key": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "Where the operator asks for keys. Health and documents need"
+                    " none.",
+                }
+            },
+            "headers": {
+                "CacheStatus": {
+                    "description": "What the service's cache had to do with the answer (RFC 9211).",
+                    "schema": {"type": "string"},
+                    "example": "unitcost; hit",
+                },
+                "RetryAfter": {
+                    "description": "When to ask again [seconds].",
+                    "schema": {"type": "integer", "minimum": 1},
+                },
+                "RequestId": {
+                    "description": "Names this request in the service's log.",
+                    "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,128}$"},
+                },
+                "EntityTag": {
+                    "description": "Changes with the answer; send it as If-None-Match.",
+                    "schema": {"type": "string"},
+                },
+            },
+        },
+    }
+
+
+def text(document: Mapping[str, Any]) -> bytes:
+    """The document as it is committed and served: sorted, indented by two, LF at the end."""
+    return (json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def shown(answer: msgspec.Struct) -> Json:
+    """An answer as the document has it."""
+
+    def rounded(digits: str) -> float:
+        return float(f"{float(digits):.12g}")
+
+    found: Json = json.loads(encoded(answer), parse_float=rounded)
+    return found
+
+
+def _dedent(components: Json) -> None:
+    """Docstrings as descriptions; before Python 3.13 their lines keep the indent of the code."""
+    for schema in components.values():
+        if "description" in schema:
+            schema["description"] = cleandoc(schema["description"])
+
+
+def _lift(components: Json) -> None:
+    """What is said of a value that may be null becomes what is said of the field.
+
+    msgspec puts it beside the type, inside `anyOf`, where most readers and generators of clients
+    do not look.
+    """
+    for schema in components.values():
+        for field in schema.get("properties", {}).values():
+            for option in field.get("anyOf", ()):
+                for word in ("description", "examples"):
+                    if word in option and word not in field:
+                        field[word] = option.pop(word)
+
+
+def _operation(
+    operation: Operation, library: Library, schemas: Mapping[type, Json], components: Json
+) -> Json:
+    given = _sparse(operation.example(library))
+    # As it is decoded from the wire, so that its digest is the one that is answered.
+    asked = msgspec.convert(given, operation.asks)
+    answer = shown(operation.answer(asked, library))
+    described: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description,
+        "responses": {
+            "200": {
+                "description": "The answer.",
+                "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
+                "content": {
+                    "application/json": {
+                        "schema": schemas[operation.answers],
+                        "examples": {"answer": {"value": answer}},
+                    },
+                    **{media: _other_form(media) for media in operation.media[1:]},
+                },
+            },
+        },
+    }
+    if operation.method == "POST":
+        described["requestBody"] = {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": schemas[operation.asks],
+                    "examples": {"question": {"value": given}},
+                },
+                **{media: _other_form(media) for media in operation.tables},
+            },
+        }
+        if operation.beside is not None:
+            described["parameters"] = _parameters(components[operation.beside.__name__], {})
+            for parameter in described["parameters"]:
+                # clients that send what is the default would send it beside JSON, too
+                parameter["schema"].pop("default", None)
+        problems = _POST_PROBLEMS
+    else:
+        described["parameters"] = _parameters(components[operation.asks.__name__], given)
+        problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
+    if not operation.volatile:
+        described["responses"]["200"]["headers"]["Cache-Status"] = {
+            "$ref": "#/components/headers/CacheStatus"
+        }
+    if operation.method == "GET" and not operation.volatile:
+        described["responses"]["200"]["headers"]["ETag"] = {
+            "$ref": "#/components/headers/EntityTag"
+        }
+        described["responses"]["304"] = {"description": "What the caller holds still stands."}
+    for status in problems:
+        described["responses"][str(status)] = reference(status)
+    return described
+
+
+def _other_form(media: str) -> Json:
+    """How an answer that is not JSON stands in the document."""
+    return _PICTURES.get(media) or (_TEXT if media in _TEXTS else _BINARY)
+
+
+def _sparse(asked: msgspec.Struct) -> Json:
+    """The query as a caller would write it: without what is null or empty."""
+
+    def pruned(value: object) -> object:
+        if isinstance(value, dict):
+            kept = {key: pruned(item) for key, item in value.items()}
+            return {key: item for key, item in kept.items() if item not in (None, {}, [])}
+        return [pruned(item) for item in value] if isinstance(value, list) else value
+
+    return cast("Json", pruned(json.loads(msgspec.json.encode(asked))))
+
+
+def _parameters(schema: Json, example: Mapping[str, Any]) -> list[Json]:
+    """The fields of a flat Struct as query parameters. A parameter left out is null."""
+    listed = []
+    for name, field in schema.get("properties", {}).items():
+        required = name in schema.get("required", ())
+        chosen = next(
+            (option for option in field.get("anyOf", ()) if option.get("type") != "null"),
+            field,
+        )
+        chosen = {key: value for key, value in {**field, **chosen}.items() if key != "anyOf"}
+        if chosen.get("default", 0) is None:
+            del chosen["default"]
+        parameter: Json = {
+            "name": name,
+            "in": "query",
+            "required": required,
+            "description": chosen.pop("description", f"The {name.replace('_', ' ')}."),
+            "schema": chosen,
+        }
+        if name in example:
+            parameter["example"] = example[name]
+        listed.append(parameter)
+    return listed
+
+
+def _metrics() -> Json:
+    return {
+        "operationId": "readMetrics",
+        "tags": ["health"],
+        "summary": "Counters for Prometheus",
+        "description": "Requests, durations and releases of this process, in Prometheus' text"
+        " format.",
+        "responses": {
+            "200": {
+                "description": "The counters.",
+                "content": {
+                    "text/plain": {
+                        "schema": {"type": "string"},
+                        "examples": {"excerpt": {"value": "unitcost_requests_in_progress 1.0\n"}},
+                    }
+                },
+            },
+            **{
+                str(status): reference(status)
+                for status in (401, 403, 404, 405, 408, 429, 431, 500)
+            },
+        },
+    }

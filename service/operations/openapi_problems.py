@@ -1,0 +1,99 @@
+"""Problems in the OpenAPI document: a response for each status, with an example of each type."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from service.http.problems import BASE, KINDS, Problem
+
+Json = dict[str, Any]
+
+PROBLEM = "#/components/schemas/Problem"
+
+_NAMES = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "NotFound",
+    405: "MethodNotAllowed",
+    406: "NotAcceptable",
+    408: "RequestTimeout",
+    413: "RequestEntityTooLarge",
+    414: "RequestURITooLong",
+    415: "UnsupportedMediaType",
+    422: "UnprocessableEntity",
+    429: "TooManyRequests",
+    431: "RequestHeaderFieldsTooLarge",
+    500: "InternalServerError",
+    503: "ServiceUnavailable",
+}
+"""What the document calls the problems of a status. The phrases of `http.HTTPStatus` will not do:
+Python 3.13 renamed some, and the document must not depend on what the service runs on."""
+
+_EXAMPLE_DETAILS = {
+    "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),
+    "invalid-request": ("there is no field 'devise' here", "deployment.devise", ("device",)),
+    "unknown-name": (
+        "no device is called 'h100-smx' in this release",
+        "deployment.device",
+        ("h100-sxm-80gb", "h100-pcie-80gb"),
+    ),
+    "no-price": (
+        "no spot price for h200-sxm-141gb in eu-west-3 on 2026-05-01",
+        "purchase.region",
+        ("eu-west-1",),
+    ),
+}
+
+
+def problem_responses() -> Json:
+    """The responses that operations refer to, by name."""
+    statuses = sorted({kind.status for kind in KINDS.values()})
+    return {_NAMES[status]: _of_status(status) for status in statuses}
+
+
+def reference(status: int) -> Json:
+    """What stands for the problems of a status in an operation."""
+    return {"$ref": f"#/components/responses/{_NAMES[status]}"}
+
+
+def _of_status(status: int) -> Json:
+    """All problems of a status, with an example of each type."""
+    kinds = {name: kind for name, kind in KINDS.items() if kind.status == status}
+    response: Json = {
+        "description": " ".join(f"`{name}`: {kind.summary}" for name, kind in kinds.items()),
+        "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
+        "content": {
+            "application/problem+json": {
+                "schema": {"$ref": PROBLEM},
+                "examples": {name: {"value": _example(name)} for name in kinds},
+            }
+        },
+    }
+    if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
+        response["headers"]["Retry-After"] = {"$ref": "#/components/headers/RetryAfter"}
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response["headers"]["Allow"] = {
+            "description": "The methods that the path has.",
+            "schema": {"type": "string"},
+        }
+    return response
+
+
+def _example(name: str) -> Json:
+    kind = KINDS[name]
+    detail, field, nearest = _EXAMPLE_DETAILS.get(name, (kind.summary, None, ()))
+    example = Problem(
+        type=BASE + name,
+        title=kind.title,
+        status=kind.status,
+        detail=detail,
+        instance="/v1/inference/unit-costs",
+        request_id="5f0c6e0f3c1f4d0b8f6d2a9b7c3e1d20",
+        field=field,
+        nearest=nearest,
+    )
+    value: Json = json.loads(msgspec.json.encode(example))
+    return value

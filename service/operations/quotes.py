@@ -1,0 +1,145 @@
+"""The quotes: what a token, a request, a watt and a training run cost."""
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
+from pricing.quotes.inference import unit_costs
+from pricing.quotes.queries import (
+    Deployment,
+    Load,
+    Purchase,
+    RunCostParameters,
+    RunCostQuery,
+    RunPurchase,
+    TrainingDeployment,
+    UnitCostParameters,
+    UnitCostQuery,
+)
+from pricing.quotes.training import run_costs
+from service.operations.operation import Operation
+
+_UNIT_COSTS = "/v1/inference/unit-costs"
+_RUN_COSTS = "/v1/training/run-costs"
+
+_AS_OF = "2026-05-01"
+"""The day of the documented examples: with the oldest release it fixes their answers."""
+
+
+def _unit_costs_by_parameters(asked: UnitCostParameters, library: Library) -> UnitCostAnswer:
+    return unit_costs(asked.query(), library)
+
+
+def _run_costs_by_parameters(asked: RunCostParameters, library: Library) -> RunCostAnswer:
+    return run_costs(asked.query(), library)
+
+
+def _unit_cost_parameters(library: Library) -> UnitCostParameters:
+    return UnitCostParameters(
+        model="llama-3.1-70b",
+        device="h100-sxm-80gb",
+        device_count=8,
+        precision="fp8",
+        input_tokens=1024,
+        output_tokens=256,
+        option="on_demand",
+        provider="aws",
+        region="us-east-1",
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+def _unit_cost_query(library: Library) -> UnitCostQuery:
+    return UnitCostQuery(
+        model="llama-3.1-70b",
+        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
+        load=Load(input_tokens=1024, output_tokens=256),
+        purchase=Purchase(option="on_demand", provider="aws", region="us-east-1"),
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+def _run_cost_parameters(library: Library) -> RunCostParameters:
+    return RunCostParameters(
+        model="llama-3.1-8b",
+        tokens=1e12,
+        device="h100-sxm-80gb",
+        device_count=1024,
+        precision="bf16",
+        sequence_length=8192,
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+def _run_cost_query(library: Library) -> RunCostQuery:
+    return RunCostQuery(
+        model="llama-3.1-8b",
+        tokens=1e12,
+        sequence_length=8192,
+        deployment=TrainingDeployment(device="h100-sxm-80gb", device_count=1024, precision="bf16"),
+        purchases=(
+            RunPurchase(option="on_demand", provider="aws"),
+            RunPurchase(option="spot", provider="aws"),
+            RunPurchase(option="reserved_3y", provider="aws"),
+        ),
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+OPERATIONS = (
+    Operation(
+        id="quoteUnitCosts",
+        method="POST",
+        path=_UNIT_COSTS,
+        tag="inference",
+        summary="What a token, a request and a watt cost",
+        description="Cost per token in and out, per request, per watt and per kilowatt-hour of"
+        " one deployment, with its throughput, latency, memory and power, the price row used,"
+        " and the line items that add up to the bill. The same query, `catalog` and `as_of`"
+        " give the same answer.",
+        asks=UnitCostQuery,
+        answers=UnitCostAnswer,
+        answer=unit_costs,
+        example=_unit_cost_query,
+    ),
+    Operation(
+        id="quoteUnitCostsByParameters",
+        method="GET",
+        path=_UNIT_COSTS,
+        tag="inference",
+        summary="Unit costs by parameters",
+        description="The common subset of the query as parameters, for spreadsheets and bots.",
+        asks=UnitCostParameters,
+        answers=UnitCostAnswer,
+        answer=_unit_costs_by_parameters,
+        example=_unit_cost_parameters,
+    ),
+    Operation(
+        id="quoteRunCosts",
+        method="POST",
+        path=_RUN_COSTS,
+        tag="training",
+        summary="What a training run costs under each way of buying its capacity",
+        description="Work, memory, expected hours with checkpoints, failures and restarts, and"
+        " the cost of the run side by side for every purchase asked for, with line items. An"
+        " option without a price is estimated and marked so, or listed under `unavailable`.",
+        asks=RunCostQuery,
+        answers=RunCostAnswer,
+        answer=run_costs,
+        example=_run_cost_query,
+    ),
+    Operation(
+        id="quoteRunCostsByParameters",
+        method="GET",
+        path=_RUN_COSTS,
+        tag="training",
+        summary="Run costs by parameters",
+        description="The common subset of the query as parameters, for spreadsheets and bots.",
+        asks=RunCostParameters,
+        answers=RunCostAnswer,
+        answer=_run_costs_by_parameters,
+        example=_run_cost_parameters,
+    ),
+)

@@ -1,0 +1,89 @@
+"""What serving costs over time, in figures and as a picture."""
+
+from pricing.catalog.library import Library
+from pricing.quotes.answers import TcoAnswer
+from pricing.quotes.queries import (
+    Alternative,
+    Capacity,
+    Deployment,
+    Load,
+    Overheads,
+    Purchase,
+    PurchasePlan,
+    TcoQuery,
+    Traffic,
+)
+from service.formats.chart import png, svg
+from service.operations.operation import Operation
+
+_AS_OF = "2026-05-01"
+"""The day of the documented example: with the oldest release it fixes its answer."""
+
+
+def _tco_query(library: Library) -> TcoQuery:
+    """With every default that the oldest release lacks."""
+    return TcoQuery(
+        model="llama-3.1-70b",
+        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
+        load=Load(input_tokens=1024, output_tokens=256),
+        traffic=Traffic(
+            requests_per_day=4e6,
+            growth_per_month_fraction=0.05,
+            peak_to_average_ratio=1.7,
+            weekend_ratio=0.7,
+        ),
+        horizon_months=3,
+        start="2026-05-01",
+        capacity=Capacity(
+            target_utilization_fraction=0.7,
+            redundant_replicas=1,
+            scaling="autoscaled",
+            startup_seconds=300,
+        ),
+        purchase=PurchasePlan(
+            base=Purchase(option="reserved_1y", provider="aws", region="us-east-1"),
+            base_replicas=3,
+        ),
+        price_change_per_year_fraction=-0.1,
+        discount_rate_fraction=0.08,
+        training_usd=100_000,
+        overheads=Overheads(
+            staff_usd_per_month=15_000,
+            egress_bytes_per_request=50_000,
+            egress_usd_per_gigabyte=0.09,
+            storage_usd_per_gigabyte_month=0.023,
+        ),
+        alternative=Alternative(
+            name="an API", usd_per_million_input_tokens=0.5, usd_per_million_output_tokens=0.8
+        ),
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+def _tco(query: TcoQuery, library: Library) -> TcoAnswer:
+    from pricing.quotes.lifetime.tco import tco  # noqa: PLC0415 - numpy: start-up does without
+
+    return tco(query, library)
+
+
+OPERATIONS = (
+    Operation(
+        id="quoteTco",
+        method="POST",
+        path="/v1/inference/tco",
+        tag="inference",
+        summary="What serving costs over time, month by month",
+        description="Replicas that follow a load, hour by hour; what they cost in every month"
+        " under a purchase plan, in line items that add up; waits; totals, net present cost,"
+        " years and fiscal years; the same requests at an API or on other deployments, with"
+        " break-even month, load and curve; and percentiles. With `Accept: image/svg+xml` or"
+        " `image/png` the months are drawn.",
+        asks=TcoQuery,
+        answers=TcoAnswer,
+        answer=_tco,
+        example=_tco_query,
+        is_heavy=True,
+        pictures={"image/svg+xml": svg, "image/png": png},
+    ),
+)

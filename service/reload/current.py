@@ -1,0 +1,125 @@
+"""The library of this moment, and its reload when releases appear."""
+
+import gc
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.release import MANIFEST, read_release
+from pricing.errors import CatalogError
+from pricing.quotes.warming import warm
+from service.logs import Log
+from service.observability.health_state import HealthState
+from service.observability.metrics import Metrics
+
+FilePrint = tuple[tuple[str, int, int, int], ...]
+"""What tells whether the files of a release changed: name, inode, size and time of each."""
+
+
+class CurrentLibrary:
+    """Holds the library that questions are answered from.
+
+    Whoever answers a question takes the library once and keeps it: putting another in its place
+    is one assignment, and questions under way go on with the one they began with.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+
+class ReleaseReloader:
+    """Takes up releases that appear in a directory.
+
+    A release is taken when its files have looked the same twice: read, checked whole, and made
+    ready before anyone can ask for it. Releases are only ever added. One that is bad, or that
+    is another than what is served under its name, is refused, and one that disappears is served
+    on; each degrades the service until it is put right.
+    """
+
+    def __init__(
+        self,
+        directory: Path,
+        current: CurrentLibrary,
+        *,
+        log: Log,
+        health_state: HealthState,
+        metrics: Metrics,
+    ) -> None:
+        self._directory = directory
+        self._current = current
+        self._log = log
+        self._health_state = health_state
+        self._metrics = metrics
+        self._last = _file_prints(directory)
+        self._looked_at = dict(self._last)
+        self._served = set(self._last)  # the start read them, or there was none
+
+    def look(self) -> None:
+        """Look once."""
+        prints = _file_prints(self._directory)
+        for name in self._looked_at.keys() - prints.keys():
+            del self._looked_at[name]
+            if name in self._served:
+                self._refuse(name, "it is gone; what was read of it is served until the next start")
+            else:
+                self._health_state.recovered(_part(name))
+        for name, seen in prints.items():
+            if seen == self._last.get(name) and seen != self._looked_at.get(name):
+                self._looked_at[name] = seen
+                self._take(name)
+        self._last = prints
+
+    def _take(self, name: str) -> None:
+        try:
+            with _undisturbed():
+                catalog = Catalog(read_release(self._directory / name))
+                library = self._current.library.plus(catalog)
+                warm(catalog)
+        except CatalogError as error:
+            self._refuse(name, str(error))
+            return
+        self._served.add(name)
+        self._current.library = library
+        self._metrics.describe(library)
+        self._health_state.recovered(_part(name))
+        self._log.info("release_added", release=catalog.name, digest=catalog.digest)
+
+    def _refuse(self, name: str, reason: str) -> None:
+        # health is open to all: where files lie is for the log
+        told = reason.replace(f"{self._directory}{os.sep}", "")
+        if self._health_state.reasons.get(_part(name)) != told:
+            self._health_state.degraded(_part(name), told)
+            self._metrics.count_release_refused()
+            self._log.warning("release_refused", directory=name, reason=reason)
+
+
+def _part(name: str) -> str:
+    return f"tables/{name}"
+
+
+def _file_prints(directory: Path) -> dict[str, FilePrint]:
+    """The releases of a directory, and what tells whether their files changed."""
+    prints = {}
+    for manifest in directory.glob(f"*/{MANIFEST}"):
+        try:
+            facts = [(file.name, file.stat()) for file in sorted(manifest.parent.iterdir())]
+        except OSError:  # it is being moved or removed under our eyes
+            continue
+        prints[manifest.parent.name] = tuple(
+            (name, fact.st_ino, fact.st_size, fact.st_mtime_ns) for name, fact in facts
+        )
+    return prints
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Without the garbage collector: what is made here stays, and nothing of it is garbage."""
+    gc.disable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        gc.enable()

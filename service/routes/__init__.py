@@ -1,1 +1,0 @@
-"""What is served under which path."""

@@ -1,0 +1,1 @@
+"""Answers as sentences (text/plain)."""

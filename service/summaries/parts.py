@@ -1,0 +1,92 @@
+"""Parts of sentences: the model, the price, the load, the day, and what could mislead."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.summaries.figures import counted, number, usd
+
+Whole = Mapping[str, Any]
+
+UNNAMED = "given"
+"""What a model given by its numbers is called in an answer."""
+
+MOST_WARNINGS = 3
+
+
+def model_words(whole: Whole, asked: Whole) -> str:
+    """A model by its name, or by the numbers that were given of it.
+
+    >>> model_words({"model": "given"}, {"model": {"parameters": 13e9}})
+    'a model of 13 billion parameters'
+    """
+    numbers = asked.get("model")
+    if whole["model"] != UNNAMED or not isinstance(numbers, Mapping):
+        return str(whole["model"])
+    said = f"a model of {number(numbers['parameters'])} parameters"
+    active = numbers.get("active_parameters")
+    return f"{said}, {number(active)} of them active," if active else said
+
+
+def price_words(price: Whole, purchase: Whole) -> str:
+    """How capacity is bought: the option, of whom and where, and whose price it is.
+
+    purchase: what was asked, which knows the provider where the price is the caller's own.
+    """
+    option = price["option"]
+    place = _place(price["row"] or purchase)
+    said = f"{option}{f' from {place}' if place else ''}"
+    if price["basis"] == "given":
+        return f"{said} at your own price of {usd(price['usd_per_device_hour'])} per device-hour"
+    if option == "owned":
+        return "owned devices"
+    if price["basis"] == "estimated":
+        return f"{said}, estimated"
+    providers = len(price["range"]["providers"]) if price["range"] else 1
+    return f"{said}, the median of {providers} providers" if providers > 1 else said
+
+
+def load_words(whole: Whole, asked: Whole) -> str:
+    """The lengths of a request, empty where they are not known."""
+    load = asked.get("load") or {}
+    defaults = {row["key"]: row["value"] for row in whole["assumptions"]}
+    tokens_in, tokens_out = (
+        defaults.get(f"load.{name}") if load.get(name) is None else load[name]
+        for name in ("input_tokens", "output_tokens")
+    )
+    if whole["model"] is None or tokens_in is None or tokens_out is None:
+        return ""
+    return f"requests of {counted(tokens_in, 'token')} in and {number(tokens_out)} out"
+
+
+def when(provenance: Whole) -> str:
+    """The day and the release that a figure is of."""
+    return f"{provenance['as_of']}, release {provenance['catalog']}"
+
+
+def notes(warnings: Sequence[str]) -> str:
+    """What could mislead, as the end of an answer; empty where nothing could.
+
+    >>> notes(["a", "b", "c", "d"])
+    ' Note: a; b; c; and 1 more in the JSON.'
+    """
+    if not warnings:
+        return ""
+    told = [*warnings[:MOST_WARNINGS]]
+    left = len(warnings) - len(told)
+    if left:
+        told.append(f"and {left} more in the JSON")
+    return f" Note: {'; '.join(told)}."
+
+
+def begun(text: str) -> str:
+    """Text as a sentence begins; names are written as they are.
+
+    >>> begun("a model of 13 billion parameters"), begun("llama-3.1-8b")
+    ('A model of 13 billion parameters', 'llama-3.1-8b')
+    """
+    article, space, rest = text.partition(" ")
+    return f"{article.capitalize()}{space}{rest}" if rest else text
+
+
+def _place(bought: Whole) -> str:
+    return " ".join(filter(None, (bought.get("provider"), bought.get("region"))))

@@ -1,0 +1,72 @@
+"""What a training run costs, as a sentence."""
+
+from collections.abc import Sequence
+
+from service.summaries.figures import counted, duration, usd
+from service.summaries.parts import Whole, model_words, price_words, when
+
+NOTICED_RATIO = 1.05
+"""From here on a cost is another than the one that is told."""
+
+
+def cheapest_of(options: Sequence[Whole]) -> Whole:
+    """The option that costs least in the mean: two may be of one name."""
+    return min(options, key=lambda option: option["usd"]["mean"])
+
+
+def run_cost_summary(whole: Whole, asked: Whole) -> str:
+    """What the cheapest way of buying costs, how long it takes, and what it leaves to others."""
+    on = f"{whole['device_count']:,} × {whole['device']}"
+    day = f"({when(whole['provenance'])})."
+    model, options = model_words(whole, asked), whole["options"]
+    if not options:
+        why = next((f": {one['reason']}" for one in whole["unavailable"]), "")
+        return f"No way of buying {on} for {model} has a price{why} {day}"
+    cheapest = cheapest_of(options)
+    spread = cheapest["usd"]
+    low, high = usd(spread["p10"]), usd(spread["p90"])
+    around = "" if low == high else f" ({low} to {high})"
+    of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
+    return (
+        f"Training {model} on {on} in {whole['precision']} for"
+        f" {counted(whole['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
+        f" {_bought(cheapest)} and takes"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(whole, cheapest)}"
+        f"{_committed(cheapest)}"
+    )
+
+
+def _bought(option: Whole) -> str:
+    """How an option is bought; a mix has no price of its own."""
+    if option["price"] is None:
+        return str(option["option"])
+    return price_words(option["price"], option)
+
+
+def _ending(whole: Whole, option: Whole) -> str:
+    """When the run ends under an option, where that was asked, and what ends in time."""
+    schedule = whole["schedule"]
+    if schedule is None:
+        return ""
+    own = schedule["options"][whole["options"].index(option)]
+    said = f" It ends on {own['ends']}"
+    if own["keeps_limit"] is not False:
+        return f"{said}."
+    in_time = schedule["cheapest_option"]
+    return f"{said}, too late; {in_time or 'no way of buying'} ends in time."
+
+
+def _committed(option: Whole) -> str:
+    """What is committed beyond the run, and whether the figure has it."""
+    usd_mean = option["usd"]["mean"]
+    if option["borne_usd"] > usd_mean * NOTICED_RATIO:
+        return (
+            " That pays for the run's own time: were it to bear all that is committed, it would"
+            f" cost {usd(option['borne_usd'])}."
+        )
+    if option["amortised_usd"] * NOTICED_RATIO < usd_mean:
+        return (
+            " That bears all that is committed: were other work to use the rest, it would cost"
+            f" {usd(option['amortised_usd'])}."
+        )
+    return ""

@@ -1,0 +1,79 @@
+"""What many scenarios cost, as a sentence."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import polars as pl
+
+from pricing.quotes.answers import Provenance
+from pricing.quotes.queries import SweepKind
+from pricing.quotes.sweeps.sweep import Sweep
+from service.summaries.figures import usd
+
+COSTS: Mapping[SweepKind, tuple[str, str]] = {
+    "unit_costs": ("usd_per_million_output_tokens", "a million output tokens cost"),
+    "run_costs": ("usd_mean", "a run costs"),
+    "tco": ("usd_total", "a service costs in all"),
+}
+"""The result that a sweep is told by, and the words; where it was not asked for, the first cost
+that was, by its name."""
+
+
+def sweep_summary(
+    asked: Sweep, provenance: Provenance | None, frames: Iterator[pl.DataFrame]
+) -> str:
+    """How many have an answer, between what their costs lie, and why the others have none."""
+    cost, told = _cost(asked)
+    answered = 0
+    ends: list[float] = []
+    refusals: Counter[str] = Counter()
+    details: dict[str, str] = {}
+    for frame in frames:
+        answered += frame["refusal"].null_count()
+        for name, count, detail in _refused(frame):
+            refusals[name] += count
+            details.setdefault(name, detail)
+        if cost is not None:
+            low, high = frame.select(pl.min(cost).alias("low"), pl.max(cost).alias("high")).row(0)
+            if low is not None:
+                ends = [min([low, *ends]), max([high, *ends])]
+    have = "has" if answered == 1 else "have"
+    said = f"{answered:,} of {asked.count:,} scenarios {have} an answer"
+    if cost is not None and ends:
+        low, high = map(usd, ends)
+        said += f"; {told} {low}" if low == high else f"; {told} {low} to {high}"
+    if refusals:
+        ((name, count),) = refusals.most_common(1)
+        said += f"; the commonest refusal, of {count:,}, is {name}: {details[name]}"
+    return f"{said}{_when(asked, provenance)}."
+
+
+def _cost(asked: Sweep) -> tuple[str | None, str]:
+    """The column that a sweep is told by, None where there is no cost, and the words for it."""
+    usual, told = COSTS[asked.kind]
+    if usual in asked.results:
+        return usual, told
+    name = next((name for name in asked.results if name.startswith("usd")), None)
+    return name, f"{name} is"
+
+
+def _refused(frame: pl.DataFrame) -> Iterator[tuple[str, int, str]]:
+    """Every refusal of a frame, how often, and the first of its reasons."""
+    yield from (
+        frame.drop_nulls("refusal")
+        .group_by("refusal", maintain_order=True)
+        .agg(pl.len(), pl.col("refusal_detail").first().alias("detail"))
+        .iter_rows()
+    )
+
+
+def _when(asked: Sweep, provenance: Provenance | None) -> str:
+    """The day and the release, as far as all rows share them."""
+    if provenance is None:
+        return ""
+    varying = asked.scenarios.names
+    parts = [
+        *([] if "as_of" in varying else [provenance.as_of]),
+        *([] if "catalog" in varying else [f"release {provenance.catalog}"]),
+    ]
+    return f" ({', '.join(parts)})" if parts else ""
