@@ -13,9 +13,9 @@ from uvicorn import Config, Server
 
 from bench.questions import UNIT_COSTS
 from pricing.catalog.library import Library
-from pricing.quotes.answers import UnitCostAnswer
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries import UnitCostQuery
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 
 
 def create_app(library: Library) -> Litestar:

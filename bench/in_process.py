@@ -12,10 +12,10 @@ from bench.figures import Figure
 from bench.questions import RUN_COSTS, TCO, UNCERTAIN_TCO, UNIT_COSTS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.release import read_release
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.lifetime.tco import tco
-from pricing.quotes.training import run_costs
+from pricing.releases.manifest import read_release
+from pricing.run_costs.quote import run_costs
+from pricing.tco.quote import tco
+from pricing.unit_costs.quote import unit_costs
 
 Unit = Literal["µs", "ms", "s"]
 TICKS: dict[Unit, float] = {"µs": 1e6, "ms": 1e3, "s": 1.0}

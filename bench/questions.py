@@ -2,20 +2,20 @@
 
 from msgspec.structs import replace
 
-from pricing.quotes.queries import (
-    Alternative,
+from pricing.fleet.query import (
     Capacity,
-    Deployment,
-    Load,
-    Purchase,
     PurchasePlan,
-    RunCostQuery,
-    TcoQuery,
     Traffic,
-    TrainingDeployment,
-    Uncertainty,
-    UnitCostQuery,
 )
+from pricing.quote.query import Purchase
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.query_training import TrainingDeployment
+from pricing.tco.query import (
+    Alternative,
+    TcoQuery,
+    Uncertainty,
+)
+from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 
 UNIT_COSTS = tuple(
     UnitCostQuery(

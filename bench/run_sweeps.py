@@ -8,9 +8,9 @@ import polars as pl
 from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
-from pricing.quotes.sweeps.run_costs import run_cost_rows
-from pricing.quotes.sweeps.run_points import COLUMNS
-from pricing.quotes.sweeps.scenarios import Grid
+from pricing.sweeps.run_costs import run_cost_rows
+from pricing.sweeps.run_points import COLUMNS
+from pricing.sweeps.scenarios import Grid
 
 DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "a100-sxm-80gb", "b200-sxm", "mi300x")
 RUN = {

@@ -8,9 +8,9 @@ import polars as pl
 from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
-from pricing.quotes.sweeps.results import USUAL
-from pricing.quotes.sweeps.scenarios import Grid, Table
-from pricing.quotes.sweeps.unit_costs import unit_cost_rows
+from pricing.sweeps.results import USUAL
+from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.unit_costs import unit_cost_rows
 
 NARROW = ("usd_per_million_output_tokens",)
 DEPLOYMENT = {

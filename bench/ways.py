@@ -25,7 +25,7 @@ import msgspec
 from bench.figures import Figure, table
 from bench.server import Server, serving
 from pricing.catalog.library import Library
-from pricing.quotes.queries import SweepQuery
+from pricing.sweeps.query import SweepQuery
 from service.batch.part_files import Directory
 from service.batch.partition import Question
 from service.batch.run import fill

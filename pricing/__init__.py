@@ -1,4 +1,42 @@
-"""The economics of AI compute: no HTTP, no Redis, no clock, no environment."""
+"""The economics of AI compute: no HTTP, no Redis, no clock, no environment.
 
-ENGINE_VERSION = "0.2.0"
-"""Version of the formulas and of the way they are put together; part of every answer."""
+This is the public face. A question is a query, a library holds the releases of the tables:
+
+>>> library = Library.load()
+>>> query = UnitCostQuery(model="llama-3.1-8b", deployment=Deployment(device="l4"))
+>>> unit_costs(query, library).unit_costs.usd_per_hour > 0.0
+True
+"""
+
+from pricing.catalog.library import Library
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.query_training import TrainingDeployment
+from pricing.run_costs.quote import run_costs
+from pricing.sweeps.query import SweepQuery
+from pricing.sweeps.sweep import sweep_of
+from pricing.tco.query import TcoQuery
+from pricing.tco.quote import tco
+from pricing.unit_costs.query import Deployment, Load, Slo, UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
+from pricing.version import ENGINE_VERSION
+
+__all__ = [
+    "ENGINE_VERSION",
+    "ComparisonQuery",
+    "Deployment",
+    "Library",
+    "Load",
+    "RunCostQuery",
+    "Slo",
+    "SweepQuery",
+    "TcoQuery",
+    "TrainingDeployment",
+    "UnitCostQuery",
+    "comparison",
+    "run_costs",
+    "sweep_of",
+    "tco",
+    "unit_costs",
+]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from pricing.quotes.queries.words import expected
+from pricing.quote.messages import expected
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[str, ...] = get_args(LogLevel)

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.performance.training_memory import Needs, Parallelism
-from pricing.quotes.ledger import Ledger
-from pricing.quotes.run_work import task_of
+from pricing.quote.context import Ledger
+from pricing.run_costs.work import task_of
+from pricing.training.memory import Needs, Parallelism
 from tests.questions import Changes, run_cost
 
 ALONE = Parallelism(

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from pricing.quotes.queries import RunCostQuery, TcoQuery, UnitCostQuery
+from pricing.run_costs.query import RunCostQuery
+from pricing.tco.query import TcoQuery
+from pricing.unit_costs.query import UnitCostQuery
 
 UNIT_COST = {
     "model": "llama-3.1-70b",

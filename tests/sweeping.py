@@ -8,9 +8,9 @@ import msgspec
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quotes.answers import UnitCostAnswer
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.sweeps.questions import Refused, query_of
+from pricing.sweeps.refusals import Refused, query_of
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.quote import unit_costs
 
 SECTIONS = ("unit_costs", "efficiency", "performance", "memory", "power")
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from docs.worked import serving_costs, training_costs
-from pricing.calibration.charts import digest_in
 from pricing.catalog.library import Library
+from pricing.validation.charts import digest_in
 
 DOCS = Path(__file__).resolve().parent.parent
 

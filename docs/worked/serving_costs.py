@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from docs.worked.layout import MILLION, assumption_table, laid_out, table, thousands
-from pricing.calibration.charts import digest_of
 from pricing.catalog.library import Library
-from pricing.quotes.answers import AlternativeCost, TcoAnswer
-from pricing.quotes.lifetime.tco import tco
-from pricing.quotes.queries import TcoQuery
+from pricing.tco.answer import AlternativeCost, TcoAnswer
+from pricing.tco.query import TcoQuery
+from pricing.tco.quote import tco
+from pricing.validation.charts import digest_of
 from service.formats.chart import svg
 
 TEMPLATE = Path(__file__).with_name("serving-costs.md.template")

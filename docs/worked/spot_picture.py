@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from msgspec import Struct
 
-from pricing.calibration.charts import SETTINGS, picture_of
+from pricing.validation.charts import SETTINGS, picture_of
 
 SIZE_INCHES = (9.0, 5.4)
 SPOT = "#c2410c"

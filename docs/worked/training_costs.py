@@ -9,9 +9,10 @@ import msgspec
 from docs.worked.layout import MILLION, assumption_table, laid_out, table, thousands
 from docs.worked.spot_picture import Level, Point, draw
 from pricing.catalog.library import Library
-from pricing.quotes.answers import RunCostAnswer, RunOption
-from pricing.quotes.queries import RunCostQuery
-from pricing.quotes.training import run_costs
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.quote import run_costs
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 TEMPLATE = Path(__file__).with_name("training-costs.md.template")

@@ -13,8 +13,8 @@ from typing import Any
 from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
 from pricing.errors import CatalogError
-from pricing.quotes.ledger import Ledger
-from pricing.quotes.run_work import task_of
+from pricing.quote.context import Ledger
+from pricing.run_costs.work import task_of
 from pricing.units import FLOPS_PER_TERAFLOP, SECONDS_PER_HOUR
 
 FULL_RECOMPUTE_RATIO = 4.0 / 3.0

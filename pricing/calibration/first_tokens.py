@@ -13,9 +13,9 @@ from pricing.calibration.priors import Key
 from pricing.calibration.rows import rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.performance.cases import layouts_for, question, sustained
-from pricing.performance.constants import Constants, prefill_key
-from pricing.performance.engines import engine_class
+from pricing.evidence.cases import layouts_for, question, sustained
+from pricing.serving.constants import Constants, prefill_key
+from pricing.serving.engines import engine_class
 
 
 class FirstTokens(Struct, frozen=True):

@@ -8,7 +8,7 @@ from scipy.optimize import least_squares
 from pricing.calibration.priors import HOST, OF_FAMILY, OVERLAP_EXPONENT, priors_of
 from pricing.calibration.rows import Constant, rounded
 from pricing.calibration.trials import Trials
-from pricing.performance.constants import ANY, host_key
+from pricing.serving.constants import ANY, host_key
 
 ERROR_LOG = 0.25
 """The error that a good row is expected to have; larger ones count less and less."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from pricing.numbers import NORMAL_P90
+from pricing.numerics.number import NORMAL_P90
 
 STEPS = (0.36, 0.6, 0.8, 1.25, 1.6, 2.8)
 """Factors that a search tries on one weight at a time; the widest, as two narrow steps may gain
@@ -58,14 +58,14 @@ class Evidence(Struct, frozen=True):
 
 
 class Mix(Struct, frozen=True):
-    """How weights are mixed: see pricing.performance.distances.Kernel."""
+    """How weights are mixed: see pricing.evidence.kernel.Kernel."""
 
     prior_weight: float
     near_gain: float = 0.0
 
 
 class Bands(Struct, frozen=True):
-    """What shapes the 80% band: see pricing.performance.evidence.mixed."""
+    """What shapes the 80% band: see pricing.evidence.correction.mixed."""
 
     floor_deviation: float
     far_deviation: float

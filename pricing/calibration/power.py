@@ -5,9 +5,9 @@ from scipy.optimize import least_squares
 
 from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
+from pricing.evidence.device_power import powered
 from pricing.formulas import power
-from pricing.performance.constants import ANY
-from pricing.performance.draw import powered
+from pricing.serving.constants import ANY
 
 ERROR_LOG = 0.15
 """The error that a good row is expected to have; larger ones count less and less."""

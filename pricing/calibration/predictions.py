@@ -10,23 +10,21 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pricing.calibration.folds import architecture_splits, inference_splits, training_splits
 from pricing.calibration.refits import inference_refits, training_refits, variant
-from pricing.calibration.splits import (
-    architecture_splits,
-    inference_splits,
-    training_splits,
-)
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.gguf import GGUF
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
-from pricing.performance.cases import in_flight
-from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries import RunCostQuery, UnitCostQuery
-from pricing.quotes.training import run_costs
+from pricing.evidence.cases import in_flight
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 
 PRICE = {"usd_per_device_hour": 1.0}
 """No price moves a throughput."""

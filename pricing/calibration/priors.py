@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pricing.performance.constants import ANY, HALF_MFU_SIZE
+from pricing.serving.constants import ANY, HALF_MFU_SIZE
 
 Key = tuple[str, str, str, str]
 """Family, phase, precision and name: what the calibration table finds a constant by."""

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 import polars as pl
 
+from pricing.calibration.folds import Split
 from pricing.calibration.inference import constants_of, fit
 from pricing.calibration.priors import Key
 from pricing.calibration.rows import Constant, by_key
-from pricing.calibration.splits import Split
 from pricing.calibration.training import fit_trend
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.release import Release
+from pricing.releases.manifest import Release
 
 Refit = tuple[Split, dict[Key, float]]
 """What is hidden, and the calibration without it."""

@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 
 from pricing.calibration.kernels import flags, squares
 from pricing.calibration.rows import Constant, rounded
-from pricing.calibration.run_trend import (
+from pricing.calibration.training_trend import (
     known_log,
     prior_of,
     term_value,
@@ -18,10 +18,10 @@ from pricing.calibration.run_trend import (
     trend_constants,
 )
 from pricing.catalog.catalog import Catalog
-from pricing.numbers import NORMAL_P90
-from pricing.performance.constants import ANY
-from pricing.performance.run_features import RunFeatures, features_of
-from pricing.performance.run_kernel import RunKernel, floor_variance, run_kernel_of
+from pricing.numerics.number import NORMAL_P90
+from pricing.serving.constants import ANY
+from pricing.training.features import RunFeatures, features_of
+from pricing.training.kernel import RunKernel, floor_variance, run_kernel_of
 
 KERNEL_PRIORS = {
     "kind": (log(1.5), 0.5),
@@ -150,7 +150,7 @@ def _covariance(runs: Runs, kernel: RunKernel) -> np.ndarray:
 
 
 def covariances(runs: Runs, kernel: RunKernel) -> np.ndarray:
-    """What every two runs share, as pricing.performance.run_kernel.run_covariance has it of two."""
+    """What every two runs share, as pricing.training.kernel.run_covariance has it of two."""
     distances = sum(
         getattr(kernel, name) ** 2 * squared for name, squared in runs.differences.items()
     )

@@ -25,9 +25,9 @@ from pricing.calibration.priors import (
 )
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
-from pricing.numbers import log
-from pricing.performance.cases import Prepared, format_of, layouts_for, prepare, sustained
-from pricing.performance.constants import (
+from pricing.evidence.cases import Prepared, format_of, layouts_for, prepare, sustained
+from pricing.numerics.number import log
+from pricing.serving.constants import (
     ANY,
     HALF_MFU_SIZE,
     Constants,
@@ -35,10 +35,10 @@ from pricing.performance.constants import (
     network_of,
     prefill_key,
 )
-from pricing.performance.engines import engine_class
-from pricing.performance.layout import Layout
-from pricing.performance.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
-from pricing.performance.replica import group_of, request_of, speed
+from pricing.serving.engines import engine_class
+from pricing.serving.layout import Layout
+from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
+from pricing.serving.replica import group_of, request_of, speed
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "mbu_fraction": ("decode", ANY, "mbu_fraction"),

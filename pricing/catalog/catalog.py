@@ -9,13 +9,20 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.attention import latent_attention, plain_attention
-from pricing.catalog.directory import Directory
-from pricing.catalog.doubts import PriceKey, doubts_of, price_key
+from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
+from pricing.catalog.price_flags import PriceKey, doubts_of, price_key
 from pricing.catalog.prices import PriceBook
-from pricing.catalog.release import Manifest, Release
-from pricing.catalog.rows import Assumption, Device, Measurement, Model, PriceRow, TrainingRun
-from pricing.catalog.schema import PRECISIONS
+from pricing.catalog.rows import (
+    Assumption,
+    Device,
+    Measurement,
+    Model,
+    PriceRow,
+    TrainingRun,
+)
+from pricing.releases.manifest import Manifest, Release
+from pricing.releases.schema import PRECISIONS
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
 
 

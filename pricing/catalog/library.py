@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.release import MANIFEST, Checked, read_release
 from pricing.errors import CatalogError, UnknownName
+from pricing.releases.manifest import MANIFEST, Checked, read_release
 
 TABLES = Path(__file__).resolve().parent.parent / "tables"
 

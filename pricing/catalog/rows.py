@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pricing.numbers import least
+from pricing.numerics.number import least
 
 Provider = Annotated[str, Meta(description="Who rents it out.")]
 Region = Annotated[str, Meta(description="The provider's name of the place.")]

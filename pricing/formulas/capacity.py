@@ -1,6 +1,6 @@
 """Capacity: how many replicas a load needs, and what interrupted ones leave uncovered."""
 
-from pricing.numbers import Number, ceil, expm1, greatest, least
+from pricing.numerics.number import Number, ceil, expm1, greatest, least
 from pricing.units import SECONDS_PER_HOUR
 
 WHOLE = 1e-9

@@ -1,7 +1,12 @@
 """Capital: what owning and committing cost, by the hour and over the months."""
 
-from pricing.numbers import Number, exp, log
-from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KILOWATT
+from pricing.numerics.number import Number, exp, log
+from pricing.units import (
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    MONTHS_PER_YEAR,
+    WATTS_PER_KILOWATT,
+)
 
 
 def annuity_usd_per_hour(

@@ -1,6 +1,6 @@
 """Compute: the floating point operations of training and inference."""
 
-from pricing.numbers import Number, least
+from pricing.numerics.number import Number, least
 from pricing.units import SECONDS_PER_HOUR
 
 

@@ -5,7 +5,7 @@ strike during work, checkpoints and restarts alike, and take the work since the 
 After a preemption the run waits for capacity; while it waits, nothing more can be lost.
 """
 
-from pricing.numbers import Number, exp, expm1, greatest, log, shared, sqrt, where
+from pricing.numerics.number import Number, exp, expm1, greatest, log, shared, sqrt, where
 
 SERIES_BELOW = 0.1
 """Stretches shorter than this share of the time between stops take power series, since the

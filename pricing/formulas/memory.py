@@ -1,6 +1,6 @@
 """Memory: what weights, KV cache, optimizer and activations take."""
 
-from pricing.numbers import Number, ceil, least
+from pricing.numerics.number import Number, ceil, least
 from pricing.units import BITS_PER_BYTE
 
 

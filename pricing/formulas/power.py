@@ -1,6 +1,6 @@
 """Power: from the device to the meter."""
 
-from pricing.numbers import Number
+from pricing.numerics.number import Number
 from pricing.units import SECONDS_PER_HOUR, WATTS_PER_KILOWATT
 
 

@@ -8,12 +8,12 @@ flight. Lengths vary as in an exponential distribution; the request that is look
 mean lengths. Replicas share arrivals at random.
 
 A simulation of such an engine confirms the means to 10%, the time to first token in closed loop
-to 30% (tests/unit/pricing/performance/test_serving.py). Where lengths do not vary, waits behind a
-full batch are about half of these. Their percentiles are in pricing.formulas.tails.
+to 30% (tests/unit/pricing/serving/test_latency.py). Where lengths do not vary, waits behind a
+full batch are about half of these. Their percentiles are in pricing.formulas.latency_tails.
 """
 
-from pricing.normal import normal_fraction
-from pricing.numbers import Number, exp, greatest, least, log, sqrt
+from pricing.numerics.normal import normal_fraction
+from pricing.numerics.number import Number, exp, greatest, least, log, sqrt
 
 LOG_ROOT_TWO_PI = 0.9189385332046727
 

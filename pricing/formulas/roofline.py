@@ -1,6 +1,6 @@
 """The roofline: how long a forward pass takes, and what a replica sustains."""
 
-from pricing.numbers import Number, exp, greatest, log
+from pricing.numerics.number import Number, exp, greatest, log
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:

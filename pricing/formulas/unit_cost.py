@@ -1,6 +1,6 @@
 """Unit cost: an hourly bill over what it produces in the hour."""
 
-from pricing.numbers import Number
+from pricing.numerics.number import Number
 from pricing.units import (
     HOURS_PER_YEAR,
     SECONDS_PER_HOUR,

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.numbers import Number, floor, greatest, least, where
+from pricing.numerics.number import Number, floor, greatest, least, where
 
 Rows = NDArray[np.intp] | None
 """Which rows are still looked for; None where the ends are floats."""

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.quotes.queries import SweepQuery
+from pricing.sweeps.query import SweepQuery
 from service.batch.atomic_file import UNFINISHED, atomic_file
 from service.batch.errors import BatchError
 from service.batch.partition import MOST_PARTS, Question

@@ -8,10 +8,10 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import SweepKind, SweepQuery
-from pricing.quotes.sweeps.parts import Parts
-from pricing.quotes.sweeps.scenarios import Grid
-from pricing.quotes.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
+from pricing.sweeps.partition import Parts
+from pricing.sweeps.query import SweepKind, SweepQuery
+from pricing.sweeps.scenarios import Grid
+from pricing.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
 
 PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 262_144, "tco": 4_096}
 """Most rows of a part unless it is said: seconds of work, and few enough to be held at once."""

@@ -150,7 +150,7 @@ def serve(settings: "Settings") -> int:
     from uvicorn import Config
 
     from pricing.catalog.library import Library
-    from pricing.quotes.warming import warm
+    from pricing.quote.preload import warm
     from service import server
     from service.app import create_app
     from service.logs import Log, take_over_server_logs
@@ -215,7 +215,7 @@ def check_tables(settings: "Settings") -> int:
 
 def publish_tables(directory: Path, name: str, known_by: date) -> int:
     """Rewrite the tables of a directory in canonical form, check them and write the manifest."""
-    from pricing.catalog.publish import publish
+    from pricing.releases.publish import publish
 
     _refuse_landed(directory)
     manifest = publish(directory, name=name, known_by=known_by)
@@ -225,7 +225,7 @@ def publish_tables(directory: Path, name: str, known_by: date) -> int:
 
 def calibrate_tables(directory: Path) -> int:
     """Fit the calibration table of a release and publish it anew; half a minute's work."""
-    from pricing.calibration.release import calibrate
+    from pricing.calibration.fit import calibrate
 
     _refuse_landed(directory)
     constants = calibrate(directory)
@@ -245,8 +245,8 @@ def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) 
 
 def validate_answers(settings: "Settings", into: Path | None, check: Path | None) -> int:
     """Validate the newest release: print the page, write it or compare it; half a minute."""
-    from pricing.calibration.validation import stale, validate, write
     from pricing.catalog.library import Library
+    from pricing.validation.page import stale, validate, write
 
     found = validate(Library.load(settings.directories).newest)
     if check is not None:

@@ -14,17 +14,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery
-from pricing.quotes.answers import Provenance
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries import Scalar, SweepQuery, UnitCostQuery
-from pricing.quotes.queries.comparisons import ComparisonQuery
-from pricing.quotes.queries.sweeps import RunScenario
-from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.fields import changed, rivals_of
-from pricing.quotes.sweeps.questions import run_query
-from pricing.quotes.sweeps.sweep import Sweep
-from pricing.quotes.training import run_costs
+from pricing.quote.answer import Provenance
+from pricing.run_costs.quote import run_costs
+from pricing.sweeps.fields import changed, rivals_of
+from pricing.sweeps.query import RunScenario, Scalar, SweepQuery
+from pricing.sweeps.refusals import run_query
+from pricing.sweeps.sweep import Sweep
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 from service.batch.part_files import PARTS, Directory
 from service.batch.partition import Question
 from service.batch.run import fill

@@ -12,7 +12,7 @@ from itertools import groupby
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
-from pricing.quotes.answers import AlternativeCost, TcoAnswer
+from pricing.tco.answer import AlternativeCost, TcoAnswer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,17 +7,18 @@ from types import MappingProxyType
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.quotes import run_items
-from pricing.quotes.answers import HourlyLineItem, LineItem
-from pricing.quotes.answers.tco import ITEMS as MONTHLY_ITEMS
-from pricing.quotes.sweeps.bills import ITEMS as HOURLY_ITEMS
-from pricing.quotes.sweeps.fields import options_of
+from pricing.quote.answer import LineItem
+from pricing.run_costs import items
+from pricing.sweeps.bills import ITEMS as HOURLY_ITEMS
+from pricing.sweeps.fields import options_of
+from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
+from pricing.unit_costs.answer import HourlyLineItem
 
 SEPARATOR = "."
 
 LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
     HourlyLineItem: tuple(f"{name}_usd_per_hour" for name in HOURLY_ITEMS),
-    LineItem: tuple(f"{name}_usd" for name, *_ in run_items.ITEMS),
+    LineItem: tuple(f"{name}_usd" for name, *_ in items.ITEMS),
 }
 """What items of a bill are called, by what they are."""
 
@@ -40,7 +41,7 @@ def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
     Every item that a bill may have is one, and every list of texts. Other lists are left to
     JSON, as are years by their number: how many there are would decide what stands where.
 
-    >>> from pricing.quotes.answers import Memory
+    >>> from pricing.unit_costs.answer import Memory
     >>> list(columns_of(Memory))[-1]
     'fits'
     """

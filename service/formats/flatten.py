@@ -8,19 +8,18 @@ import msgspec
 import polars as pl
 from msgspec import Struct
 
-from pricing.quotes.answers import (
-    AlternativeMonth,
-    Month,
-    Replica,
-    RunCostAnswer,
-    RunOption,
-    TcoAnswer,
-    UnitCostAnswer,
+from pricing.comparisons.answer import (
+    ComparisonAnswer,
 )
-from pricing.quotes.answers.sweeps import ComparisonAnswer
-from pricing.quotes.queries import RunCostParameters, UnitCostParameters
-from pricing.quotes.sweeps.comparison import candidate_types
-from pricing.quotes.sweeps.fields import fields_of
+from pricing.comparisons.comparison import candidate_types
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.query import RunCostParameters
+from pricing.sweeps.fields import fields_of
+from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
+from pricing.tco.answer_capacity import Replica
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.query import UnitCostParameters
 from service.formats.columns import SEPARATOR, columns_of
 from service.formats.media import Format
 from service.formats.tables import TableAnswer

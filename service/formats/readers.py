@@ -10,9 +10,9 @@ import polars as pl
 import polars.selectors as cs
 
 from pricing.errors import InvalidQuery
-from pricing.quotes.queries import Scalar
-from pricing.quotes.sweeps.sweep import check_count
-from pricing.quotes.sweeps.tables import column_of
+from pricing.sweeps.query import Scalar
+from pricing.sweeps.sweep import check_count
+from pricing.sweeps.table import column_of
 from service.execution.worker_pool import checkpoint
 from service.formats import media as forms
 from service.formats.limits import COLUMNS, COUNTED

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct, inspect
 
 from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
-from pricing.quotes.queries.words import expected
-from pricing.quotes.sweeps.fields import options_of
+from pricing.quote.messages import expected
+from pricing.sweeps.fields import options_of
 from service.http.problems import Refused
 
 _WHERE = " - at `$"
@@ -97,7 +97,7 @@ def _unknown(
 def _places(asked: type[Struct], name: str) -> list[str]:
     """Where a query has fields of a name, dotted; of lists, in their first.
 
-    >>> from pricing.quotes.queries import UnitCostQuery
+    >>> from pricing.unit_costs.query import UnitCostQuery
     >>> _places(UnitCostQuery, "region")
     ['purchase.region']
     """

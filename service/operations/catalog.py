@@ -10,7 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
-from pricing.quotes.ledger import day_of
+from pricing.quote.context import day_of
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
 from service.operations.operation import Operation

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pricing.quotes.queries import DayText, ReleaseName
+from pricing.quote.query import DayText, ReleaseName
 from service.operations.catalog_rows import (
     AssumptionRow,
     DeviceRow,

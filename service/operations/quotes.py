@@ -1,20 +1,15 @@
 """The quotes: what a token, a request, a watt and a training run cost."""
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries import (
-    Deployment,
-    Load,
-    Purchase,
-    RunCostParameters,
-    RunCostQuery,
-    RunPurchase,
-    TrainingDeployment,
-    UnitCostParameters,
-    UnitCostQuery,
-)
-from pricing.quotes.training import run_costs
+from pricing.purchasing.query import RunPurchase
+from pricing.quote.query import Purchase
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.query import RunCostParameters, RunCostQuery
+from pricing.run_costs.query_training import TrainingDeployment
+from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.query import Deployment, Load, UnitCostParameters, UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 from service.operations.operation import Operation
 
 _UNIT_COSTS = "/v1/inference/unit-costs"

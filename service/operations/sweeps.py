@@ -11,13 +11,18 @@ from litestar.types import ASGIApp
 from msgspec import Meta, Struct
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import Provenance
-from pricing.quotes.answers.sweeps import ComparisonAnswer, SweepAnswer
-from pricing.quotes.queries import SweepKind, SweepQuery
-from pricing.quotes.queries.comparisons import ComparisonQuery, Vary
-from pricing.quotes.queries.unit_costs import Load
-from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.sweeps.sweep import DEFAULT_LIMIT, Sweep, base_of, sweep_of, table_sweep
+from pricing.comparisons.answer import (
+    ComparisonAnswer,
+)
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery, Vary
+from pricing.quote.answer import Provenance
+from pricing.sweeps.answer import (
+    SweepAnswer,
+)
+from pricing.sweeps.query import SweepKind, SweepQuery
+from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, base_of, sweep_of, table_sweep
+from pricing.unit_costs.query import Load
 from service.execution.worker_pool import checkpoint
 from service.formats import media as forms
 from service.formats.readers import MEDIA, digest_of, read_table

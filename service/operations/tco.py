@@ -1,18 +1,19 @@
 """What serving costs over time, in figures and as a picture."""
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import TcoAnswer
-from pricing.quotes.queries import (
-    Alternative,
+from pricing.fleet.query import (
     Capacity,
-    Deployment,
-    Load,
-    Overheads,
-    Purchase,
     PurchasePlan,
-    TcoQuery,
     Traffic,
 )
+from pricing.quote.query import Purchase
+from pricing.tco.answer import TcoAnswer
+from pricing.tco.query import (
+    Alternative,
+    Overheads,
+    TcoQuery,
+)
+from pricing.unit_costs.query import Deployment, Load
 from service.formats.chart import png, svg
 from service.operations.operation import Operation
 
@@ -62,7 +63,7 @@ def _tco_query(library: Library) -> TcoQuery:
 
 
 def _tco(query: TcoQuery, library: Library) -> TcoAnswer:
-    from pricing.quotes.lifetime.tco import tco  # noqa: PLC0415 - numpy: start-up does without
+    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
 
     return tco(query, library)
 

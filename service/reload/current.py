@@ -8,9 +8,9 @@ from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.release import MANIFEST, read_release
 from pricing.errors import CatalogError
-from pricing.quotes.warming import warm
+from pricing.quote.preload import warm
+from pricing.releases.manifest import MANIFEST, read_release
 from service.logs import Log
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 
 import polars as pl
 
-from pricing.quotes.answers import Provenance
-from pricing.quotes.queries import SweepKind
-from pricing.quotes.sweeps.sweep import Sweep
+from pricing.quote.answer import Provenance
+from pricing.sweeps.query import SweepKind
+from pricing.sweeps.sweep import Sweep
 from service.summaries.figures import usd
 
 COSTS: Mapping[SweepKind, tuple[str, str]] = {

@@ -1,14 +1,16 @@
 """Every number says its unit in its name: `<quantity>_<unit>[_per_<unit>]`."""
 
+import pkgutil
 import re
 from collections.abc import Iterator
+from importlib import import_module
 
 import msgspec
 import pytest
 
-from pricing.catalog.columns import Kind
-from pricing.catalog.schema import TABLES
-from pricing.quotes import answers, queries
+import pricing
+from pricing.releases.columns import Kind
+from pricing.releases.schema import TABLES
 from pricing.units import SUFFIXES
 
 STANDARD = {
@@ -76,14 +78,22 @@ STANDARD = {
 """Names that stand without a unit, and why."""
 
 
+def wire_structs() -> Iterator[type[msgspec.Struct]]:
+    """What is asked and answered: every Struct of a room's query and answer modules."""
+    for module in pkgutil.walk_packages(pricing.__path__, "pricing."):
+        if re.fullmatch(r"(query|answer)(_[a-z]+)?", module.name.rpartition(".")[2]):
+            for struct in vars(import_module(module.name)).values():
+                own = getattr(struct, "__module__", None) == module.name
+                if own and isinstance(struct, type) and issubclass(struct, msgspec.Struct):
+                    yield struct
+
+
 def numeric_fields() -> Iterator[tuple[str, str]]:
     """Where each number of the wire format and of the tables lives, and its name."""
-    for module in (answers, queries):
-        for struct in vars(module).values():
-            if isinstance(struct, type) and issubclass(struct, msgspec.Struct):
-                for field in msgspec.structs.fields(struct):
-                    if is_number(field.type):
-                        yield struct.__name__, field.name
+    for struct in wire_structs():
+        for field in msgspec.structs.fields(struct):
+            if is_number(field.type):
+                yield struct.__name__, field.name
     for table in TABLES.values():
         for column in table.columns:
             if column.kind in {Kind.NUMBER, Kind.INTEGER}:

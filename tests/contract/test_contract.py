@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import SweepQuery
-from pricing.quotes.queries.comparisons import ComparisonQuery
+from pricing.comparisons.query import ComparisonQuery
+from pricing.sweeps.query import SweepQuery
 from service.app import OPERATIONS, create_app
 from service.http.request import NothingAsked
 from service.operations.openapi import shown

@@ -13,8 +13,8 @@ import redis
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.publish import publish
-from pricing.catalog.release import read_release
+from pricing.releases.manifest import read_release
+from pricing.releases.publish import publish
 from tests.faults import questions
 from tests.faults.cutting import CutWay
 from tests.faults.load import Question, Stream

@@ -3,8 +3,8 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import UnitCostAnswer
-from pricing.quotes.inference import unit_costs
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
 GIBIBYTE = 1_073_741_824

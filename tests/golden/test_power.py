@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.inference import unit_costs
+from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
 

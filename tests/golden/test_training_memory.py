@@ -6,8 +6,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit
-from pricing.performance.training_memory import Recompute, footprint
-from pricing.quotes.training import run_costs
+from pricing.run_costs.quote import run_costs
+from pricing.training.memory import Recompute, footprint
 from tests.layouts import layout, needs
 from tests.questions import run_cost
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import RunCostAnswer, RunOption
-from pricing.quotes.training import run_costs
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
 
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, NoPrice
-from pricing.quotes.answers import RunCostAnswer, UnitCostAnswer
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.training import run_costs
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.quote import unit_costs
 from tests.property.laws import law
 from tests.questions import run_cost, unit_cost
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import Sums, TcoAnswer
-from pricing.quotes.lifetime.commitments import Hinges, Offer, best_commitments, committed_usd
-from pricing.quotes.lifetime.tco import tco
+from pricing.fleet.base_plan import Hinges, Offer, best_commitments, committed_usd
+from pricing.tco.answer import Sums, TcoAnswer
+from pricing.tco.quote import tco
 from tests import questions
 from tests.property.laws import law
 

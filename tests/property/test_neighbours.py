@@ -9,10 +9,10 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import SweepKind, SweepQuery
-from pricing.quotes.sweeps import run_points, tco
-from pricing.quotes.sweeps.results import USUAL
-from pricing.quotes.sweeps.sweep import REFUSAL, sweep_of
+from pricing.sweeps import run_points, tco
+from pricing.sweeps.query import SweepKind, SweepQuery
+from pricing.sweeps.results import USUAL
+from pricing.sweeps.sweep import REFUSAL, sweep_of
 
 ROWS = 40
 

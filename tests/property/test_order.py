@@ -13,7 +13,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quotes.inference import unit_costs
+from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
 DEVICES = ("a100-sxm-80gb", "h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm")

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
 from pricing.catalog.prices import PriceQuestion
-from pricing.quotes.inference import unit_costs
-from pricing.quotes.queries.comparisons import ComparisonQuery
-from pricing.quotes.sweeps.comparison import comparison
-from pricing.quotes.training import run_costs
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery
+from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.quote import unit_costs
 from tests.property.laws import law
 from tests.questions import run_cost, unit_cost
 

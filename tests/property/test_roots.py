@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pricing.numbers import Number
+from pricing.numerics.number import Number
 from pricing.numerics.roots import Bracket, Rows, bisection, illinois
 from tests.property.laws import law
 

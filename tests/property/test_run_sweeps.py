@@ -8,11 +8,11 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries.sweeps import RunScenario
-from pricing.quotes.sweeps.fields import fields_of
-from pricing.quotes.sweeps.run_costs import run_cost_rows
-from pricing.quotes.sweeps.run_points import COLUMNS, run_cost_row
-from pricing.quotes.sweeps.scenarios import Grid, Table, places
+from pricing.sweeps.fields import fields_of
+from pricing.sweeps.query import RunScenario
+from pricing.sweeps.run_costs import run_cost_rows
+from pricing.sweeps.run_points import COLUMNS, run_cost_row
+from pricing.sweeps.scenarios import Grid, Table, places
 from tests.running import run_scenario
 
 FIELDS = fields_of(RunScenario)

@@ -7,12 +7,12 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import UnitCostQuery
-from pricing.quotes.sweeps.bills import ITEMS
-from pricing.quotes.sweeps.fields import fields_of
-from pricing.quotes.sweeps.results import USUAL, result_names
-from pricing.quotes.sweeps.scenarios import Grid, Table
-from pricing.quotes.sweeps.unit_costs import unit_cost_rows
+from pricing.sweeps.bills import ITEMS
+from pricing.sweeps.fields import fields_of
+from pricing.sweeps.results import USUAL, result_names
+from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.unit_costs import unit_cost_rows
+from pricing.unit_costs.query import UnitCostQuery
 from tests.sweeping import point_row, scenario
 
 FIELDS = fields_of(UnitCostQuery)

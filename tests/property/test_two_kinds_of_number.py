@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 from msgspec.structs import astuple
 
 from pricing.catalog.library import Library
-from pricing.numbers import sharing
-from pricing.performance.cases import Setup
-from pricing.performance.constants import inference_constants
-from pricing.performance.evidence import (
+from pricing.evidence.cases import Setup
+from pricing.evidence.correction import (
     Sums,
     kernel_of,
     mixed,
@@ -24,9 +22,11 @@ from pricing.performance.evidence import (
     point_of,
     weighed,
 )
-from pricing.performance.formats import default_precision, resolve
-from pricing.performance.rates import Rates, rates_of
-from pricing.performance.replica import Speed, group_of, request_of, speed
+from pricing.numerics.number import sharing
+from pricing.serving.constants import inference_constants
+from pricing.serving.precision import default_precision, resolve
+from pricing.serving.rates import Rates, rates_of
+from pricing.serving.replica import Speed, group_of, request_of, speed
 from tests.formulas import public_functions
 from tests.property.laws import law
 

@@ -9,9 +9,9 @@ import pytest
 
 from pricing.catalog.library import TABLES as RELEASES
 from pricing.catalog.library import Library
-from pricing.catalog.publish import publish
-from pricing.catalog.release import MANIFEST
-from pricing.catalog.schema import TABLES
+from pricing.releases.manifest import MANIFEST
+from pricing.releases.publish import publish
+from pricing.releases.schema import TABLES
 
 FEW_ROWS = 20
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pricing.catalog.publish import NEEDED, publish
-from pricing.catalog.release import (
+from pricing.errors import BadRow, CatalogError, DigestMismatch
+from pricing.releases.manifest import (
     MANIFEST,
     Manifest,
     TableManifest,
     overall_digest,
     read_release,
 )
-from pricing.errors import BadRow, CatalogError, DigestMismatch
+from pricing.releases.publish import NEEDED, publish
 
 Rows = list[list[str]]
 Edit = Callable[[Rows], None]

@@ -12,9 +12,9 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.catalog.names import normalised
-from pricing.catalog.publish import canonical
-from pricing.catalog.release import MANIFEST
-from pricing.catalog.schema import CONFIDENCES, TABLES, UNITS
+from pricing.releases.manifest import MANIFEST
+from pricing.releases.publish import canonical
+from pricing.releases.schema import CONFIDENCES, TABLES, UNITS
 
 DIGESTS = Path(__file__).with_name("digests.json")
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pricing.calibration.fit import calibrate
 from pricing.calibration.kernels import (
     Evidence,
     Fold,
@@ -18,13 +19,12 @@ from pricing.calibration.kernels import (
     squares,
 )
 from pricing.calibration.power import fit_power
-from pricing.calibration.release import calibrate
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.publish import publish
-from pricing.catalog.release import read_release
+from pricing.releases.manifest import read_release
+from pricing.releases.publish import publish
 from service.cli import main as cli
 
 
@@ -157,7 +157,7 @@ def test_calibrated_release_holds_its_constants_and_what_its_runs_print(
     table.write_bytes(landed.replace(b",0.3519,", b",0.5,"))
     publish(copy, name="another", known_by=newest.known_by)
     constant = Constant("any", "link", "any", "latency_seconds", 9.72e-6, "s", 5)
-    monkeypatch.setattr("pricing.calibration.release.constants_of", lambda _release: [constant])
+    monkeypatch.setattr("pricing.calibration.fit.constants_of", lambda _release: [constant])
 
     calibrate(copy)
     found = read_release(copy)

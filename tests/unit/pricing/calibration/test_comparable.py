@@ -15,7 +15,7 @@ from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.quotes.training import run_costs
+from pricing.run_costs.quote import run_costs
 
 
 @pytest.fixture

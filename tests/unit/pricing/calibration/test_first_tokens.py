@@ -4,8 +4,8 @@ import pytest
 
 from pricing.calibration.trials import trials_of
 from pricing.catalog.library import Library
-from pricing.performance.constants import prefill_key
-from pricing.quotes.inference import unit_costs
+from pricing.serving.constants import prefill_key
+from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
 

@@ -5,15 +5,15 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
+from pricing.calibration.folds import Split
 from pricing.calibration.predictions import SPELLINGS, ask, question, run_question
 from pricing.calibration.refits import inference_refits, training_refits, variant
-from pricing.calibration.splits import Split
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.release import Release
-from pricing.performance.formats import resolve
-from pricing.quotes.training import run_costs
+from pricing.releases.manifest import Release
+from pricing.run_costs.quote import run_costs
+from pricing.serving.precision import resolve
 
 
 def forged(catalog: Catalog, table: str, column: str, rows: frozenset[str]) -> Catalog:

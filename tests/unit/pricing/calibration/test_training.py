@@ -6,13 +6,25 @@ from msgspec.structs import replace
 
 from pricing.calibration.refits import variant
 from pricing.calibration.rows import by_key
-from pricing.calibration.run_trend import known_log, prior_of, term_value, trend_constants
-from pricing.calibration.training import LeftOut, Runs, covariances, left_out, runs_of, sources_of
+from pricing.calibration.training import (
+    LeftOut,
+    Runs,
+    covariances,
+    left_out,
+    runs_of,
+    sources_of,
+)
+from pricing.calibration.training_trend import (
+    known_log,
+    prior_of,
+    term_value,
+    trend_constants,
+)
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.performance.mfu import mfu_of
-from pricing.performance.mfu_trend import trend_mfu, trend_of
-from pricing.performance.run_kernel import run_covariance, run_kernel_of
+from pricing.training.kernel import run_covariance, run_kernel_of
+from pricing.training.mfu import mfu_of
+from pricing.training.mfu_trend import trend_mfu, trend_of
 
 
 @pytest.fixture(scope="module")

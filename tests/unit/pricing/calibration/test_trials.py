@@ -10,9 +10,9 @@ from pricing.calibration.refits import variant
 from pricing.calibration.rows import by_key
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.library import Library
-from pricing.performance.cases import cases
-from pricing.performance.constants import calibrated, host_key
-from pricing.performance.engines import engine_class
+from pricing.evidence.cases import cases
+from pricing.serving.constants import calibrated, host_key
+from pricing.serving.engines import engine_class
 
 
 @pytest.fixture(scope="module")

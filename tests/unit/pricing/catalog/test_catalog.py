@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.release import Release
 from pricing.errors import CatalogError, UnknownName
+from pricing.releases.manifest import Release
 
 
 def test_devices_and_models_are_all_indexed(library: Library) -> None:

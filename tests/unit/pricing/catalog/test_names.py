@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from pricing.catalog.directory import Directory
 from pricing.catalog.library import Library
+from pricing.catalog.lookup import Directory
 from pricing.catalog.names import (
     FEW,
     nearest,
@@ -14,7 +14,7 @@ from pricing.catalog.names import (
     spelt,
 )
 from pricing.errors import UnknownName
-from pricing.performance.formats import named_format
+from pricing.serving.precision import named_format
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
 

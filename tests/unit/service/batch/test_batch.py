@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import Range, SweepQuery
+from pricing.sweeps.query import Range, SweepQuery
 from service.batch.part_files import MANIFEST, SCENARIOS, Directory
 from service.batch.partition import Question
 from service.batch.run import fill

@@ -9,7 +9,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.quotes.queries import Range, SweepQuery
+from pricing.sweeps.query import Range, SweepQuery
 from service.batch.atomic_file import UNFINISHED
 from service.batch.errors import BatchError
 from service.batch.part_files import DIGEST, MANIFEST, Directory

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.release import read_release
 from pricing.errors import UnknownName
-from pricing.quotes.queries import Deployment, UnitCostQuery
+from pricing.releases.manifest import read_release
+from pricing.unit_costs.query import Deployment, UnitCostQuery
 from service.cache import keys
 from service.cache.keys import key_of
 from service.http.response import JSON

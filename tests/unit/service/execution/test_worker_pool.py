@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quotes.queries import Range, SweepQuery
-from pricing.quotes.sweeps.sweep import sweep_of
+from pricing.sweeps.query import Range, SweepQuery
+from pricing.sweeps.sweep import sweep_of
 from service.execution import worker_pool as module
 from service.execution.worker_pool import STREAMS_PER_THREAD, WorkerPool, checkpoint
 from service.http.problems import Refused

@@ -12,8 +12,8 @@ from matplotlib.colors import to_rgba
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.quotes.answers import TcoAnswer
-from pricing.quotes.lifetime.tco import tco
+from pricing.tco.answer import TcoAnswer
+from pricing.tco.quote import tco
 from service.formats.chart import COLOURS, _figure, _short, png, stack, svg
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask

@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from pricing.quotes.answers.tco import ITEMS
-from pricing.quotes.lifetime.bill import items_of
+from pricing.fleet.bill import items_of
+from pricing.tco.answer import ITEMS
 from service.formats import media as forms
 from tests.asgi import Ask
 

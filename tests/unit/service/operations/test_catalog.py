@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.schema import TABLES
+from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
 from tests.asgi import Ask

@@ -10,7 +10,7 @@ import pytest
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from pricing.quotes.queries import SweepQuery
+from pricing.sweeps.query import SweepQuery
 from service.cli.main import main
 from service.formats import media as forms
 from service.formats.readers import digest_of

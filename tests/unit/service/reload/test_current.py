@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pricing.catalog.library import TABLES, Library
-from pricing.catalog.publish import publish
+from pricing.releases.publish import publish
 from service.logs import Log
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics

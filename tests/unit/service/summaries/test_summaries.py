@@ -5,7 +5,7 @@ import msgspec
 import polars as pl
 import pytest
 
-from pricing.quotes.sweeps.sweep import Sweep
+from pricing.sweeps.sweep import Sweep
 from service.summaries.parts import price_words
 from service.summaries.summary import summary_of, sweep_summary, usd
 from tests.asgi import Ask

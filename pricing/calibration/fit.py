@@ -1,0 +1,168 @@
+"""Calibrating a release: every constant of its calibration table, from its own rows."""
+
+import csv
+import io
+from pathlib import Path
+
+import numpy as np
+
+from pricing.calibration.comparable import fill_comparable
+from pricing.calibration.folds import inference_splits
+from pricing.calibration.inference import constants_of as roofline_constants
+from pricing.calibration.inference import fit
+from pricing.calibration.kernels import (
+    Evidence,
+    Fold,
+    Mix,
+    bands,
+    flags,
+    near_gain,
+    search,
+    squares,
+)
+from pricing.calibration.power import fit_power
+from pricing.calibration.refits import inference_refits, variant
+from pricing.calibration.rows import Constant, by_key, rounded, table
+from pricing.calibration.training import fit_training
+from pricing.calibration.trials import Trials, trials_of
+from pricing.catalog.catalog import Catalog
+from pricing.evidence.cases import cases, open_cases
+from pricing.releases.manifest import Release, read_release
+from pricing.releases.publish import publish
+from pricing.serving.constants import ANY
+
+INFERENCE_START = {
+    "device": 0.8,
+    "architecture": 1.6,
+    "family": 2.8,
+    "model": 2.0,
+    "active": 2.0,
+    "sparsity": 1.6,
+    "precision": 2.2,
+    "count": 1.8,
+    "batch": 0.8,
+    "input": 0.7,
+    "output": 1.1,
+    "engine": 4.0,
+}
+"""Where the search of the inference kernel starts: about one unit of distance a factor of two."""
+
+INFERENCE_PRIOR_WEIGHT = 0.01
+SPLIT_WEIGHTS = {"row": 3.0, "device and model": 1.5, "model": 0.7, "device": 0.7, "source": 1.0}
+"""What each way of leaving out counts for in choosing the kernel."""
+
+
+def calibrate(directory: Path) -> list[Constant]:
+    """Fit the calibration table of a release and publish the release anew with it.
+
+    First, the MFU of the training runs is set to what their sources print, counted alike. The
+    same tables give the same constants. Raises CatalogError for a release that cannot be
+    trusted to begin with.
+    """
+    release = read_release(directory)
+    manifest = release.manifest
+    fill_comparable(directory, Catalog(release))
+    publish(directory, name=manifest.name, known_by=manifest.known_by)
+    constants = constants_of(read_release(directory))
+    path = directory / "calibration.csv"
+    output = io.StringIO()
+    rows = table(constants)
+    writer = csv.DictWriter(output, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    path.write_text(output.getvalue(), encoding="utf-8")
+    publish(directory, name=manifest.name, known_by=manifest.known_by)
+    return constants
+
+
+def constants_of(release: Release) -> list[Constant]:
+    """Every constant: first the roofline and the trend, then how far evidence corrects them."""
+    catalog = Catalog(release)
+    trials = trials_of(catalog)
+    everything = np.ones(len(trials.measurements), dtype=bool)
+    constants = roofline_constants(trials, fit(trials, everything), everything)
+    known = Catalog(release, calibration=by_key(constants))
+    constants += fit_power(known)
+    constants += _kernel_constants(inference_evidence(known, trials))
+    return constants + fit_training(known)
+
+
+def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
+    """The measurements as evidence: what sets them apart, and who may not vouch for whom.
+
+    In every way of leaving out, the residuals are those of a roofline that was fitted without
+    the rows left out, so that the kernel is judged by errors that it will really meet. Rows vouch
+    as they were laid out; they are asked for as most callers ask, with the layout left open.
+    """
+    known = cases(catalog)
+    places = [case.features for case in known]
+    differences = {
+        name: flags([getattr(place, name) for place in places])
+        for name in ("device", "architecture", "family", "model", "precision", "engine")
+    } | {
+        name: squares([getattr(place, f"{name}_log") for place in places])
+        for name in ("active", "sparsity", "count", "batch", "input", "output")
+    }
+    residuals = np.array([case.residual_log for case in known])
+    rows = {case.measurement.id: index for index, case in enumerate(known)}
+    shape = (len(known), len(known))
+    kept = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
+    replicas = {
+        name: {split: np.zeros(shape) for split in SPLIT_WEIGHTS} for name in ("batch", "count")
+    }
+    visible = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
+    for split, calibration in inference_refits(
+        catalog, trials, inference_splits(trials.measurements, catalog.models)
+    ):
+        refitted = variant(catalog, calibration=calibration)
+        evidence, questions = cases(refitted), open_cases(refitted)
+        hidden = sorted(rows[row] for row in split.hidden)
+        for name, apart in replicas.items():
+            stands = np.array([getattr(case.features, f"{name}_log") for case in evidence])
+            asked = np.array([getattr(questions[row].features, f"{name}_log") for row in hidden])
+            apart[split.left_out][hidden] = (asked[:, None] - stands[None, :]) ** 2
+        kept[split.left_out][hidden] = [case.residual_log for case in evidence]
+        kept[split.left_out][hidden, hidden] = [questions[row].residual_log for row in hidden]
+        visible[split.left_out][hidden] = [row not in split.hidden for row in rows]
+    return Evidence(
+        differences,
+        residuals,
+        [
+            Fold(
+                split,
+                visible[split],
+                weight,
+                kept[split],
+                {name: apart[split] for name, apart in replicas.items()},
+            )
+            for split, weight in SPLIT_WEIGHTS.items()
+        ],
+    )
+
+
+def _kernel_constants(evidence: Evidence) -> list[Constant]:
+    """How far the evidence reaches; a question may leave its engine open."""
+    prior_weight, optional = INFERENCE_PRIOR_WEIGHT, frozenset({"engine"})
+    weights = search(evidence, INFERENCE_START, mix=Mix(prior_weight), optional=optional)
+    gain = near_gain(evidence, weights, prior_weight=prior_weight, optional=optional)
+    band = bands(
+        evidence,
+        weights,
+        mix=Mix(prior_weight, gain),
+        floors=(0.04, 0.05, 0.07),
+        fars=(0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6),
+        locals_=(0.5, 0.8, 1.0, 1.3, 1.7, 2.2),
+    )
+    values = {
+        **weights,
+        "near_gain": gain,
+        "prior_weight": prior_weight,
+        "floor_deviation": band.floor_deviation,
+        "far_deviation": band.far_deviation,
+        "local_ratio": band.local_ratio,
+    }
+    source = "cross-validation over the rows of this release, leaving out rows and whole groups"
+    return [
+        Constant(ANY, "evidence", ANY, name, rounded(value), "1", len(evidence.residuals), source)
+        for name, value in values.items()
+    ]

@@ -1,0 +1,1 @@
+"""Comparisons: candidates ranked by one objective."""

@@ -1,0 +1,224 @@
+"""Comparisons: every candidate by one objective, and why the others are out."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.names import normalised, spelt
+from pricing.comparisons.answer import (
+    ComparisonAnswer,
+)
+from pricing.comparisons.query import ComparisonQuery
+from pricing.errors import InvalidQuery, UnknownName
+from pricing.quote.context import Ledger
+from pricing.quote.model import model_of
+from pricing.sweeps.query import Range, Scalar, SweepQuery
+from pricing.sweeps.results import result_types
+from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
+from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
+from pricing.unit_costs.workload import check_load
+from pricing.units import HOURS_PER_MONTH
+
+AXES = {
+    "devices": "deployment.device",
+    "device_counts": "deployment.device_count",
+    "tensor_parallels": "deployment.tensor_parallel",
+    "precisions": "deployment.precision",
+    "engines": "deployment.engine",
+    "options": "purchase.option",
+    "providers": "purchase.provider",
+    "regions": "purchase.region",
+}
+"""What may vary, and the field of the query that it is."""
+
+ASKED = {"asked_precision": AXES["precisions"], "engine": AXES["engines"]}
+"""What candidates say as it was asked for: several formats are results of one name, and a quote
+knows an engine in no other way."""
+
+COST = "usd_per_million_tokens"
+LATENCY = "tpot_seconds"
+ENERGY = "joules_per_output_token"
+
+RESULTS = (
+    "device",
+    "device_count",
+    "tensor_parallel",
+    "replica_count",
+    "precision",
+    "option",
+    "price_basis",
+    "provider",
+    "region",
+    "usd_per_device_hour",
+    "usd_per_million_output_tokens",
+    "usd_per_million_output_tokens_low",
+    "usd_per_million_output_tokens_high",
+    "usd_per_million_tokens",
+    "usd_per_request",
+    "usd_per_hour",
+    "usd_per_watt_year",
+    "joules_per_output_token",
+    "grams_co2e_per_million_output_tokens",
+    "ttft_seconds",
+    "tpot_seconds",
+    "output_tokens_per_second",
+    "output_tokens_per_second_low",
+    "output_tokens_per_second_high",
+    "concurrency",
+    "basis",
+)
+
+WARNED_COUNT = 20
+"""Candidates whose warnings are listed: their quotes are worked out one by one."""
+
+TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
+"""What decides between candidates that are equal by the objective."""
+
+
+def comparison(
+    query: ComparisonQuery, library: Library, *, limit: int = DEFAULT_LIMIT
+) -> ComparisonAnswer:
+    """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
+    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    model_of(ledger, query.model)
+    check_load(query.load)
+    sweep = sweep_of(_sweep_query(query, ledger, limit), limit=limit)
+    whole = pl.concat(sweep.rows(library)).with_row_index("place")
+    asked = {
+        name: pl.col(field) if field in whole.columns else pl.lit(None, pl.String)
+        for name, field in ASKED.items()
+    }
+    whole = whole.with_columns(usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, **asked)
+    feasible = whole.filter(pl.col("refusal").is_null())
+    ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
+        rank=pl.int_range(1, pl.len() + 1),
+    )
+    ranked = ranked.with_columns(
+        pareto_latency=_front(ranked, LATENCY), pareto_energy=_front(ranked, ENERGY)
+    ).with_columns(pareto=pl.col("pareto_latency") | pl.col("pareto_energy"))
+    out = whole.filter(pl.col("refusal").is_not_null())
+    inputs = [name for name in AXES.values() if name in whole.columns]
+    counts = out["refusal"].value_counts(sort=True)
+    return ComparisonAnswer(
+        objective=query.objective,
+        candidate_count=whole.height,
+        feasible_count=ranked.height,
+        candidates=tuple(_warned(ranked, query.limit_count, sweep, library)),
+        excluded=tuple(
+            out.head(query.limit_count)
+            .select(*inputs, "refusal", "refusal_detail")
+            .iter_rows(named=True)
+        ),
+        excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
+        provenance=ledger.provenance(query),
+    )
+
+
+def _warned(
+    ranked: pl.DataFrame, limit_count: int, sweep: Sweep, library: Library
+) -> Iterator[dict[str, Any]]:
+    """The best candidates, the first of them with what their quotes warn of."""
+    listed = ranked.head(limit_count)
+    asked = listed.head(WARNED_COUNT).select(sweep.scenarios.names).iter_rows(named=True)
+    warnings = [unit_cost_warnings(sweep.base | scenario, library) for scenario in asked]
+    told = [name for name in candidate_types() if name in listed.columns]
+    rows = listed.select(told).iter_rows(named=True)
+    for row, warned in zip_longest(rows, warnings):
+        yield {**row, WARNINGS: warned}
+
+
+def candidate_types() -> dict[str, pl.DataType]:
+    """The type of every column of a candidate."""
+    types = result_types()
+    return {
+        "rank": pl.Int64(),
+        **{name: types[name] for name in RESULTS},
+        **dict.fromkeys(ASKED, pl.String()),
+        "usd_per_month": pl.Float64(),
+        "pareto": pl.Boolean(),
+        "pareto_latency": pl.Boolean(),
+        "pareto_energy": pl.Boolean(),
+        WARNINGS: pl.String(),
+    }
+
+
+def _sweep_query(query: ComparisonQuery, ledger: Ledger, limit: int) -> SweepQuery:
+    """The sweep over all candidates. Raises InvalidQuery for more of them than the limit."""
+    axes: dict[str, tuple[Scalar, ...] | Range] = {}
+    count = 1
+    for name, field in AXES.items():
+        values = _each_once(getattr(query.vary, name), _meant(name, ledger.catalog))
+        if name == "devices" and not values:
+            values = tuple(sorted(ledger.catalog.devices))
+        if not values:
+            raise InvalidQuery("a list of what may vary has a value", field=f"vary.{name}")
+        if values != (None,):
+            axes[field] = values
+        count *= len(values)
+    if count > limit:
+        raise InvalidQuery(
+            f"{count:,} candidates are more than the {limit:,} that one comparison may have:"
+            " leave out values of what may vary",
+            field="vary",
+        )
+    base: dict[str, Any] = {
+        "model": msgspec.to_builtins(query.model),
+        "load": _given(query.load),
+        "slo": _given(query.slo),
+        "facility": _given(query.facility),
+        "utilization_fraction": query.utilization_fraction,
+        "purchase": {"discount_fraction": query.discount_fraction},
+        "catalog": query.catalog,
+        "as_of": query.as_of,
+    }
+    return SweepQuery(base=base, axes=axes, columns=RESULTS)
+
+
+def _each_once(values: Iterable[Any], meant: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """The values, of those that mean the same the first; what means nothing is its own."""
+    first: dict[Any, Any] = {}
+    for value in values:
+        try:
+            first.setdefault(meant(value), value)
+        except UnknownName:
+            first.setdefault(value, value)
+    return tuple(first.values())
+
+
+def _meant(name: str, catalog: Catalog) -> Callable[[Any], Any]:
+    """What a value of an axis stands for, which has several names."""
+
+    def device(value: str) -> str:
+        return catalog.devices.find(value, field=name).name
+
+    def provider(value: str | None) -> str | None:
+        return value and spelt("provider", value, catalog.providers, field=name)
+
+    def region(value: str | None) -> str | None:
+        return value and normalised(value)
+
+    known = {"devices": device, "providers": provider, "regions": region}
+    return known.get(name, lambda value: value)
+
+
+def _given(part: msgspec.Struct) -> Mapping[str, Any]:
+    return {
+        name: value for name, value in msgspec.structs.asdict(part).items() if value is not None
+    }
+
+
+def _front(frame: pl.DataFrame, other: str) -> pl.Series:
+    """Whether no row is at least as good in cost and in another, and better in one."""
+    ordered = frame.select(pl.int_range(pl.len()).alias("at"), COST, other).sort(COST)
+    # Among rows of one cost only the least of the other can be on the front; ties all are.
+    group = ordered.group_by(COST, maintain_order=True).agg(pl.col(other).min().alias("least"))
+    group = group.with_columns(before=pl.col("least").cum_min().shift(1, fill_value=float("inf")))
+    best = ordered.join(group, on=COST, how="left", maintain_order="left")
+    return best.with_columns(
+        front=(pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))
+    ).sort("at")["front"]

@@ -1,0 +1,1 @@
+"""Evidence: published measurements, and how they correct the roofline."""

@@ -1,0 +1,191 @@
+"""Draw: what a device at work draws at a load, corrected by the rows that measured it."""
+
+from functools import lru_cache
+from math import log
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Measurement
+from pricing.evidence.cases import Case, Prepared, Setup, modelled, placed, prepare
+from pricing.evidence.correction import Point
+from pricing.evidence.ratios import Centred, centred, ratio
+from pricing.formulas import power
+from pricing.numerics.number import Number, greatest
+from pricing.serving.constants import ANY
+from pricing.serving.layout import Demand, Layout
+from pricing.serving.replica import Pass
+
+MEAN_REGIMES = frozenset({"offline", "static", "concurrency"})
+"""Regimes whose rows print mean power. Those of single requests print the peak at the wall."""
+
+TUNED_SCENARIO = "maxq"
+"""A system tuned to save power, below its usual limits."""
+
+
+CURVE_KEYS = {
+    f"power.{name}": (ANY, "power", ANY, name)
+    for name in ("light_tdp_fraction", "full_tdp_fraction")
+}
+"""The assumption and the calibrated constant behind either end of the curve."""
+
+
+class Curve(Struct, frozen=True, gc=False):
+    """Shares of TDP drawn where the arithmetic idles, and where it is the limit."""
+
+    light_fraction: float
+    full_fraction: float
+
+
+class Draw(Struct, frozen=True, gc=False):
+    """Power of one device at work, and the ids of the measured rows behind it.
+
+    time: see spent.
+    """
+
+    busy_watts: float
+    rows: tuple[str, ...]
+    time: Pass
+
+
+class Powered(Struct, frozen=True, eq=False):
+    """A measured row that prints its power, beside its layout.
+
+    load_fraction: see load_fraction; watts: of one device.
+    """
+
+    prepared: Prepared
+    layout: Layout
+    device: Device
+    load_fraction: float
+    watts: float
+
+
+def draw(setup: Setup, layout: Layout, demand: Demand, point: Point) -> Draw:
+    """What a device draws while its replica works; never above its TDP.
+
+    point: where the layout's load stands.
+    """
+    about = ratio(setup, layout.tensor_parallel, point, watts_cases)
+    time = spent(layout, demand)
+    typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(time))
+    watts = typical * _known(setup.catalog).typical_ratio * about.value
+    return Draw(min(setup.device.tdp_watts, watts), about.rows, time)
+
+
+@lru_cache(maxsize=16)
+def curve(catalog: Catalog) -> Curve:
+    """The power curve of a release: fitted, or assumptions where it fits none."""
+    assumed = curve_assumptions(catalog)
+    return Curve(
+        *(
+            catalog.assumptions[key].value if key in assumed else catalog.calibration[fitted]
+            for key, fitted in CURVE_KEYS.items()
+        )
+    )
+
+
+@lru_cache(maxsize=16)
+def curve_assumptions(catalog: Catalog) -> tuple[str, ...]:
+    """The assumptions that the curve of a release is made of; none where it is fitted."""
+    return tuple(key for key, fitted in CURVE_KEYS.items() if fitted not in catalog.calibration)
+
+
+def curve_watts(found: Curve, device: Device, load_fraction: float) -> float:
+    """What the curve says of a device at a load."""
+    return float(
+        power.busy_watts(
+            tdp_watts=device.tdp_watts,
+            light_fraction=found.light_fraction,
+            full_fraction=found.full_fraction,
+            load_fraction=load_fraction,
+        )
+    )
+
+
+def typical_ratio(catalog: Catalog) -> float:
+    """What measured power is of the curve's, in the median of the rows that compare."""
+    return _known(catalog).typical_ratio
+
+
+def spent(layout: Layout, demand: Demand) -> Pass:
+    """What the time of one request on its replica goes to, prefill and decoding together."""
+    step, prefill = layout.speed.step, layout.speed.prefill
+    steps = demand.output_tokens / layout.concurrency
+    passes = layout.speed.prefill_seconds / prefill.seconds
+    return Pass(
+        steps * step.seconds + passes * prefill.seconds,
+        steps * step.memory_seconds + passes * prefill.memory_seconds,
+        steps * step.compute_seconds + passes * prefill.compute_seconds,
+        steps * step.overhead_seconds + passes * prefill.overhead_seconds,
+    )
+
+
+def load_fraction(time: Pass) -> Number:
+    """Computing time over the longer of reading and computing. Floats or arrays."""
+    return time.compute_seconds / greatest(time.memory_seconds, time.compute_seconds)
+
+
+def watts_cases(catalog: Catalog) -> tuple[Case, ...]:
+    """Every row of a release whose power compares, with what the curve missed it by."""
+    return _known(catalog).cases
+
+
+@lru_cache(maxsize=16)
+def _known(catalog: Catalog) -> Centred:
+    found = curve(catalog)
+    return centred(
+        [
+            (
+                placed(
+                    catalog,
+                    row.prepared,
+                    row.layout,
+                    residual_log=log(row.watts / curve_watts(found, row.device, row.load_fraction)),
+                ),
+                1.0,
+            )
+            for row in powered(catalog)
+        ]
+    )
+
+
+def powered(catalog: Catalog) -> tuple[Powered, ...]:
+    """The rows that print the mean power of a system at its usual limits."""
+    found = []
+    for rows in catalog.measurements.values():
+        for measurement in rows:
+            if not _compares(measurement):
+                continue
+            prepared = prepare(catalog, measurement)
+            layout = prepared and modelled(catalog, prepared)
+            if prepared and layout:
+                device = catalog.devices[measurement.device]
+                found.append(
+                    Powered(
+                        prepared,
+                        layout,
+                        device,
+                        load_fraction(spent(layout, prepared.demand)),
+                        device_watts(catalog, measurement),
+                    )
+                )
+    return tuple(found)
+
+
+def device_watts(catalog: Catalog, measurement: Measurement) -> float:
+    """Measured power of one device, the host's share of a system taken off."""
+    watts = (measurement.power_watts or 0.0) / measurement.device_count
+    if measurement.power_scope == "system":
+        watts -= catalog.assumptions[catalog.host_watts_keys[measurement.device]].value
+    return watts
+
+
+def _compares(measurement: Measurement) -> bool:
+    """Rows marked non-monotone fall with the load: no curve may rest on them."""
+    return (
+        measurement.power_watts is not None
+        and measurement.power_monotone is True
+        and measurement.regime in MEAN_REGIMES
+        and not measurement.scenario.endswith(TUNED_SCENARIO)
+    )

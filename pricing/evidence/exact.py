@@ -1,0 +1,92 @@
+"""Measured: the rows of exactly the configuration that is asked for."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from statistics import median
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence.cases import SUSTAINED_REGIMES, format_of, in_flight, stored_bits
+from pricing.serving.engines import engine_class
+
+SAME_RATIO = 0.02
+"""Lengths and loads this close count as the same: dataset means are rounded."""
+
+
+def exact(
+    catalog: Catalog,
+    *,
+    device: str,
+    device_count: int,
+    model: str,
+    precision: str,
+    tensor_parallel: int | None,
+    engine: str | None,
+    weight_bits: float | None,
+    kv_bits: float | None,
+    input_tokens: float | None,
+    output_tokens: float,
+    concurrency: float | None,
+    requests_per_second: float | None,
+) -> tuple[Measurement, ...]:
+    """The rows of exactly this configuration that compare, first tokens alone included.
+
+    weight_bits, kv_bits: of a weight and a cached value, None for one left open.
+
+    A row without a load ran as much as fits; a question without an input fits rows that do
+    not print theirs. An arrival rate fits rows that ran under it.
+    """
+    rows = configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
+    if not rows:
+        return ()
+    known = engine_class(engine)
+    return tuple(
+        [
+            row
+            for row in rows
+            if same(row.input_tokens, input_tokens)
+            and same(row.output_tokens, output_tokens)
+            and (
+                same(in_flight(row), concurrency)
+                if requests_per_second is None
+                else same(row.requests_per_second, requests_per_second)
+            )
+            and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
+            and (known is None or engine_class(row.engine) == known)
+        ]
+    )
+
+
+@lru_cache(maxsize=8192)
+def configured(
+    catalog: Catalog,
+    device: str,
+    device_count: int,
+    model: str,
+    precision: str,
+    weight_bits: float | None,
+    kv_bits: float | None,
+) -> tuple[Measurement, ...]:
+    """The rows of a deployment that ran at a load which compares."""
+    return tuple(
+        row
+        for row in catalog.measurements.get((device, model), ())
+        if row.device_count == device_count
+        and format_of(catalog, row).name == precision
+        and row.regime in SUSTAINED_REGIMES
+        and weight_bits in {None, stored_bits(catalog, row)}
+        and kv_bits in {None, format_of(catalog, row).kv_bits}
+    )
+
+
+def typical(rows: Iterable[Measurement]) -> tuple[float, float, float]:
+    """Lowest, median and highest throughput of rows [output tokens per second]."""
+    rates = [row.output_tokens_per_second for row in rows]
+    return min(rates), median(rates), max(rates)
+
+
+def same(measured: float | None, asked: float | None) -> bool:
+    """Whether a length or a load is the one asked for, or both are left open."""
+    if measured is None or asked is None:
+        return measured is asked
+    return abs(measured - asked) <= SAME_RATIO * max(asked, 1.0)

@@ -1,0 +1,140 @@
+"""Time to first token: what measured rows say of it that the roofline does not.
+
+Its share of the throughput's correction taken out, a measured time to first token shows what
+tokenising, scheduling and the network add, and how well the family fills its prefills.
+"""
+
+from functools import lru_cache
+from math import log
+
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence.cases import (
+    SUSTAINED_REGIMES,
+    USUAL_OUTPUT_TOKENS,
+    Case,
+    Prepared,
+    Setup,
+    modelled,
+    open_constants,
+    placed,
+    question,
+    throughput_ratio,
+)
+from pricing.evidence.correction import Point
+from pricing.evidence.ratios import Centred, Ratio, centred, ratio
+from pricing.formulas import queueing
+from pricing.numerics.number import Number
+from pricing.serving.constants import Constants
+from pricing.serving.layout import Layout
+
+STEADY_FRACTION = 0.7
+"""A run that finishes less than this share of what arrives was overloaded: its time to first
+token is the length of a queue that only grew, which says how long the run was."""
+
+
+def ttft_ratio(setup: Setup, layout: Layout, point: Point) -> Ratio:
+    """What the modelled time to first token is to be multiplied by, at corrected throughput.
+
+    point: where the layout's load stands.
+    """
+    about = ratio(setup, layout.tensor_parallel, point, ttft_cases)
+    typical = typical_ratio(setup.catalog, layout.concurrency)
+    return Ratio(float(typical * about.value), about.rows)
+
+
+def typical_ratio(catalog: Catalog, concurrency: Number) -> Number:
+    """What a measured time to first token is of the modelled one, in the median.
+
+    t^(1 − 1/c): what is in the way of a request that the model does not know of is other
+    requests, and one alone has none in its way. Floats or arrays.
+    """
+    return _known(catalog).typical_ratio ** _crowded_fraction(concurrency)
+
+
+def _crowded_fraction(concurrency: Number) -> Number:
+    return 1.0 - 1.0 / concurrency
+
+
+def ttft_cases(catalog: Catalog) -> tuple[Case, ...]:
+    """Every row of a release that prints a time to first token which compares."""
+    return _known(catalog).cases
+
+
+@lru_cache(maxsize=16)
+def _known(catalog: Catalog) -> Centred:
+    found = []
+    for rows in catalog.measurements.values():
+        for measurement in rows:
+            own = _shared(catalog, measurement)
+            if own is None:
+                continue
+            case, share = own
+            anyone = open_constants(catalog, measurement)
+            other = anyone and _shared(catalog, measurement, anyone)
+            if other:
+                case = replace(case, open_residual_log=other[0].residual_log)
+            found.append((case, share))
+    return centred(found)
+
+
+def _shared(
+    catalog: Catalog, measurement: Measurement, constants: Constants | None = None
+) -> tuple[Case, float] | None:
+    """A measured time to first token beside the modelled one, and its share of what is typical.
+
+    None where it does not compare.
+    """
+    prepared = question(catalog, measurement, constants) if steady(measurement) else None
+    layout = prepared and modelled(catalog, prepared)
+    if not (prepared and layout and measurement.ttft_seconds):
+        return None
+    seconds = _modelled_seconds(prepared, layout)
+    speed_ratio = 1.0
+    if measurement.output_tokens == 1:
+        # It says nothing of the throughput, and stands for requests of any output.
+        usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
+        prepared = replace(prepared, demand=usual)
+    else:
+        speed_ratio = throughput_ratio(prepared, layout)
+    residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
+    case = placed(catalog, prepared, layout, residual_log=residual_log)
+    return case, float(_crowded_fraction(layout.concurrency))
+
+
+def steady(measurement: Measurement) -> bool:
+    """Whether a row prints a time to first token that does not hang on how long the run was.
+
+    Servers print the percentile of their objective or the mean, and do not say which.
+    """
+    if not measurement.ttft_seconds or measurement.regime not in SUSTAINED_REGIMES:
+        return False
+    if measurement.regime != "rate":
+        return True
+    offered, tokens = measurement.requests_per_second, measurement.output_tokens
+    return (
+        offered is not None
+        and tokens is not None
+        and measurement.output_tokens_per_second >= STEADY_FRACTION * offered * tokens
+    )
+
+
+def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
+    """At the load of the row: a static batch is prefilled as a whole before anything decodes."""
+    regime, speed = prepared.measurement.regime, layout.speed
+    if regime == "static":
+        return float(speed.prefill_seconds * layout.concurrency)
+    if regime != "rate":
+        return float(layout.ttft_seconds)
+    load_fraction = speed.requests_per_second * speed.prefill_seconds
+    wait = queueing.pass_wait_seconds(
+        queue_fraction=load_fraction,
+        queue_seconds=queueing.open_queue_seconds(
+            prefill_seconds=speed.prefill_seconds, load_fraction=load_fraction
+        ),
+        step_seconds=speed.step.seconds,
+        busy_fraction=1.0,
+    )
+    return float(layout.first_seconds + wait)

@@ -1,0 +1,1 @@
+"""The fleet: traffic, replicas and purchases of a service, hour by hour and month by month."""

@@ -1,0 +1,86 @@
+"""Bill: what every period costs, item by item, in whole ten-thousandths of a dollar.
+
+Items are rounded once and added as whole numbers: what is printed adds up to the last digit,
+in any order.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pricing.numerics.columns import Array, Columns
+from pricing.units import SECONDS_PER_HOUR
+
+UNITS_PER_USD = 10_000
+"""A printed amount is a multiple of this part of a dollar."""
+
+MOST_USD = 9e11
+"""Beyond, a double no longer holds every ten-thousandth of a dollar."""
+
+OWNED_ITEMS = ("depreciation", "write_off", "hosting", "operations")
+"""Items of owned devices: their books say what is paid for them, and when."""
+
+
+def items_of(of: Columns) -> Mapping[str, Array]:
+    """Every item that a bill may have [USD]; prices are of a replica-hour."""
+    base, hourly = of["committed_usd"], of["hourly_usd"]
+    burst_hours = of["running_hours"] - of["base_hours"]
+    redundant_base_hours = of["redundant_hours"] - of["redundant_burst_hours"]
+    start_hours = _start_hours(of)
+    return {
+        "compute_base": (of["base_hours"] - redundant_base_hours) * base,
+        "compute_burst": (burst_hours - of["redundant_burst_hours"]) * hourly,
+        "redundancy": redundant_base_hours * base + of["redundant_burst_hours"] * hourly,
+        "startup": start_hours * hourly,
+        "spot_cover": burst_hours * hourly * of["cover_fraction"],
+        "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
+        + of["beyond_usd"],
+        "depreciation": of["depreciation_usd"],
+        "write_off": of["write_off_usd"],
+        "hosting": of["hosting_usd"],
+        "operations": of["operations_usd"],
+        "energy": of["owned_kilowatt_hours"] * of["usd_per_kilowatt_hour"],
+        "network_egress": of["requests"] * of["egress_usd_per_request"],
+        "storage": of["storage_usd"],
+        "staff": of["staff_usd"],
+        "training": of["training_usd"],
+    }
+
+
+def energy_of(of: Columns) -> Columns:
+    """What the replicas of every period draw at the meter, and the part that is charged.
+
+    Rented replicas draw while they run, those that start and those that cover spot without work,
+    and none of what is committed and not used; owned ones draw at all times.
+    """
+    work_hours = of["requests"] / (SECONDS_PER_HOUR * of["served"])
+    rise = of["busy_kilowatts"] - of["idle_kilowatts"]
+    held_hours = of["base"] * of["hours"]
+    owned = of["owned"] * (held_hours * of["idle_kilowatts"] + of["base_work_hours"] * rise)
+    burst_hours = of["running_hours"] - of["base_hours"]
+    further_hours = burst_hours * of["cover_fraction"] + _start_hours(of)
+    rented_hours = of["running_hours"] - of["owned"] * of["base_hours"] + further_hours
+    rented_work_hours = work_hours - of["owned"] * of["base_work_hours"]
+    return {
+        "work_hours": work_hours,
+        "owned_kilowatt_hours": owned,
+        "kilowatt_hours": owned + rented_hours * of["idle_kilowatts"] + rented_work_hours * rise,
+        "device_hours": (held_hours + burst_hours + further_hours) * of["devices"],
+    }
+
+
+def _start_hours(of: Columns) -> Array:
+    """Replica-hours of starting."""
+    return np.asarray(of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR)
+
+
+def total_of(items: Mapping[str, Array]) -> Array:
+    """What every period costs, unrounded [USD]."""
+    return np.asarray(sum(items.values()))
+
+
+def in_units(items: Mapping[str, Array]) -> NDArray[np.int64]:
+    """The items in whole ten-thousandths of a dollar, a row an item."""
+    usd = np.array(list(items.values()))
+    return np.asarray(np.rint(usd * UNITS_PER_USD).astype(np.int64))

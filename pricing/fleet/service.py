@@ -1,0 +1,275 @@
+"""Services: a deployment over the horizon, generation by generation."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Device
+from pricing.errors import InvalidQuery
+from pricing.fleet.asking import given_or, within
+from pricing.fleet.calendar import Span
+from pricing.fleet.price_path import Course, Market
+from pricing.fleet.query import (
+    Capacity,
+    Generation,
+    PurchasePlan,
+)
+from pricing.fleet.replicas import Fleet, Served, fleet_of
+from pricing.fleet.sourcing import (
+    Sourcing,
+    on_demand_course,
+    place_of,
+    placed_plan,
+    sourcing_of,
+)
+from pricing.fleet.spot import Spot, spot_of
+from pricing.purchasing.site import Site, site
+from pricing.quote.context import Ledger, day_of
+from pricing.quote.query import Facility, Purchase
+from pricing.unit_costs.estimate import Tokens
+from pricing.unit_costs.query import Deployment, Measured
+
+
+class Scaling(Struct, frozen=True):
+    """How a service follows its load.
+
+    startup_seconds: 0 where nothing is started; given_startup_seconds: what a preempted replica
+    takes all the same, where the caller says it.
+    """
+
+    scaling: Literal["fixed", "autoscaled", "scale_to_zero"]
+    target: float
+    redundant: float
+    floor: float
+    idle_seconds: float
+    startup_seconds: float
+    given_startup_seconds: float | None
+    spot_cover_replicas: int | None
+    spot_preemptions_per_instance_hour: float | None
+
+
+class Stage(Struct, frozen=True, eq=False):
+    """The months of one generation: `first` to `last` (exclusive) of the horizon.
+
+    on_demand: what everything would cost so at the plan's place, None where nobody sells it.
+    """
+
+    first: int
+    last: int
+    fleet: Fleet
+    sourcing: Sourcing
+    site: Site
+    spot: Spot | None
+    plan: PurchasePlan
+    on_demand: Course | None
+
+
+class Service(Struct, frozen=True, eq=False):
+    """A deployment over the horizon."""
+
+    scaling: Scaling
+    stages: tuple[Stage, ...]
+
+    @property
+    def tokens(self) -> Tokens | None:
+        """What its first generation is asked for; None for work that is not tokens."""
+        return self.stages[0].fleet.found.tokens
+
+
+def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
+    """How a service follows its load. Raises InvalidQuery for fields that contradict."""
+    to_zero = capacity.scaling == "scale_to_zero"
+    if to_zero and capacity.minimum_replicas:
+        raise InvalidQuery(
+            f"{capacity.minimum_replicas} replicas always run: leave out minimum_replicas, or"
+            " scale as autoscaled",
+            field="capacity.minimum_replicas",
+        )
+    if not to_zero and capacity.idle_seconds is not None:
+        raise InvalidQuery(
+            "idle_seconds is for scale_to_zero, which alone switches off",
+            field="capacity.idle_seconds",
+        )
+
+    def default(given: float | None, name: str) -> float:
+        return given_or(ledger, given, f"capacity.{name}", field=f"capacity.{name}")
+
+    minimum = capacity.minimum_replicas
+    return Scaling(
+        scaling=capacity.scaling,
+        target=default(capacity.target_utilization_fraction, "target_utilization_fraction"),
+        redundant=float(default(capacity.redundant_replicas, "redundant_replicas")),
+        floor=0.0 if to_zero else float(1 if minimum is None else minimum),
+        idle_seconds=default(capacity.idle_seconds, "idle_seconds") if to_zero else 0.0,
+        startup_seconds=(
+            0.0
+            if capacity.scaling == "fixed" and capacity.startup_seconds is None
+            else default(capacity.startup_seconds, "startup_seconds")
+        ),
+        given_startup_seconds=capacity.startup_seconds,
+        spot_cover_replicas=capacity.spot_cover_replicas,
+        spot_preemptions_per_instance_hour=capacity.spot_preemptions_per_instance_hour,
+    )
+
+
+def check_used(capacity: Capacity, services: Iterable[Service]) -> None:
+    """Refuse what is said of spot, or of starting, where no service that it is said of has any."""
+    if any(stage.spot is not None for service in services for stage in service.stages):
+        return
+    for name in ("spot_cover_replicas", "spot_preemptions_per_instance_hour"):
+        if getattr(capacity, name) is not None:
+            raise InvalidQuery(
+                f"{name} is for spot, and nothing is bought so: leave it out",
+                field=f"capacity.{name}",
+            )
+    if capacity.scaling == "fixed" and capacity.startup_seconds is not None:
+        raise InvalidQuery(
+            "startup_seconds is for what is started: scale otherwise than fixed, or buy spot",
+            field="capacity.startup_seconds",
+        )
+
+
+class Deployed(Struct, frozen=True):
+    """One generation as it is asked for.
+
+    first: month of the horizon; place: of it in the query, and `own` the fields that it has
+    there.
+    """
+
+    first: int
+    deployment: Deployment
+    measured: Measured
+    purchase: PurchasePlan
+    place: str = ""
+    own: frozenset[str] = frozenset()
+
+
+def service_of(
+    ledger: Ledger,
+    market: Market,
+    served: Served,
+    facility: Facility,
+    scaling: Scaling,
+    deployed: Sequence[Deployed],
+) -> Service:
+    """A service of the generations given, each until the next."""
+    ends = [*(later.first for later in deployed[1:]), len(market.spans)]
+    stages = []
+    for one, end in zip(deployed, ends, strict=True):
+        with within(one.place, one.own):
+            stages.append(_stage(ledger, market, served, facility, scaling, one, end))
+    return Service(scaling, tuple(stages))
+
+
+def _stage(
+    ledger: Ledger,
+    market: Market,
+    served: Served,
+    facility: Facility,
+    scaling: Scaling,
+    one: Deployed,
+    end: int,
+) -> Stage:
+    fleet = fleet_of(ledger, served, one.deployment, one.measured)
+    plan = placed_plan(ledger, one.purchase)
+    bought_in = replace(market, first=one.first)
+    sourcing = sourcing_of(ledger, bought_in, fleet, plan)
+    hourly = sourcing.hourly
+    spot = None
+    if hourly is not None and hourly.option == "spot":
+        spot = spot_of(
+            ledger,
+            fleet,
+            hourly.bought,
+            startup_seconds=given_or(
+                ledger,
+                scaling.given_startup_seconds,
+                "capacity.startup_seconds",
+                field="capacity.startup_seconds",
+            ),
+            preemptions_per_instance_hour=scaling.spot_preemptions_per_instance_hour,
+        )
+    provider, region = place_of(plan, sourcing)
+    return Stage(
+        first=one.first,
+        last=end,
+        fleet=fleet,
+        sourcing=sourcing,
+        site=site(
+            ledger,
+            facility,
+            provider=provider,
+            region=region,
+            pays_energy=sourcing.asset is not None,
+        ),
+        spot=spot,
+        plan=plan,
+        on_demand=on_demand_course(ledger, bought_in, fleet, plan, sourcing),
+    )
+
+
+def generations_of(
+    ledger: Ledger, first: Deployed, generations: Sequence[Generation], spans: Sequence[Span]
+) -> list[Deployed]:
+    """The first deployment and those that take over from it within the horizon."""
+    deployed = [first]
+    for index, generation in enumerate(generations):
+        place = f"generations[{index}]"
+        day = day_of(generation.date, field=f"{place}.date").toordinal()
+        month = next((at for at, span in enumerate(spans) if span.first_day >= day), None)
+        if month is None or month <= deployed[-1].first:
+            raise InvalidQuery(
+                f"{generation.date} is not within the horizon and after the generation before it,"
+                f" which serves from {spans[deployed[-1].first].label} on",
+                field=f"{place}.date",
+                nearest=[
+                    date.fromordinal(span.first_day).isoformat()
+                    for span in spans[deployed[-1].first + 1 :][:3]
+                ],
+            )
+        own = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
+        purchase = generation.purchase
+        if purchase is None:
+            purchase = first.purchase
+            if _device(ledger, generation, place) is not _device(ledger, first):
+                purchase = _at_table_prices(ledger, purchase, place=place)
+        deployed.append(
+            Deployed(
+                first=month,
+                deployment=generation.deployment,
+                measured=generation.measured,
+                purchase=purchase,
+                place=place,
+                own=frozenset(own),
+            )
+        )
+    return deployed
+
+
+def _device(ledger: Ledger, one: Deployed | Generation, place: str = "") -> Device:
+    field = f"{place}.deployment.device" if place else "deployment.device"
+    return ledger.catalog.devices.find(one.deployment.device, field=field)
+
+
+def _at_table_prices(ledger: Ledger, plan: PurchasePlan, *, place: str) -> PurchasePlan:
+    """A plan for another device: what the caller pays for one says nothing of the other's price."""
+
+    def bare(purchase: Purchase | None) -> Purchase | None:
+        return purchase and replace(purchase, usd_per_device_hour=None)
+
+    found = replace(
+        plan,
+        usd_per_device_hour=None,
+        base=bare(plan.base),
+        burst=bare(plan.burst),
+        ownership=plan.ownership and replace(plan.ownership, purchase_usd=None),
+    )
+    if found != plan:
+        ledger.warn(
+            f"{place} is of another device than the price in purchase, and is taken at the table's"
+            f" prices: {place}.purchase says its own"
+        )
+    return found

@@ -1,0 +1,144 @@
+"""Spot: what preemptions leave uncovered, and how many replicas make up for it."""
+
+from math import ceil
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Assumption
+from pricing.errors import Infeasible
+from pricing.fleet.preemptions import Losses, cover_of, covered_fraction
+from pricing.fleet.replicas import Fleet
+from pricing.formulas import capacity, interruption
+from pricing.numerics.rounding import rounded_down
+from pricing.purchasing.price import Bought
+from pricing.quote.context import Ledger
+from pricing.run_costs.interruptions import monthly_fraction, usual_instance_device_count
+from pricing.training.course import LONGEST_RATIO
+from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+NOTICES = {
+    "aws": "spot.notice_s.aws",
+    "azure": "spot.notice_s.gcp_azure",
+    "gcp": "spot.notice_s.gcp_azure",
+}
+
+RARE_FRACTION = 0.5
+"""Share of the time gone from which an answer warns."""
+
+LOST_TOGETHER = 1.0
+"""In releases that do not say how many instances go at a time."""
+
+
+COVERED = Assumption(
+    key="spot.covered_fraction",
+    value=0.999,
+    unit="fraction",
+    low=0.95,
+    high=0.9999,
+    source="convention of this catalogue; the release has none of its own",
+    confidence="unverified",
+)
+
+
+class Spot(Struct, frozen=True):
+    """What preemptions do to a fleet on spot capacity.
+
+    missing_fraction: share of the time that a replica is gone; at_risk_fraction: share of the
+    requests that lose their replica or do not find it; covered_share_fraction: share of the
+    time that the cover has to make up for all that is missing; lost_together: instances, or
+    replicas of several, that one preemption takes, in the mean; replicas_per_instance: whole
+    ones, which are lost together.
+    """
+
+    preemptions_per_instance_hour: float
+    missing_fraction: float
+    at_risk_fraction: float
+    covered_share_fraction: float
+    lost_together: float
+    replicas_per_instance: int
+
+    @property
+    def losses(self) -> Losses:
+        """How instances, or replicas of several, are lost and made good."""
+        return Losses(self.missing_fraction, self.lost_together)
+
+    def cover(self, replicas: int) -> int:
+        """The fewest further replicas with which as many as needed are there nearly always."""
+        instances = ceil(replicas / self.replicas_per_instance)
+        cover = cover_of(self.losses, instances, self.covered_share_fraction)
+        return cover * self.replicas_per_instance
+
+    def covered(self, replicas: int, further: int) -> float:
+        """Share of the time that at most `further` of all are gone."""
+        instances = ceil((replicas + further) / self.replicas_per_instance)
+        spare = further // self.replicas_per_instance
+        return covered_fraction(self.losses, instances - spare, spare)
+
+
+def spot_of(
+    ledger: Ledger,
+    fleet: Fleet,
+    bought: Bought,
+    *,
+    startup_seconds: float,
+    preemptions_per_instance_hour: float | None,
+) -> Spot:
+    """What preemptions do to a fleet, at the rate given or that of its instance type.
+
+    Raises Infeasible for a fleet of which nearly all is gone at any time.
+    """
+    per_hour = preemptions_per_instance_hour
+    if per_hour is None:
+        per_hour = interruption.hourly_rate(
+            monthly_fraction=monthly_fraction(ledger, bought), hours_per_month=HOURS_PER_MONTH
+        )
+    instance_device_count = usual_instance_device_count(ledger, fleet.device, bought)
+    if bought.instance_device_count is None and bought.instance_type is None:
+        # Of a price by the device, no more is known to be lost with a replica than the replica.
+        instance_device_count = min(instance_device_count, fleet.device_count)
+    instances = max(1.0, fleet.device_count / instance_device_count)
+    replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
+    missing = capacity.missing_fraction(
+        preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
+    )
+    # As a run is said never to finish: so much is paid for over what is there.
+    if (1.0 - missing) * LONGEST_RATIO <= 1.0:
+        highest = (LONGEST_RATIO - 1.0) * SECONDS_PER_HOUR / (replacement * instances)
+        raise Infeasible(
+            f"spot would not hold the service: at {per_hour:.3g} preemptions per instance-hour and"
+            f" {replacement:.3g} s until a replica is replaced, it is gone {missing:.1%} of the"
+            f" time; it would below {rounded_down(highest)}",
+            field="capacity.spot_preemptions_per_instance_hour",
+        )
+    if missing >= RARE_FRACTION:
+        ledger.warn(
+            f"at {per_hour:.3g} preemptions per instance-hour a spot replica is gone"
+            f" {missing:.0%} of the time: most of what is paid for is cover"
+        )
+    interrupted = capacity.interrupted_fraction(
+        preemptions_per_hour=per_hour * instances,
+        service_seconds=fleet.service_seconds,
+        notice_seconds=_notice_seconds(ledger, bought),
+    )
+    together = ledger.assume_or("spot.instance_count_per_preemption", otherwise=LOST_TOGETHER)
+    return Spot(
+        preemptions_per_instance_hour=per_hour,
+        missing_fraction=missing,
+        at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
+        covered_share_fraction=_covered_share_fraction(ledger),
+        lost_together=max(1.0, together / instances),
+        replicas_per_instance=max(1, int(instance_device_count) // fleet.device_count),
+    )
+
+
+def _covered_share_fraction(ledger: Ledger) -> float:
+    """The release's own default, or one that is listed where a release has none."""
+    if COVERED.key in ledger.catalog.assumptions:
+        return ledger.assume(COVERED.key)
+    return ledger.note(COVERED)
+
+
+def _notice_seconds(ledger: Ledger, bought: Bought) -> float:
+    """From the notice to the preemption; none where nobody has published one."""
+    published = ledger.catalog.reliability.get(NOTICES.get(bought.provider or "", ""))
+    return ledger.note(published) if published else 0.0

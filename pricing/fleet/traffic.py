@@ -1,0 +1,195 @@
+"""Load: the requests of every month, and how a week spreads them over its hours."""
+
+from functools import lru_cache
+from math import cos, fsum, pi
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pricing.errors import InvalidQuery
+from pricing.fleet.asking import given_or
+from pricing.fleet.calendar import WEEK, WORKWEEK, Span
+from pricing.fleet.query import Traffic
+from pricing.numerics.columns import Array
+from pricing.numerics.rounding import rounded_down
+from pricing.quote.context import Ledger
+from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
+
+HOURS = int(HOURS_PER_DAY)
+
+ROUNDS = 60
+"""Bisections for the exponent of a day's shape."""
+
+PEAK_HOUR = 14
+
+FOLLOWED = {
+    "weekday": {"weekday": 1.0 - 1.0 / WORKWEEK, "weekend_day": 1.0 / WORKWEEK},
+    "weekend_day": {"weekend_day": 0.5, "weekday": 0.5},
+}
+"""The days that a day comes after: of weekdays Monday after a Sunday, Saturday after a Friday."""
+
+LEAST_REQUESTS_PER_DAY = 1e-9
+"""Less is none: a load that has all but died away would divide costs by next to nothing."""
+
+SHARPEST = 4096.0
+"""The exponent at which all of a day is in one hour, to the last digit."""
+
+
+class Week(Struct, frozen=True, eq=False):
+    """The shape of a week: rates over their mean.
+
+    weekday_ratio, weekend_ratio: a day of the kind over the mean day; peak_ratio: the busiest
+    hour over the mean hour. Then, for every kind of hour: its weight, the index of a kind that
+    weighs what the hour before it does, and how many such hours a weekday and a weekend day have.
+    """
+
+    weekday_ratio: float
+    weekend_ratio: float
+    peak_ratio: float
+    weights: Array
+    before: NDArray[np.intp]
+    weekday_hours: Array
+    weekend_day_hours: Array
+
+
+class Load(Struct, frozen=True, eq=False):
+    """The requests of a horizon: a day's, the mean of a week, for every month."""
+
+    requests_per_day: Array
+    week: Week
+
+
+def days_of(week: Week, span: Span) -> float:
+    """The days of a month, weighed by what their kind brings over the mean day."""
+    return span.weekday_count * week.weekday_ratio + span.weekend_day_count * week.weekend_ratio
+
+
+def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
+    """The load of a horizon. Raises InvalidQuery for fields that contradict."""
+    weekend_ratio = given_or(
+        ledger, traffic.weekend_ratio, "traffic.weekend_ratio", field="traffic.weekend_ratio"
+    )
+    if traffic.hourly_profile is not None:
+        if traffic.peak_to_average_ratio is not None:
+            raise InvalidQuery(
+                "a profile has its own peak: leave out peak_to_average_ratio, or hourly_profile",
+                field="traffic.peak_to_average_ratio",
+            )
+        profile = traffic.hourly_profile
+    else:
+        profile = raised_cosine(
+            given_or(
+                ledger,
+                traffic.peak_to_average_ratio,
+                "traffic.peak_to_average_ratio",
+                field="traffic.peak_to_average_ratio",
+            )
+        )
+    requests_per_day = np.array(_by_month(traffic, months))
+    requests_per_day[requests_per_day < LEAST_REQUESTS_PER_DAY] = 0.0
+    if not requests_per_day.any():
+        listed = traffic.requests_per_day_by_month is not None
+        raise InvalidQuery(
+            "the load sums to nothing: no request is ever served",
+            field=f"traffic.requests_per_day{'_by_month' if listed else ''}",
+        )
+    return Load(requests_per_day, week_of(profile, weekend_ratio))
+
+
+def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
+    """Requests a day, month by month."""
+    listed = traffic.requests_per_day_by_month
+    growth = traffic.growth_per_month_fraction
+    if listed is not None:
+        if traffic.requests_per_day is not None or growth or traffic.growth != "compound":
+            raise InvalidQuery(
+                "requests_per_day_by_month says it all: leave out requests_per_day, growth and"
+                " growth_per_month_fraction",
+                field="traffic.requests_per_day_by_month",
+            )
+        if len(listed) != months:
+            raise InvalidQuery(
+                f"requests_per_day_by_month has {len(listed)} months, the horizon {months}",
+                field="traffic.requests_per_day_by_month",
+                nearest=[f"horizon_months: {len(listed)}"],
+            )
+        return listed
+    first = traffic.requests_per_day
+    if first is None:
+        raise InvalidQuery(
+            "say how many requests come: requests_per_day, or requests_per_day_by_month",
+            field="traffic.requests_per_day",
+        )
+    if traffic.growth == "compound":
+        return tuple(first * (1.0 + growth) ** month for month in range(months))
+    if 1.0 + growth * (months - 1) < 0.0:
+        raise InvalidQuery(
+            f"at {growth:g} of the first month's load a month, nothing is left after"
+            f" {int(-1.0 / growth)} of {months} months: a linear decline must end before",
+            field="traffic.growth_per_month_fraction",
+            nearest=[
+                f"-{rounded_down(1.0 / (months - 1))}",
+                f"horizon_months: {int(-1.0 / growth)}",
+            ],
+        )
+    return tuple(first * (1.0 + growth * month) for month in range(months))
+
+
+@lru_cache(maxsize=1024)
+def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
+    """A day whose busiest hour stands in this ratio to the mean: ((1 + cos θ) / 2)^k."""
+
+    def day(exponent: float) -> tuple[float, ...]:
+        return tuple(
+            ((1.0 + cos(min(away, HOURS - away) * 2.0 * pi / HOURS)) / 2.0) ** exponent
+            for away in (abs(hour - PEAK_HOUR) for hour in range(HOURS))
+        )
+
+    low, high = 0.0, SHARPEST
+    for _ in range(ROUNDS):
+        middle = (low + high) / 2.0
+        if HOURS / fsum(day(middle)) < peak_to_average_ratio:
+            low = middle
+        else:
+            high = middle
+    return day((low + high) / 2.0) if peak_to_average_ratio > 1.0 else (1.0,) * HOURS
+
+
+@lru_cache(maxsize=1024)
+def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
+    """The shape of a week. Raises InvalidQuery for a profile that sums to nothing."""
+    total = fsum(profile)
+    if total <= 0.0:
+        raise InvalidQuery(
+            "the 24 weights sum to nothing: give at least one hour a weight above zero",
+            field="traffic.hourly_profile",
+        )
+    weekday_ratio = WEEK / (WORKWEEK + (WEEK - WORKWEEK) * weekend_ratio)
+    ratios = {"weekday": weekday_ratio, "weekend_day": weekday_ratio * weekend_ratio}
+    days = {
+        kind: [HOURS * weight / total * ratio for weight in profile]
+        for kind, ratio in ratios.items()
+    }
+    kinds: dict[tuple[float, float], dict[str, float]] = {}
+    for kind, day in days.items():
+        for hour in range(HOURS):
+            for earlier, share in (FOLLOWED[kind] if hour == 0 else {kind: 1.0}).items():
+                before = days[earlier][hour - 1]
+                counts = kinds.setdefault((day[hour], before), dict.fromkeys(ratios, 0.0))
+                counts[kind] += share
+    kind_of = {weight: at for at, (weight, _) in enumerate(kinds)}
+    return Week(
+        weekday_ratio=ratios["weekday"],
+        weekend_ratio=ratios["weekend_day"],
+        peak_ratio=max(weight for weight, _ in kinds),
+        weights=np.array([weight for weight, _ in kinds]),
+        before=np.array([kind_of[earlier] for _, earlier in kinds]),
+        weekday_hours=np.array([counts["weekday"] for counts in kinds.values()]),
+        weekend_day_hours=np.array([counts["weekend_day"] for counts in kinds.values()]),
+    )
+
+
+def per_second(requests_per_day: Array) -> Array:
+    """The mean rate of a week [per second]."""
+    return requests_per_day / SECONDS_PER_DAY

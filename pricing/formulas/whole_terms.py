@@ -1,0 +1,88 @@
+"""Terms: whole ones, of a time of which only the spread is known.
+
+The time is taken to be lognormal, wider to one side of its median than to the other, by the
+standard deviations of its logarithm there.
+"""
+
+from pricing.numerics.normal import normal_fraction
+from pricing.numerics.number import Number, exp, floor, greatest, log, shared, where
+
+SMALLEST_DEVIATION, ROUNDING_LOG = 1e-11, 1e-9
+"""What stands for a deviation of nil, and the logarithm by which a time that just fills its terms
+may pass them in its last digits."""
+
+MANY_DEVIATION_COUNT = 0.8
+"""Terms in one deviation of the time, from which on every rest of the last is as likely."""
+
+FAR_DEVIATION_COUNT = 7.0
+"""Deviations beyond which a time is not looked for."""
+
+FIRST_PLACE, PLACES = -4.0, 13
+"""The ends of terms that are looked at, from so many before the median on: 4 deviations to either
+side, where MANY_DEVIATION_COUNT bounds them."""
+
+
+def median_ratio(*, deviation_below: Number, deviation_above: Number) -> Number:
+    """The median of such a time over its mean.
+
+    m = 1 / (e^(b²/2) · Φ(−b) + e^(a²/2) · Φ(a))
+
+    deviation_below: b; deviation_above: a, of the logarithm [1]. Returns [ratio]; of a
+    lognormal e^(−σ²/2).
+    Source: the mean of e^(b·z) for z < 0 and of e^(a·z) for z > 0, z standard normal.
+
+    >>> round(median_ratio(deviation_below=0.3, deviation_above=0.3), 6)
+    0.955997
+    """
+    mean = exp(deviation_below * deviation_below / 2.0) * normal_fraction(-deviation_below)
+    mean += exp(deviation_above * deviation_above / 2.0) * normal_fraction(deviation_above)
+    return 1.0 / mean
+
+
+def longer_fraction(
+    *, log_ratio: Number, deviation_below: Number, deviation_above: Number
+) -> Number:
+    """How often a time is longer than a given one.
+
+    P(t > x) = Φ(l / s), s the deviation on the side of x
+
+    log_ratio: l, logarithm of the median over x [1]; deviation_below, deviation_above: of the
+    logarithm [1]. Returns [fraction]; 0 where the two are the same and nothing deviates.
+    Source: the distribution function of a lognormal.
+
+    >>> round(longer_fraction(log_ratio=0.3, deviation_below=0.3, deviation_above=0.6), 4)
+    0.8412
+    """
+    deviation = where(log_ratio > 0.0, deviation_below, deviation_above)
+    return normal_fraction((log_ratio - ROUNDING_LOG) / greatest(deviation, SMALLEST_DEVIATION))
+
+
+def expected_terms(*, terms: Number, deviation_below: Number, deviation_above: Number) -> Number:
+    """Whole terms that a time takes, in the mean over how long it may be.
+
+    N = Σ P(t > k·y), k = 0, 1, 2, …;  t/y + 1/2 where the time deviates by many terms
+
+    terms: t/y, the mean of the time over the term [ratio]; deviation_below,
+    deviation_above: of the logarithm [1]. Returns [count], to 0.01.
+    Source: the mean of a whole number is the sum of how often it is passed.
+
+    >>> round(expected_terms(terms=0.994, deviation_below=0.3, deviation_above=0.3), 2)
+    1.44
+    >>> expected_terms(terms=2.5, deviation_below=0.0, deviation_above=0.0)
+    3.0
+    """
+    middle = shared(
+        terms * median_ratio(deviation_below=deviation_below, deviation_above=deviation_above)
+    )
+    middle_log = shared(log(middle))
+    first = shared(greatest(floor(middle) + FIRST_PLACE, 1.0))
+    count = first
+    for place in range(PLACES):
+        log_ratio = middle_log - log(first + float(place))
+        if type(log_ratio) is float and log_ratio < -FAR_DEVIATION_COUNT * deviation_above:
+            break  # at once for most runs, which are short beside a year
+        count = count + longer_fraction(
+            log_ratio=log_ratio, deviation_below=deviation_below, deviation_above=deviation_above
+        )
+    is_many = (deviation_below + deviation_above) / 2.0 * middle > MANY_DEVIATION_COUNT
+    return where(is_many, terms + 0.5, count)

@@ -1,1 +1,0 @@
-"""Performance: how fast a deployment runs, measured first and modelled second."""

@@ -1,0 +1,1 @@
+"""Purchasing: the price of a device-hour, and how it was found."""

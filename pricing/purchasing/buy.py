@@ -1,0 +1,135 @@
+"""Buying: one price for a device-hour, from whatever there is."""
+
+from pricing.catalog.prices import PriceChoice
+from pricing.catalog.rows import Device
+from pricing.errors import InvalidQuery
+from pricing.purchasing.estimated import estimated, listed_options, rental_key
+from pricing.purchasing.owned import owned
+from pricing.purchasing.price import Bought
+from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_doubt
+from pricing.purchasing.query import Ownership
+from pricing.quote.answer import Price
+from pricing.quote.context import Ledger
+from pricing.quote.query import Purchase
+
+DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
+"""What a purchase without an option is answered with, the first that has a price."""
+
+DISCOUNTED_TWICE = (
+    "a discount is taken off the table's price: leave it out, or leave out usd_per_device_hour"
+)
+
+USUAL_OWNERSHIP = Ownership()
+
+
+def buy(
+    ledger: Ledger,
+    device: Device,
+    purchase: Purchase,
+    *,
+    field: str,
+    ownership: Ownership | None = None,
+    suggests: bool = True,
+) -> Bought:
+    """One price for a device.
+
+    The caller's own price wins; else a row of the table; else, for spot and reserved, an
+    on-demand row times a published ratio; `owned` is worked out from the purchase price.
+    Raises UnknownName, NoPrice or InvalidQuery with what is near; suggests: whether a NoPrice
+    looks for it.
+    """
+    purchase = placed(ledger, purchase, field=field)
+    if purchase.usd_per_device_hour is not None:
+        return _given(purchase, ownership, field=field)
+    option = purchase.option or _default_option(ledger, device, purchase)
+    if option == "owned":
+        return owned(ledger, device, purchase, ownership or USUAL_OWNERSHIP, field=field)
+    if ownership is not None:
+        raise InvalidQuery(
+            f"ownership says what owned devices cost, and the option is {option}",
+            field=f"{field}.ownership",
+        )
+    choice = find(ledger, device, option, purchase)
+    if choice is not None:
+        warn_of_doubt(ledger, choice.row, choice.doubt)
+        return _from_row(purchase, choice)
+    bought = estimated(ledger, device, option, purchase)
+    if bought is not None:
+        return bought
+    raise no_price(
+        ledger,
+        device,
+        option,
+        purchase,
+        field=field,
+        suggests=suggests,
+        listed=listed_options(ledger, device, purchase),
+    )
+
+
+def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bought:
+    usd = purchase.usd_per_device_hour
+    if ownership is not None:
+        raise InvalidQuery(
+            "a price of your own is all that owning costs: leave out ownership, or"
+            " usd_per_device_hour",
+            field=f"{field}.ownership",
+        )
+    if usd is None or purchase.discount_fraction:
+        raise InvalidQuery(DISCOUNTED_TWICE, field=f"{field}.discount_fraction")
+    return Bought(
+        price=Price(
+            usd_per_device_hour=usd,
+            option=purchase.option or "on_demand",
+            basis="given",
+            selection="the caller's own price",
+            row=None,
+            range=None,
+        ),
+        list_usd_per_device_hour=usd,
+        source="purchase.usd_per_device_hour",
+        provider=purchase.provider,
+        region=purchase.region,
+        instance_type=purchase.instance_type,
+        instance_device_count=None,
+    )
+
+
+def _default_option(ledger: Ledger, device: Device, purchase: Purchase) -> str:
+    """On-demand where it is sold so; else what else is rented that day; else owned."""
+    for option in DEFAULT_OPTIONS:
+        if find(ledger, device, option, purchase) is not None:
+            if option != "on_demand":
+                ledger.warn(
+                    f"no on_demand price of {device.name}{at_place(purchase)} is in force on"
+                    f" {ledger.as_of}: this is its {option} price"
+                )
+            return option
+    named = purchase.provider or purchase.region or purchase.instance_type
+    if named or rental_key(ledger, device) or device.purchase_usd is None:
+        return "on_demand"
+    ledger.warn(
+        f"no price of {device.name} for rent is in force on {ledger.as_of}: this is the estimated"
+        " cost of owning it"
+    )
+    return "owned"
+
+
+def _from_row(purchase: Purchase, choice: PriceChoice) -> Bought:
+    row = choice.row
+    return Bought(
+        price=Price(
+            usd_per_device_hour=row.usd_per_device_hour * (1.0 - purchase.discount_fraction),
+            option=row.option,
+            basis="table",
+            selection=choice.selection,
+            row=row,
+            range=choice.range,
+        ),
+        list_usd_per_device_hour=row.usd_per_device_hour,
+        source=row.id,
+        provider=row.provider,
+        region=row.region,
+        instance_type=row.instance_type,
+        instance_device_count=row.device_count,
+    )

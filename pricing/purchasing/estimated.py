@@ -1,0 +1,117 @@
+"""Estimates: prices that the table lacks, from ratios that providers publish."""
+
+from pricing.catalog.rows import Device, PriceRow
+from pricing.purchasing.price import Bought
+from pricing.purchasing.price_table import at_place, find, warn_of_doubt
+from pricing.quote.answer import Price
+from pricing.quote.context import Ledger
+from pricing.quote.query import Purchase
+
+RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
+RENTAL_OPTION = "on_demand"
+"""What a listed estimate of a rent is of."""
+
+PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
+"""Providers whose reserved and spot ratios are published."""
+
+
+def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
+    """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
+    rental = rental_key(ledger, device)
+    if option == RENTAL_OPTION and rental and not at_place(purchase):
+        usd = ledger.assume(rental)
+        ledger.warn(f"the price of {device.name} is an estimate: no row of the table has one")
+        return _estimate(purchase, option, usd, selection="estimated list price", source=rental)
+    candidates = []
+    for provider in (purchase.provider,) if purchase.provider else PUBLISHED_PROVIDERS:
+        choice = find(ledger, device, "on_demand", purchase, provider=provider)
+        key = choice and _ratio_key(ledger, option, choice.row)
+        if choice and key:
+            candidates.append((choice, key))
+    if not candidates:
+        return None
+    candidates.sort(key=lambda candidate: candidate[0].row.usd_per_device_hour)
+    choice, key = candidates[(len(candidates) - 1) // 2]
+    row = choice.row
+    ratio = _ratio(ledger, key)
+    ledger.warn(
+        f"{option} of {device.name} is an estimate: no such price{at_place(purchase)} is in force"
+        f" on {ledger.as_of}, so the on-demand price of {row.provider} is taken times a published"
+        f" ratio of {ratio:.3g}"
+    )
+    warn_of_doubt(ledger, row, choice.doubt)
+    return _estimate(
+        purchase,
+        option,
+        row.usd_per_device_hour * ratio,
+        selection=f"{row.id} × {ratio:.3g} ({key})",
+        source=key,
+        row=row,
+    )
+
+
+def _estimate(
+    purchase: Purchase,
+    option: str,
+    usd: float,
+    *,
+    selection: str,
+    source: str,
+    row: PriceRow | None = None,
+) -> Bought:
+    return Bought(
+        price=Price(
+            usd_per_device_hour=usd * (1.0 - purchase.discount_fraction),
+            option=option,
+            basis="estimated",
+            selection=selection,
+            row=row,
+            range=None,
+        ),
+        list_usd_per_device_hour=usd,
+        source=source,
+        provider=row.provider if row else None,
+        region=row.region if row else None,
+        instance_type=row.instance_type if row else None,
+        instance_device_count=row.device_count if row else None,
+    )
+
+
+def rental_key(ledger: Ledger, device: Device) -> str | None:
+    """The listed estimate of a device that has no price row: of no place, and no answer for one."""
+    key = f"rental.{device.name}.usd_per_device_hour"
+    return key if key in ledger.catalog.assumptions else None
+
+
+def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
+    """The options that have a price of their own for a purchase that day."""
+    options = [
+        option
+        for option in ledger.catalog.prices.options(device.name)
+        if find(ledger, device, option, purchase) is not None
+    ]
+    return tuple(dict.fromkeys((*options, *listed_options(ledger, device, purchase))))
+
+
+def listed_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
+    """The option that a listed estimate is of, where there is one for a purchase."""
+    has_one = rental_key(ledger, device) and not at_place(purchase)
+    return (RENTAL_OPTION,) if has_one else ()
+
+
+def _ratio_key(ledger: Ledger, option: str, row: PriceRow) -> str | None:
+    """Where the ratio of an option to on-demand is published for this row's provider."""
+    if option in RESERVED_RATIOS:
+        key = f"reserved.{row.provider}.{RESERVED_RATIOS[option]}"
+        return key if key in ledger.catalog.reliability else None
+    if option == "spot" and row.provider in PUBLISHED_PROVIDERS:
+        key = f"spot.{row.provider}.{row.instance_type}.savings_vs_ondemand_pct"
+        return key if key in ledger.catalog.reliability else "spot.price_fraction"
+    return None
+
+
+def _ratio(ledger: Ledger, key: str) -> float:
+    if key in ledger.catalog.reliability:
+        value = ledger.note(ledger.catalog.reliability[key])
+        return 1.0 - value / 100.0 if key.endswith("_pct") else value
+    return ledger.assume(key)

@@ -1,0 +1,127 @@
+"""Owning: the hourly cost of a device that is bought."""
+
+from datetime import date
+
+from pricing.catalog.rows import Assumption, Device
+from pricing.errors import InvalidQuery, NoPrice
+from pricing.formulas import capital
+from pricing.purchasing.estimated import rented_options
+from pricing.purchasing.price import Bought, OwnedCost
+from pricing.purchasing.query import FleetOwnership, Ownership
+from pricing.quote.answer import Price
+from pricing.quote.context import Ledger
+from pricing.quote.query import Purchase
+
+LEAST_ANNUITY_FRACTION = 1e-8
+"""Cost of capital a year below which an annuity is a difference of nearly equal numbers, and the
+same as equal parts to eight digits."""
+
+
+def owned(
+    ledger: Ledger, device: Device, purchase: Purchase, terms: Ownership, *, field: str
+) -> Bought:
+    """The hourly cost of a device that is bought, at the caller's terms or the table's.
+
+    Energy apart. Raises NoPrice where the table has no purchase price and none is given, and
+    InvalidQuery for terms at which it costs nothing.
+    """
+    ledger.note_tdp(device)
+    purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
+    purchase_usd *= 1.0 - purchase.discount_fraction
+    watts = device.tdp_watts + ledger.assume_host_watts(device)
+    life_years = ledger.given_or(terms.life_years, "capital.life_years")
+    cost = OwnedCost(
+        capital_usd=_capital_usd_per_hour(ledger, terms, purchase_usd, life_years),
+        operations_usd=capital.operations_usd_per_hour(
+            purchase_usd=purchase_usd,
+            fraction_per_year=ledger.given_or(
+                terms.operations_fraction, "capital.operations_fraction"
+            ),
+        ),
+        hosting_usd=capital.hosting_usd_per_hour(
+            watts=watts,
+            usd_per_kilowatt_month=ledger.given_or(
+                terms.hosting_usd_per_kilowatt_month,
+                "capital.hosting_usd_per_kilowatt_month",
+            ),
+        ),
+        life_years=life_years,
+    )
+    if not cost.usd_per_device_hour > 0.0:
+        raise InvalidQuery(
+            "at these terms owning is free: give what it really costs", field=f"{field}.ownership"
+        )
+    return Bought(
+        price=Price(
+            usd_per_device_hour=cost.usd_per_device_hour,
+            option="owned",
+            basis="estimated",
+            selection=f"purchase price of {purchase_usd:,.0f} USD with its share of the host"
+            f" ({source}); energy is charged on top",
+            row=None,
+            range=None,
+        ),
+        list_usd_per_device_hour=cost.usd_per_device_hour,
+        source=(
+            f"devices.{device.name}.purchase_usd"
+            if terms.purchase_usd is None
+            else "ownership.purchase_usd"
+        ),
+        provider=purchase.provider,
+        region=purchase.region,
+        instance_type=None,
+        instance_device_count=None,
+        owned=cost,
+    )
+
+
+def purchase_price(
+    ledger: Ledger, device: Device, purchase: Purchase, terms: FleetOwnership, *, field: str
+) -> tuple[float, str]:
+    """Price of a device with its share of the host before any discount [USD], and its source."""
+    if date.fromordinal(ledger.day).year < device.year:
+        ledger.warn(
+            f"{device.name} came out in {device.year}, after {ledger.as_of}: nobody could own it"
+            " then, and what it costs is of later years"
+        )
+    if terms.purchase_usd is not None:
+        return terms.purchase_usd, "the caller's own"
+    if device.purchase_usd is None:
+        raise NoPrice(
+            f"release {ledger.catalog.name} has no purchase price of {device.name} to own it at",
+            field=f"{field}.option",
+            nearest=rented_options(ledger, device, purchase),
+        )
+    ledger.note(
+        Assumption(
+            key=f"devices.{device.name}.purchase_usd",
+            value=device.purchase_usd,
+            unit="USD",
+            low=device.purchase_low_usd,
+            high=device.purchase_high_usd,
+            source=device.purchase_source or "",
+            confidence="unverified",
+        )
+    )
+    hosted = 1.0 if device.purchase_includes_host else 1.0 + ledger.assume("capital.host_fraction")
+    return device.purchase_usd * hosted, device.purchase_source or ""
+
+
+def _capital_usd_per_hour(
+    ledger: Ledger, terms: Ownership, purchase_usd: float, life_years: float
+) -> float:
+    residual_fraction = ledger.given_or(terms.residual_fraction, "capital.residual_fraction")
+    rate = ledger.given_or(terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
+    method = (
+        capital.straight_line_usd_per_hour
+        if terms.depreciation == "straight_line" or rate < LEAST_ANNUITY_FRACTION
+        else capital.annuity_usd_per_hour
+    )
+    return float(
+        method(
+            purchase_usd=purchase_usd,
+            residual_fraction=residual_fraction,
+            life_years=life_years,
+            cost_of_capital_fraction=rate,
+        )
+    )

@@ -1,0 +1,144 @@
+"""The price table asked: which row matches a purchase, and what is near where none does."""
+
+from datetime import date
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from pricing.catalog.names import normalised, spelt
+from pricing.catalog.prices import PriceChoice, PriceQuestion
+from pricing.catalog.rows import Device, PriceRow
+from pricing.errors import InvalidQuery, NoPrice, Refusal
+from pricing.quote.context import Ledger
+from pricing.quote.query import Purchase
+
+OWNED = ("owned",)
+"""The option that is near where nothing is rented."""
+
+AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
+
+
+def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
+    """The purchase with provider, region and instance type as the tables spell them.
+
+    A price of the caller's own may be of a place that sells nothing, since the place decides
+    energy and carbon. Raises UnknownName, or InvalidQuery for what is owned and an instance.
+    """
+    provider, region, instance_type = purchase.provider, purchase.region, purchase.instance_type
+    if provider is None and region is None and instance_type is None:
+        return purchase
+    if purchase.option == "owned" and instance_type is not None:
+        raise InvalidQuery(
+            "an instance is rented, and what is owned is none: leave out instance_type",
+            field=f"{field}.instance_type",
+        )
+    is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
+    places = ledger.catalog.sites if is_own else ledger.catalog.providers
+    if provider is not None:
+        provider = spelt("provider", provider, places, field=f"{field}.provider")
+    if region is not None:
+        regions = frozenset().union(*places.values()) if provider is None else places[provider]
+        kind = f"region of {provider or 'any provider'}"
+        region = spelt(kind, region, regions, field=f"{field}.region")
+    if instance_type is not None:
+        known = ledger.catalog.instance_types
+        instance_type = known.get(normalised(instance_type), instance_type)
+    if (provider, region, instance_type) == (
+        purchase.provider,
+        purchase.region,
+        purchase.instance_type,
+    ):
+        return purchase
+    return replace(purchase, provider=provider, region=region, instance_type=instance_type)
+
+
+def find(
+    ledger: Ledger, device: Device, option: str, purchase: Purchase, *, provider: str | None = None
+) -> PriceChoice | None:
+    """The row in force that matches, None where none does."""
+    return ledger.catalog.prices.find(
+        PriceQuestion(
+            device.name,
+            option,
+            provider or purchase.provider,
+            purchase.region,
+            purchase.instance_type,
+        ),
+        ledger.day,
+    )
+
+
+def warn_of_doubt(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
+    """Pass on why a price may be no price of its kind."""
+    if doubt is not None:
+        ledger.warn(f"the price {row.id} is in doubt: {doubt}")
+
+
+def at_place(purchase: Purchase) -> str:
+    """Where a purchase is made, in words; nothing where it may be anywhere."""
+    place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
+    return f" at {' '.join(place)}" if place else ""
+
+
+def no_price(
+    ledger: Ledger,
+    device: Device,
+    option: str,
+    purchase: Purchase,
+    *,
+    field: str,
+    suggests: bool,
+    listed: tuple[str, ...] = (),
+) -> Refusal:
+    """What is missing, and which rows are nearest: another day, place or option.
+
+    suggests: whether to look for these, which takes longer than all else; listed: the options
+    that have a price without any row.
+    """
+    near = (_near(ledger, device, option, purchase) or listed) if suggests else ()
+    return NoPrice(
+        f"no {option} price of {device.name}{at_place(purchase)} on {ledger.as_of} in release"
+        f" {ledger.catalog.name}",
+        field=f"{field}.option" if near and near in (OWNED, listed) else field,
+        nearest=near,
+    )
+
+
+def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tuple[str, ...]:
+    book = ledger.catalog.prices
+    question = PriceQuestion(
+        device.name, option, purchase.provider, purchase.region, purchase.instance_type
+    )
+    close = book.rows(question)
+    if not close:
+        close = [row for row in book.rows(PriceQuestion(device.name, option)) if _on(row, ledger)]
+    for provider in dict.fromkeys((purchase.provider, None)):
+        close = close or [
+            row
+            for other in book.options(device.name)
+            for row in book.rows(PriceQuestion(device.name, other, provider))
+            if _on(row, ledger)
+        ]
+    close.sort(key=lambda row: (_distance(row, ledger.day), *_elsewhere(row, purchase), row.id))
+    return tuple(dict.fromkeys(row.id for row in close))[:5] or (
+        OWNED if device.purchase_usd is not None else ()
+    )
+
+
+def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
+    """Whether a row is of another provider, region and instance type than a purchase."""
+    return (
+        row.provider != purchase.provider,
+        row.region != purchase.region,
+        row.instance_type != purchase.instance_type,
+    )
+
+
+def _on(row: PriceRow, ledger: Ledger) -> bool:
+    return _distance(row, ledger.day) == 0
+
+
+def _distance(row: PriceRow, day: int) -> int:
+    start = date.fromisoformat(row.effective_from).toordinal()
+    end = date.max if row.effective_to is None else date.fromisoformat(row.effective_to)
+    return max(start - day, day - end.toordinal() + 1, 0)

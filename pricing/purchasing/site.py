@@ -1,0 +1,140 @@
+"""Facilities: PUE, electricity and carbon of the place where the devices stand."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Assumption
+from pricing.purchasing.price import Bought
+from pricing.quote.context import Ledger
+from pricing.quote.query import Facility
+
+PUE_KEY = "facility.pue_ratio"
+PRICE_KEY = "facility.usd_per_kilowatt_hour"
+CARBON_KEY = "facility.grams_co2e_per_kilowatt_hour"
+
+DOLLARS = "USD/kWh"
+"""Prices that the table has in another currency are not read as dollars."""
+
+_COUNTRY_POWER = {
+    "USA": "US national average industrial",
+    "CHN": "China industrial",
+    "JPN": "Japan industrial",
+    "SGP": "Singapore industrial",
+    "IND": "India industrial",
+    "NOR": "Norway industrial",
+    "DEU": "Germany large industry (non-household)",
+}
+
+
+class Site(Struct, frozen=True, gc=False):
+    """Where the devices stand."""
+
+    pue_ratio: float
+    usd_per_kilowatt_hour: float
+    grams_co2e_per_kilowatt_hour: float
+
+
+class Published(Struct, frozen=True):
+    """What a release holds of a place; None where it holds nothing."""
+
+    pue: Assumption | None
+    electricity: Assumption | None
+    carbon: Assumption | None
+
+
+def site(
+    ledger: Ledger,
+    facility: Facility,
+    *,
+    provider: str | None,
+    region: str | None,
+    pays_energy: bool,
+) -> Site:
+    """The caller's values, else those published for the region, its provider or its country.
+
+    The price of electricity is looked up only where the caller pays it: a rented price
+    includes it.
+    """
+    published = _published(ledger.catalog, provider or "", region or "")
+    usd_per_kilowatt_hour = facility.usd_per_kilowatt_hour or 0.0
+    if pays_energy:
+        usd_per_kilowatt_hour = _value(
+            ledger, facility.usd_per_kilowatt_hour, published.electricity, PRICE_KEY
+        )
+    return Site(
+        _value(ledger, facility.pue_ratio, published.pue, PUE_KEY),
+        usd_per_kilowatt_hour,
+        _value(ledger, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
+    )
+
+
+def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
+    """The site of devices that are bought: their provider's, and only owned ones pay energy."""
+    return site(
+        ledger,
+        facility,
+        provider=bought.provider,
+        region=bought.region,
+        pays_energy=bought.owned is not None,
+    )
+
+
+def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -> None:
+    """Say so where a price of electricity is given and nobody pays it."""
+    if facility.usd_per_kilowatt_hour is not None and not pays_energy:
+        ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
+
+
+@lru_cache(maxsize=4096)
+def _published(catalog: Catalog, provider: str, region: str) -> Published:
+    if provider:
+        return _published_at(catalog, provider, region)
+    found = {_published_at(catalog, *place) for place in _places(catalog, region)}
+    return found.pop() if len(found) == 1 else _published_at(catalog, "", "")
+
+
+def _published_at(catalog: Catalog, provider: str, region: str) -> Published:
+    return Published(
+        _pue(catalog, provider, region),
+        _electricity(catalog, provider, region),
+        _carbon(catalog, provider, region),
+    )
+
+
+def _places(catalog: Catalog, region: str) -> list[tuple[str, str]]:
+    """The providers that have a region of this name, each with its own spelling of it."""
+    return [
+        (provider, own)
+        for provider, regions in catalog.sites.items()
+        for own in regions
+        if own.casefold() == region.casefold()
+    ]
+
+
+def _value(ledger: Ledger, given: float | None, published: Assumption | None, key: str) -> float:
+    if given is not None:
+        return given
+    return ledger.assume(key) if published is None else ledger.note(published)
+
+
+def _pue(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    return catalog.power.get(("pue", provider, region)) or catalog.provider_pue.get(provider)
+
+
+def _carbon(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    published = catalog.power.get(("grid_carbon_intensity", provider, region))
+    if published is None:
+        country, _ = catalog.regions.get((provider, region), (None, None))
+        published = catalog.power.get(("grid_carbon_intensity", "", country or ""))
+    return published
+
+
+def _electricity(catalog: Catalog, provider: str, region: str) -> Assumption | None:
+    country, state = catalog.regions.get((provider, region), (None, None))
+    for place in (f"US {state}", _COUNTRY_POWER.get(country or "", "")):
+        published = catalog.power.get(("electricity_price_industrial", "", place))
+        if published is not None and published.unit == DOLLARS:
+            return published
+    return None

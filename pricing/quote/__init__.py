@@ -1,0 +1,1 @@
+"""What all quotes share: context, queries, answers, models by name or numbers."""

@@ -1,0 +1,55 @@
+"""What every answer shares: prices and their rows, items of a bill, provenance."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from pricing.catalog.rows import PriceRange, PriceRow
+
+Row = dict[str, Any]
+"""A row of a sweep or a candidate of a comparison: results by name."""
+
+
+class Answer(Struct, frozen=True, kw_only=True, gc=False):
+    """Base of every part of an answer."""
+
+
+class Price(Answer, frozen=True, kw_only=True):
+    """The price that the answer was worked out with."""
+
+    usd_per_device_hour: Annotated[
+        float, Meta(description="After the discount [USD per device-hour].")
+    ]
+    option: Annotated[str, Meta(description="How the capacity is bought.")]
+    basis: Annotated[
+        Literal["given", "table", "estimated"],
+        Meta(
+            description="given: the caller's; table: a price row; estimated: a price row times"
+            " a published ratio, or the cost of owning."
+        ),
+    ]
+    selection: Annotated[str, Meta(description="How one price was chosen.")]
+    row: PriceRow | None
+    range: PriceRange | None
+
+
+class LineItem(Answer, frozen=True, kw_only=True):
+    """One item of the bill for a run; the items in order add up to the total."""
+
+    name: Annotated[str, Meta(description="What is paid for: compute, checkpoints, energy, …")]
+    quantity: Annotated[float, Meta(description="In `unit`.")]
+    unit: Annotated[str, Meta(description="What quantity counts.")]
+    usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
+    usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
+    formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
+    source: Annotated[str, Meta(description="The row or assumption that the price came from.")]
+
+
+class Provenance(Answer, frozen=True, kw_only=True):
+    """What decides the answer; with these three it can be asked for again."""
+
+    catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
+    catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
+    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
+    as_of: Annotated[str, Meta(description="The day whose prices were used.")]
+    query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]

@@ -1,0 +1,220 @@
+"""Models: from the catalogue by name, or from the caller's numbers."""
+
+from msgspec import Struct
+
+from pricing.catalog.api_prices import sellers_of
+from pricing.catalog.attention import Attention, latent_attention, plain_attention
+from pricing.catalog.names import says_more_than_text
+from pricing.catalog.rows import Model
+from pricing.errors import InvalidQuery, UnknownName
+from pricing.quote.context import Ledger
+from pricing.quote.experts import experts_of
+from pricing.quote.query import ModelNumbers
+
+HEAD_DIM = 128
+"""The head size that almost every model since 2020 has."""
+
+KV_HEADS = 8
+"""The key-value heads of most models with grouped queries."""
+
+
+def model_of(ledger: Ledger, model: str | ModelNumbers | None) -> Model:
+    """The model of a query.
+
+    A model given by its numbers needs its parameters only: what is left out is estimated
+    from them and listed. Raises UnknownName, or InvalidQuery for numbers that contradict.
+    """
+    if isinstance(model, ModelNumbers):
+        return _from_numbers(ledger, model)
+    found = _found(ledger, model or "")
+    if says_more_than_text(model or ""):
+        ledger.warn(
+            f"{model} is taken as {found.name}, which writes text: what it has beside that, such"
+            " as an encoder of pictures, is not counted"
+        )
+    return found
+
+
+def _found(ledger: Ledger, name: str) -> Model:
+    """The model of this name. Raises UnknownName, which says who sells it by the token."""
+    try:
+        return ledger.catalog.models.find(name, field="model")
+    except UnknownName as unknown:
+        sellers = sellers_of(name)
+        if not sellers:
+            raise
+        raise UnknownName(
+            f"{unknown.detail}; it is sold by the token ({', '.join(sellers)}), and can be an"
+            " alternative to the deployment of a model over time",
+            field=unknown.field,
+            nearest=unknown.nearest,
+        ) from None
+
+
+def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
+    active = numbers.active_parameters or numbers.parameters
+    if active > numbers.parameters:
+        raise InvalidQuery(
+            f"active_parameters {active:g} are more than parameters {numbers.parameters:g}",
+            field="model.active_parameters",
+        )
+    shape = _shape(ledger, numbers, active)
+    attention = _attention(ledger, numbers, shape)
+    _check_window_heads(numbers)
+    growing_layers = _growing_layers(numbers, shape.layers)
+    experts = experts_of(
+        ledger, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
+    )
+    routed = experts.parameters
+    if numbers.lookup_parameters > numbers.parameters - routed:
+        raise InvalidQuery(
+            f"lookup_parameters {numbers.lookup_parameters:g} are more than the"
+            f" {numbers.parameters - routed:g} parameters outside the experts",
+            field="model.lookup_parameters",
+        )
+    return Model(
+        name="given",
+        parameters=numbers.parameters,
+        active_parameters=active,
+        routed_expert_parameters=routed,
+        lookup_parameters=numbers.lookup_parameters,
+        architecture=None,
+        layers=shape.layers,
+        hidden_size=shape.hidden_size,
+        heads=shape.heads,
+        attention_width=attention.width,
+        decode_attention_width=attention.decode_width,
+        kv_heads=attention.kv_heads,
+        kv_values_per_token_layer=attention.kv_values,
+        window_kv_heads=float(numbers.window_kv_heads or attention.kv_heads),
+        window_kv_values_per_token_layer=numbers.window_kv_values or attention.kv_values,
+        index_bytes_per_token_layer=numbers.index_bytes,
+        growing_layers=float(growing_layers),
+        window_layers=float(shape.layers - growing_layers),
+        window_tokens=float(numbers.sliding_window or 0),
+        state_bytes=numbers.state_bytes,
+        experts=float(experts.count),
+        experts_per_token=float(experts.per_token),
+        expert_intermediate_size=experts.intermediate_size,
+        vocabulary_size=numbers.vocabulary_size,
+        context_tokens=None,
+        native_precision="bf16",
+        native_weight_bits=None,
+        dense_weight_bits=None,
+        source="the query",
+        confidence="given",
+    )
+
+
+class _Shape(Struct, frozen=True):
+    layers: int
+    hidden_size: int
+    heads: int
+    head_dim: int
+
+
+def _shape(ledger: Ledger, numbers: ModelNumbers, active: float) -> _Shape:
+    """N = 12·L·h² parameters, with the usual h = 128·L of published dense models."""
+    layers = numbers.layers or int(
+        ledger.note_model(
+            "layers",
+            float(max(1, round((active / (12.0 * 128.0**2)) ** (1.0 / 3.0)))),
+            "N = 12·L·h² with h = 128·L",
+        )
+    )
+    hidden_size = numbers.hidden_size or int(
+        ledger.note_model(
+            "hidden_size",
+            float(max(HEAD_DIM, 64 * round((active / (12.0 * layers)) ** 0.5 / 64.0))),
+            "N = 12·L·h²",
+        )
+    )
+    head_dim = numbers.head_dim or int(
+        ledger.note_model("head_dim", float(HEAD_DIM), "the head size of most published models")
+    )
+    heads = numbers.heads or int(
+        ledger.note_model(
+            "heads",
+            float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
+            "hidden size over head size, in whole groups",
+        )
+    )
+    return _Shape(layers, hidden_size, heads, head_dim)
+
+
+def _attention(ledger: Ledger, numbers: ModelNumbers, shape: _Shape) -> Attention:
+    if numbers.kv_latent_dim is not None:
+        return latent_attention(
+            heads=shape.heads,
+            head_dim=shape.head_dim,
+            latent=numbers.kv_latent_dim,
+            rope=numbers.kv_rope_dim or 0,
+        )
+    kv_heads = numbers.kv_heads or int(
+        ledger.note_model(
+            "kv_heads",
+            float(min(KV_HEADS, shape.heads)),
+            "grouped queries with 8 groups, as most published models since 2023",
+        )
+    )
+    return plain_attention(heads=shape.heads, head_dim=shape.head_dim, kv_heads=kv_heads)
+
+
+def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
+    """The layers whose cache grows with the context; of the others it must be said what they see.
+
+    A window alone does not tell how many layers have it, and to guess is to be wrong by the cache.
+    """
+    growing_layers, window = numbers.full_attention_layers, numbers.sliding_window
+    if growing_layers is None:
+        if window is not None:
+            raise InvalidQuery(
+                "sliding_window needs full_attention_layers, the layers that have no window"
+                " (0 where every layer has it)",
+                field="model.full_attention_layers",
+            )
+        return layers
+    if growing_layers > layers:
+        raise InvalidQuery(
+            f"full_attention_layers {growing_layers} are more than the {layers} layers",
+            field="model.full_attention_layers",
+        )
+    if growing_layers < layers and window is None:
+        raise InvalidQuery(
+            f"say what the other {layers - growing_layers} layers see: sliding_window,"
+            " 0 where they keep no cache",
+            field="model.sliding_window",
+        )
+    return growing_layers
+
+
+def _check_window_heads(numbers: ModelNumbers) -> None:
+    """Heads of window layers tell devices apart, and what they cache the memory: one needs both."""
+    heads, values = numbers.window_kv_heads, numbers.window_kv_values
+    if (heads is None) != (values is None):
+        given, missing = (
+            ("window_kv_heads", "window_kv_values")
+            if values is None
+            else ("window_kv_values", "window_kv_heads")
+        )
+        raise InvalidQuery(
+            f"{given} needs {missing}, too: layers with a window have both or those of the others",
+            field=f"model.{missing}",
+        )
+    if heads is not None and not numbers.sliding_window:
+        raise InvalidQuery(
+            "window_kv_heads and window_kv_values are of layers that have a window: say which one,"
+            " and how many layers have none (full_attention_layers)",
+            field="model.sliding_window",
+        )
+
+
+def _whole_groups(heads: float, kv_heads: int) -> int:
+    """The count of heads next to one, which key-value heads divide where there are enough.
+
+    >>> _whole_groups(43.0, 8), _whole_groups(6.0, 8)
+    (40, 6)
+    """
+    if heads < kv_heads:
+        return max(1, int(heads))
+    return kv_heads * round(heads / kv_heads)

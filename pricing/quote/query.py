@@ -1,0 +1,305 @@
+"""What every query shares: names, days, models, purchases and facilities."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pricing.quote.messages import DAY, PLAIN
+
+Option = Literal[
+    "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
+]
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+ProviderName = Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")]
+RegionName = Annotated[Name, Meta(description="The provider's name of the place; left out, any.")]
+Label = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=100,
+        pattern=PLAIN,
+        description="What to call it, in plain characters.",
+    ),
+]
+Fraction = Annotated[float, Meta(ge=0, le=1)]
+DayText = Annotated[
+    str,
+    Meta(
+        pattern=DAY,
+        description="The day whose prices are asked for, YYYY-MM-DD; left out, the day up to"
+        " which the release knows prices.",
+        examples=["2026-05-01"],
+    ),
+]
+ReleaseName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        description="The release of the tables to answer from; left out, the newest.",
+        examples=["2026-05-31"],
+    ),
+]
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, kw_only=True):
+    """Base of every query: immutable, and unknown fields are refused."""
+
+
+class ModelNumbers(Frozen, frozen=True, kw_only=True):
+    """A model given by its numbers; what is left out is estimated and listed."""
+
+    parameters: Annotated[
+        float, Meta(ge=1e5, le=1e14, description="Parameters in all [count].", examples=[70.55e9])
+    ]
+    active_parameters: (
+        Annotated[float, Meta(ge=1e5, le=1e14, description="Parameters a token passes [count].")]
+        | None
+    ) = None
+    layers: (
+        Annotated[int, Meta(ge=1, le=2000, description="Transformer layers [count].")] | None
+    ) = None
+    hidden_size: (
+        Annotated[
+            int, Meta(ge=8, le=1_000_000, description="Width of the residual stream [count].")
+        ]
+        | None
+    ) = None
+    heads: Annotated[int, Meta(ge=1, le=10_000, description="Query heads [count].")] | None = None
+    kv_heads: (
+        Annotated[int, Meta(ge=1, le=10_000, description="Key-value heads [count].")] | None
+    ) = None
+    head_dim: (
+        Annotated[int, Meta(ge=1, le=10_000, description="Size of a head [count].")] | None
+    ) = None
+    kv_latent_dim: (
+        Annotated[int, Meta(ge=1, le=100_000, description="MLA: size of the latent [count].")]
+        | None
+    ) = None
+    kv_rope_dim: (
+        Annotated[int, Meta(ge=1, le=100_000, description="MLA: size of the rotary key [count].")]
+        | None
+    ) = None
+    experts: (
+        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a layer [count].")] | None
+    ) = None
+    experts_per_token: (
+        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a token passes [count].")]
+        | None
+    ) = None
+    expert_intermediate_size: (
+        Annotated[int, Meta(ge=1, le=1_000_000, description="Width of a routed expert [count].")]
+        | None
+    ) = None
+    vocabulary_size: (
+        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens of the vocabulary [count].")]
+        | None
+    ) = None
+    routed_expert_parameters: (
+        Annotated[
+            float, Meta(ge=0, le=1e14, description="Parameters in the routed experts [count].")
+        ]
+        | None
+    ) = None
+    lookup_parameters: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e14,
+            description="Parameters of an input embedding that the output does not share, of which"
+            " a token reads one row [count].",
+        ),
+    ] = 0.0
+    full_attention_layers: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=2000,
+                description="Layers that see the whole context [count]; left out, all do.",
+            ),
+        ]
+        | None
+    ) = None
+    sliding_window: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=100_000_000,
+                description="What the other layers see [tokens]; 0 where they keep no cache.",
+            ),
+        ]
+        | None
+    ) = None
+    window_kv_heads: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=10_000,
+                description="Key-value heads of the layers that have a window [count]; left out,"
+                " those of the others.",
+            ),
+        ]
+        | None
+    ) = None
+    window_kv_values: (
+        Annotated[
+            float,
+            Meta(
+                ge=1,
+                le=1e8,
+                description="Values cached for a token in a layer that has a window [count]; left"
+                " out, as many as in the others.",
+            ),
+        ]
+        | None
+    ) = None
+    index_bytes: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e6,
+            description="Keys of an indexer that chooses what is attended to (sparse attention),"
+            " for a token and layer, in the mean of the layers that see the whole context [bytes].",
+        ),
+    ] = 0.0
+    state_bytes: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e12,
+            description="What a sequence keeps in layers that have a state of fixed size"
+            " (Mamba, DeltaNet, …) [bytes].",
+        ),
+    ] = 0.0
+
+
+Model = Annotated[
+    Annotated[str, Meta(max_length=200)] | ModelNumbers,
+    Meta(
+        description="A model of the catalogue by name or alias, or a model given by its numbers.",
+        examples=["llama-3.1-70b"],
+    ),
+]
+
+
+DeviceName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        description="A device of the catalogue, by name or alias.",
+        examples=["h100-sxm-80gb"],
+    ),
+]
+DeviceCount = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=1_000_000,
+        description="Devices [count]; left out, the smallest count that fits.",
+        examples=[8],
+    ),
+]
+PrecisionName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        description="Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8,"
+        " fp4, int4 or an alias (mxfp4, nvfp4, w4a16, …); left out, the model's own where"
+        " the device accelerates it.",
+        examples=["fp8"],
+    ),
+]
+
+
+class Purchase(Frozen, frozen=True, kw_only=True):
+    """How the capacity is bought."""
+
+    option: (
+        Annotated[
+            Option,
+            Meta(
+                description="Left out: on_demand where the table has it, else what else is"
+                " rented that day, else the owned cost estimated from the purchase price."
+            ),
+        ]
+        | None
+    ) = None
+    provider: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=100,
+                description="Left out: the median of what matches, with the range.",
+                examples=["aws"],
+            ),
+        ]
+        | None
+    ) = None
+    region: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=100,
+                description="The provider's name of the place; left out, any.",
+                examples=["us-east-1"],
+            ),
+        ]
+        | None
+    ) = None
+    instance_type: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=200,
+                description="The provider's name of what is rented; left out, any.",
+                examples=["p5.48xlarge"],
+            ),
+        ]
+        | None
+    ) = None
+    discount_fraction: Annotated[
+        float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")
+    ] = 0.0
+    usd_per_device_hour: (
+        Annotated[
+            float,
+            Meta(
+                ge=1e-6,
+                le=1e6,
+                description="The caller's own price [USD per device-hour]; it wins over the table.",
+            ),
+        ]
+        | None
+    ) = None
+
+
+class Facility(Frozen, frozen=True, kw_only=True):
+    """Where it stands; left out, the provider's and the region's published values."""
+
+    pue_ratio: (
+        Annotated[
+            float,
+            Meta(ge=1, le=5, description="Power usage effectiveness, facility over IT [ratio]."),
+        ]
+        | None
+    ) = None
+    usd_per_kilowatt_hour: (
+        Annotated[float, Meta(ge=0, le=10, description="Price of electricity [USD per kWh].")]
+        | None
+    ) = None
+    grams_co2e_per_kilowatt_hour: (
+        Annotated[
+            float, Meta(ge=0, le=5000, description="Carbon of the grid [grams CO₂e per kWh].")
+        ]
+        | None
+    ) = None

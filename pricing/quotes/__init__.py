@@ -1,1 +1,0 @@
-"""Quotes: formulas, performance and prices composed into line items and answers."""

@@ -1,1 +1,0 @@
-"""Sweeps: many questions at once, answered on frames by the formulas of the point quotes."""

@@ -1,0 +1,1 @@
+"""Releases: how tables are declared, checked, read and published."""

@@ -1,0 +1,1 @@
+"""Run costs: what a training run costs under each way of buying its capacity."""

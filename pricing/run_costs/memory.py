@@ -1,0 +1,210 @@
+"""The memory of a training run: what its method and precision take, and what the answer says."""
+
+from functools import lru_cache
+
+from pricing.catalog.rows import Assumption, Device, Model
+from pricing.errors import InvalidQuery
+from pricing.formulas import compute
+from pricing.quote.context import Ledger
+from pricing.run_costs.answer_training import RunLayout, TrainingMemory
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.tokens import Tokens
+from pricing.serving.precision import Format
+from pricing.training.layout import Layout
+from pricing.training.layout_limits import Wanted
+from pricing.training.memory import Needs, StateBytes
+from pricing.units import BITS_PER_BYTE, BYTES_PER_GIBIBYTE
+
+ADAPTERS = frozenset({"lora", "qlora"})
+WIDE = frozenset({"fp32", "tf32"})
+"""Formats whose weights are their own master copy."""
+
+SIXTEEN_BIT_BYTES = 2.0
+VOCABULARY_SIZE = 128_256
+LONG_BUBBLE_FRACTION = 0.3
+"""A pipeline that waits longer than this is no layout that published runs reach their MFU with."""
+
+
+def needs_of(
+    ledger: Ledger,
+    device: Device,
+    model: Model,
+    number_format: Format,
+    query: RunCostQuery,
+    tokens: Tokens,
+) -> Needs:
+    """What the run asks of every layout."""
+    value_bytes = 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
+    scale = value_bytes / SIXTEEN_BIT_BYTES
+    vocabulary_size = model.vocabulary_size or _vocabulary_size(ledger)
+    frozen_bytes = value_bytes
+    if query.method == "qlora":
+        frozen_bytes = _packed_bytes(ledger, model, vocabulary_size)
+    return Needs(
+        device=device,
+        model=model,
+        vocabulary_size=vocabulary_size,
+        states=_states(ledger, query, value_bytes, frozen_bytes),
+        value_bytes=value_bytes,
+        activation_bytes=scale * ledger.assume("training.activation_bytes"),
+        input_bytes=scale * ledger.assume("training.recomputed_activation_bytes"),
+        sequence_length=tokens.sequence_length,
+        batch_sequences=tokens.batch_sequences,
+        flash_attention=query.flash_attention,
+        usable_fraction=ledger.assume_known("training.usable_fraction", "memory.usable_fraction"),
+    )
+
+
+def wanted_of(query: RunCostQuery) -> Wanted:
+    """What the query asks of the layout."""
+    layout = query.deployment.layout
+    context_parallel = layout.context_parallel
+    if context_parallel is None and layout.data_parallel is not None:
+        context_parallel = 1
+    return Wanted(
+        zero_stage=layout.zero_stage,
+        tensor_parallel=layout.tensor_parallel,
+        pipeline_parallel=layout.pipeline_parallel,
+        context_parallel=context_parallel,
+        expert_parallel=layout.expert_parallel,
+        data_parallel=layout.data_parallel,
+        micro_batch_sequences=layout.micro_batch_sequences,
+        sequence_parallel=layout.sequence_parallel,
+        recompute=query.recompute,
+    )
+
+
+def adapter_fraction(ledger: Ledger, query: RunCostQuery) -> float:
+    """Parameters that learn beside the frozen ones, over those [fraction]."""
+    key = "training.adapter_parameter_fraction"
+    return ledger.given_or(query.adapter_parameter_fraction, key)
+
+
+def learning_parameters(ledger: Ledger, model: Model, query: RunCostQuery) -> float:
+    """What has gradients and an optimizer, and is what a checkpoint holds."""
+    share = adapter_fraction(ledger, query) if query.method in ADAPTERS else 1.0
+    return model.parameters * share
+
+
+def _packed_bytes(ledger: Ledger, model: Model, vocabulary_size: int) -> float:
+    """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide.
+
+    Releases before 2026-07-31-r10 count them as the others.
+    """
+    bits = ledger.assume("training.qlora_weight_bits")
+    wide_bits = ledger.assume_or("training.qlora_embedding_bits", otherwise=bits)
+    wide = vocabulary_size * model.hidden_size + model.lookup_parameters
+    share = min(1.0, wide / model.parameters)
+    return (bits + (wide_bits - bits) * share) / BITS_PER_BYTE
+
+
+def _states(
+    ledger: Ledger, query: RunCostQuery, value_bytes: float, frozen_bytes: float
+) -> StateBytes:
+    """Bytes of a parameter of the model, by what holds them; frozen_bytes: beside adapters."""
+    optimizer_bytes = query.optimizer_bytes_per_parameter
+    if optimizer_bytes is None:
+        optimizer_bytes = ledger.assume("training.bytes_per_parameter") - 2.0 * value_bytes
+    if query.method not in ADAPTERS:
+        if query.adapter_parameter_fraction is not None:
+            raise InvalidQuery(
+                f"{query.method} trains all weights: adapters go with lora and qlora",
+                field="adapter_parameter_fraction",
+            )
+        return StateBytes(
+            weights=value_bytes,
+            gradients=value_bytes,
+            optimizer=optimizer_bytes,
+            gathered=2.0 * value_bytes,
+            unpacked=0.0,
+        )
+    share = adapter_fraction(ledger, query)
+    return StateBytes(
+        weights=frozen_bytes + share * value_bytes,
+        gradients=share * value_bytes,
+        optimizer=share * optimizer_bytes,
+        gathered=frozen_bytes + 2.0 * share * value_bytes,
+        unpacked=value_bytes if query.method == "qlora" else 0.0,
+    )
+
+
+def _vocabulary_size(ledger: Ledger) -> int:
+    return int(
+        ledger.note(
+            Assumption(
+                key="model.vocabulary_size",
+                value=float(VOCABULARY_SIZE),
+                unit="count",
+                low=32_000.0,
+                high=262_144.0,
+                source="the vocabulary of Llama 3; published models have 32,000 to 262,144",
+                confidence="unverified",
+            )
+        )
+    )
+
+
+@lru_cache(maxsize=8192)
+def memory_of(layout: Layout) -> TrainingMemory:
+    """What the fullest device holds, for the answer."""
+    held = layout.footprint
+
+    def gibibytes(size: float) -> float:
+        return size / BYTES_PER_GIBIBYTE
+
+    return TrainingMemory(
+        weights_gibibytes=gibibytes(held.weights_bytes),
+        gradients_gibibytes=gibibytes(held.gradients_bytes),
+        optimizer_gibibytes=gibibytes(held.optimizer_bytes),
+        states_gibibytes=gibibytes(held.states_bytes),
+        working_gibibytes=gibibytes(held.working_bytes),
+        activations_gibibytes=gibibytes(held.activations_bytes),
+        used_gibibytes=gibibytes(held.used_bytes),
+        capacity_gibibytes=gibibytes(held.capacity_bytes),
+        headroom_gibibytes=gibibytes(held.headroom_bytes),
+        headroom_fraction=held.headroom_bytes / held.capacity_bytes,
+        model_parallel=layout.parallelism.model_parallel,
+        fits=held.headroom_bytes >= 0.0,
+    )
+
+
+def layout_answer(
+    ledger: Ledger, needs: Needs, wanted: Wanted, layout: Layout, *, is_modelled: bool
+) -> RunLayout:
+    """How the run is divided, for the answer.
+
+    is_modelled: whether the MFU is that of published runs; warns of a pipeline that waits more
+    than theirs did.
+    """
+    found = layout.parallelism
+    micro_batches = found.micro_batches(needs)
+    bubble = None
+    if micro_batches is not None:
+        bubble = float(
+            compute.pipeline_bubble_fraction(
+                stages=float(found.pipeline_parallel), micro_batches=micro_batches
+            )
+        )
+        if is_modelled and bubble > LONG_BUBBLE_FRACTION:
+            ledger.warn(
+                f"{found.pipeline_parallel} stages wait {bubble:.0%} of a step of"
+                f" {micro_batches:.3g} micro-batches: more than the runs behind the MFU did; give"
+                " mfu_fraction, a larger batch or fewer devices"
+            )
+    given = None not in (*wanted.sizes, wanted.zero_stage) and (
+        needs.model.experts == 1.0 or wanted.expert_parallel is not None
+    )
+    return RunLayout(
+        basis="given" if given else "found",
+        recompute=layout.recompute,
+        zero_stage=found.zero_stage,
+        tensor_parallel=found.tensor_parallel,
+        pipeline_parallel=found.pipeline_parallel,
+        context_parallel=found.context_parallel,
+        expert_parallel=found.expert_parallel,
+        data_parallel=found.data_parallel,
+        sequence_parallel=found.sequence_parallel,
+        micro_batch_sequences=found.micro_batch_sequences,
+        micro_batches=micro_batches,
+        pipeline_bubble_fraction=bubble,
+    )

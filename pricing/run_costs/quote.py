@@ -1,0 +1,214 @@
+"""Training: what one run costs under each way of buying its capacity."""
+
+from collections.abc import Sequence
+
+from pricing.catalog.library import Library
+from pricing.errors import Infeasible, InvalidQuery, Refusal
+from pricing.purchasing.instance_sizes import warn_of_units
+from pricing.purchasing.query import RunPurchase
+from pricing.purchasing.site import warn_of_included
+from pricing.purchasing.warnings import warn_of_providers
+from pricing.quote.context import Ledger
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption, Unavailable
+from pricing.run_costs.interruptions import (
+    as_asked,
+)
+from pricing.run_costs.memory import layout_answer, memory_of
+from pricing.run_costs.offers import Offer, market_of, offer_of, purchases_of
+from pricing.run_costs.option import option_of, plan_of
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
+from pricing.run_costs.sensitivity import (
+    Planned,
+    break_even_price,
+    break_even_rate,
+    ranking,
+    sensitivities,
+)
+from pricing.run_costs.storage import Kept, kept_of
+from pricing.run_costs.warnings import caution_run
+from pricing.run_costs.work import Task, Work, task_of, work_of
+
+
+def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
+    """Answer a run-cost query.
+
+    Raises a Refusal where there is no honest answer at all; an option that has none is
+    listed under `unavailable`, and the others are answered all the same.
+    """
+    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    task = task_of(ledger, query)
+    purchases = purchases_of(ledger, task.device, query)
+    limit = query.schedule and limit_of(ledger, query.schedule)
+    count = query.deployment.device_count
+    if count is None and limit and limit.hours is not None:
+        count = count_in_time(ledger, task, limit, _price(ledger, task, _steadiest(purchases)))
+    work = work_of(ledger, task, count)
+    run, kept = work.run, _kept(ledger, task, work)
+    plans, offers, refused = _planned(ledger, task, work, kept, purchases)
+    if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
+        raise refused[0][1]
+    chosen = {
+        option.option: option.provider
+        for _, option in plans
+        if option.provider and purchases[option.purchase_index].provider is None
+    }
+    warn_of_providers(ledger, chosen)
+    caution_run(ledger, task, work, [plan for plan, _ in plans])
+    _warn_of_commitments(ledger, plans)
+    _warn_of_terms(ledger, plans)
+    parts = [part for plan, _ in plans for part in plan.offer.parts]
+    for part in parts:
+        warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
+    pays_energy = any(part.bought.owned is not None for part in parts)
+    warn_of_included(ledger, query.facility, pays_energy=pays_energy)
+    options = tuple(option for _, option in plans)
+    ranked = ranking(options)
+    cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)
+    schedule = None
+    if limit:
+        purchase = purchases[cheapest[0].offer.index if cheapest else 0]
+        price = _price(ledger, task, (purchase,))
+        schedule = schedule_of(ledger, task, work, limit, options, price)
+    return RunCostAnswer(
+        model=task.model.name,
+        device=task.device.name,
+        device_count=run.device_count,
+        precision=task.number_format.name,
+        compute=work.compute,
+        memory=memory_of(work.layout),
+        layout=layout_answer(
+            ledger,
+            task.needs,
+            task.wanted,
+            work.layout,
+            is_modelled=query.mfu_fraction is None,
+        ),
+        schedule=schedule,
+        options=options,
+        unavailable=tuple(
+            _unavailable(index, purchases[index], refusal) for index, refusal in refused
+        ),
+        cheapest_option=ranked[0].option if ranked else None,
+        cheapest_option_amortised=_amortised(options),
+        ranking=ranked,
+        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, kept),
+        spot_break_even_usd_per_device_hour=break_even_price(plans),
+        sensitivities=sensitivities(run, *cheapest) if cheapest else (),
+        assumptions=ledger.assumptions,
+        warnings=ledger.warnings,
+        provenance=ledger.provenance(query),
+    )
+
+
+def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:
+    """What a count is found for: capacity that stays, unless all that is asked for holds spot."""
+    if all(
+        any(part.option == "spot" for part in purchase.mix or (purchase,)) for purchase in purchases
+    ):
+        return purchases
+    return (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
+
+
+def _price(ledger: Ledger, task: Task, purchases: Sequence[RunPurchase]) -> Price:
+    """The run under the first purchase that has an answer, for what is only weighed."""
+
+    def price(work: Work) -> RunOption | None:
+        blank = ledger.blank()
+        plans, _, _ = _planned(blank, task, work, _kept(blank, task, work), purchases)
+        return plans[0][1] if plans else None
+
+    return price
+
+
+def _kept(ledger: Ledger, task: Task, work: Work) -> Kept:
+    return kept_of(
+        ledger,
+        task.query.storage,
+        checkpoint_gigabytes=work.failures.checkpoint_gigabytes,
+        learning_parameters=work.learning_parameters,
+    )
+
+
+def _planned(
+    ledger: Ledger, task: Task, work: Work, kept: Kept, purchases: Sequence[RunPurchase]
+) -> tuple[list[Planned], list[Offer], list[tuple[int, Refusal]]]:
+    """Every way of buying the run that has an answer, all that are for sale, and the refused.
+
+    Raises InvalidQuery for a purchase that contradicts itself.
+    """
+    market = market_of(ledger, task.device, task.query, work.run, work.failures)
+    plans: list[Planned] = []
+    offers: list[Offer] = []
+    refused: list[tuple[int, Refusal]] = []
+    for index, purchase in enumerate(purchases):
+        try:
+            offer = offer_of(market, index, purchase)
+            offers.append(offer)
+            plan = plan_of(work.run, offer, kept)
+        except InvalidQuery:
+            raise
+        except Refusal as refusal:
+            refused.append((index, as_asked(refusal, task.query.reliability)))
+        else:
+            plans.append((plan, option_of(work.run, plan)))
+    return plans, offers, refused
+
+
+def _amortised(options: tuple[RunOption, ...]) -> str | None:
+    cheapest = min(options, key=lambda option: option.amortised_usd, default=None)
+    return cheapest.option if cheapest else None
+
+
+def _label(option: RunOption) -> str:
+    return f"purchases[{option.purchase_index}]" if option.parts else option.option
+
+
+def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
+    """Say whose the rest of what is committed is, where it makes a difference."""
+    borne: dict[str, None] = {}
+    shared: dict[str, None] = {}
+    for plan, option in plans:
+        if option.borne_usd != option.amortised_usd:
+            for _, commitment in plan.bill.committed:
+                (borne if commitment.borne else shared)[_label(option)] = None
+    if borne:
+        ledger.warn(
+            f"{', '.join(borne)}: the run bears the rest of what is committed, the item"
+            " commitment_unused; amortised_usd is without it"
+        )
+    if shared:
+        ledger.warn(
+            f"{', '.join(shared)}: other work must use the rest of what is committed; borne_usd is"
+            " with it"
+        )
+
+
+def _warn_of_terms(ledger: Ledger, plans: list[Planned]) -> None:
+    """Say where a run may end to either side of a term that it bears."""
+    for plan, option in plans:
+        for _, commitment in plan.bill.committed:
+            low, high = plan.terms_of(commitment)
+            if commitment.borne and low < high:
+                ledger.warn(
+                    f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
+                    " 90th percentile, and usd.mean is the mean over how many"
+                )
+
+
+def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:
+    return Unavailable(
+        purchase_index=index,
+        option="mix" if purchase.mix else purchase.option or "on_demand",
+        provider=purchase.provider,
+        region=purchase.region,
+        reason=reason_of(refusal),
+        field=refusal.field,
+    )
+
+
+def reason_of(refusal: Refusal) -> str:
+    """Why a way of buying has no answer."""
+    near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
+    return f"{refusal.detail}{near}"

@@ -1,0 +1,101 @@
+"""Cautions of runs: what a caller should know beside the hours and the bill of a training run."""
+
+from collections.abc import Iterator, Sequence
+
+from pricing.purchasing.commitments import MOST_BLOCK_HOURS
+from pricing.quote.context import Ledger
+from pricing.run_costs.option import Plan
+from pricing.run_costs.work import Task, Work
+from pricing.serving.precision import SIXTEEN_BIT, utilised_as
+from pricing.training.mfu import published_arithmetic
+
+WHOLE = 1.0 - 1e-9
+"""Share of a step, or of a second, from which on it is one but for rounding."""
+
+
+def caution_run(ledger: Ledger, task: Task, work: Work, plans: Sequence[Plan]) -> None:
+    """Warn of what the numbers alone do not show."""
+    for warnings in (
+        _of_context(task),
+        _of_hardware(ledger, task),
+        _of_unpacking(task),
+        _of_step(task, work),
+        _of_interval(task, work),
+        _of_blocks(work, plans),
+    ):
+        for warning in warnings:
+            ledger.warn(warning)
+
+
+def _of_context(task: Task) -> Iterator[str]:
+    longest, length = task.model.context_tokens, task.tokens.sequence_length
+    if longest is not None and length > longest:
+        yield (
+            f"sequences of {length:,} tokens are longer than the {longest:,} that"
+            f" {task.model.name} was made for"
+        )
+
+
+def _of_hardware(ledger: Ledger, task: Task) -> Iterator[str]:
+    """Where the MFU stands on runs of other devices, or of other arithmetic on such devices."""
+    if task.query.mfu_fraction is not None:
+        return
+    family, published = task.device.family, published_arithmetic(ledger.catalog)
+    arithmetic = utilised_as(task.device, task.number_format)
+    if all(family != known for known, _ in published):
+        what = f"is on a device of the family {family}"
+    elif arithmetic not in SIXTEEN_BIT and (family, arithmetic) not in published:
+        what = f"computes in {arithmetic} on a device of the family {family}"
+    else:
+        return
+    yield (
+        f"no published run {what}: the MFU is that of others, and may be further off than the"
+        " interval says"
+    )
+
+
+def _of_unpacking(task: Task) -> Iterator[str]:
+    if task.query.method == "qlora" and task.query.mfu_fraction is None:
+        yield (
+            "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones in every"
+            " pass takes is not in the hours"
+        )
+
+
+def _of_step(task: Task, work: Work) -> Iterator[str]:
+    """A run of less than a step; without a batch, than the least that its copies can take."""
+    tokens, layout = task.tokens, work.layout.parallelism
+    copies = layout.data_parallel * layout.micro_batch_sequences
+    sequences = tokens.batch_sequences or float(copies)
+    step_tokens = sequences * tokens.sequence_length
+    if tokens.trained < WHOLE * step_tokens:
+        least = "" if tokens.batch_sequences else ", the least that the copies of the model take"
+        yield (
+            f"{tokens.trained:,.0f} tokens are less than one optimizer step of"
+            f" {step_tokens:,.0f}{least}: hours and costs are those of a part of a step, and no run"
+            " ends within one"
+        )
+
+
+def _of_interval(task: Task, work: Work) -> Iterator[str]:
+    given = task.query.reliability.checkpoint_interval_seconds
+    steps = task.tokens.steps
+    if given is None or steps is None or steps < WHOLE:
+        return
+    step_seconds = task.tokens.trained / steps / work.compute.tokens_per_second
+    if given < WHOLE * step_seconds:
+        yield (
+            f"checkpoints {given:.3g} s apart lie within one optimizer step, which takes"
+            f" {step_seconds:.3g} s: runs save between steps"
+        )
+
+
+def _of_blocks(work: Work, plans: Sequence[Plan]) -> Iterator[str]:
+    for plan in plans:
+        hours = work.run.held_ratio * (plan.held_hours + plan.waiting_hours)
+        blocks = [part.bought.price.option == "capacity_block" for part in plan.offer.parts]
+        if any(blocks) and hours > MOST_BLOCK_HOURS:
+            yield (
+                f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes"
+                " several in a row, and the next may not be there"
+            )

@@ -1,0 +1,317 @@
+"""The work of a training run: its tokens and FLOPs, before anything is bought."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Assumption, Device, Model
+from pricing.errors import UnsupportedPrecision
+from pricing.formulas import compute
+from pricing.numerics.number import Number, greatest
+from pricing.quote.context import Ledger
+from pricing.quote.model import model_of
+from pricing.run_costs.answer_training import Compute
+from pricing.run_costs.interruptions import failures_of
+from pricing.run_costs.memory import (
+    ADAPTERS,
+    adapter_fraction,
+    learning_parameters,
+    needs_of,
+    wanted_of,
+)
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.query_reliability import (
+    Reliability,
+)
+from pricing.run_costs.tokens import Tokens, tokens_of
+from pricing.serving.precision import (
+    Format,
+    default_precision,
+    named_format,
+    resolve,
+    utilised_as,
+)
+from pricing.training.course import Run, Stops, stretch_of
+from pricing.training.features import (
+    OLDER_USUAL_COUNT,
+    USUAL_COUNT,
+    RunFeatures,
+    run_features,
+    series_of,
+)
+from pricing.training.layout import Layout, layout_of
+from pricing.training.layout_limits import Wanted
+from pricing.training.memory import Needs
+from pricing.training.mfu import Mfu, run_mfus
+from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
+
+USUAL_RELIABILITY = Reliability()
+
+OVERHEAD_LEAP_RATIO = 1.05
+"""How much more than the default published bills must show to be worth a warning."""
+
+
+class Task(Struct, frozen=True):
+    """What a query asks for, on however many devices."""
+
+    query: RunCostQuery
+    device: Device
+    model: Model
+    number_format: Format
+    tokens: Tokens
+    flops: float
+    needs: Needs
+    wanted: Wanted
+
+
+class Work(Struct, frozen=True):
+    """A run that fits on its devices, before anything is bought."""
+
+    layout: Layout
+    compute: Compute
+    run: Run
+    failures: Stops
+    learning_parameters: float
+
+
+def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
+    """The task of a query. Raises a Refusal where it is none."""
+    device = ledger.device(query.deployment.device, field="deployment.device")
+    model = model_of(ledger, query.model)
+    number_format = _format(ledger, device, query)
+    tokens = tokens_of(ledger, query)
+    needs = needs_of(ledger, device, model, number_format, query, tokens)
+    # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.
+    flops_per_parameter_token = 6.0
+    if query.method in ADAPTERS:
+        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(ledger, query)
+    flops = compute.training_flops(
+        active_parameters=model.active_parameters,
+        tokens=tokens.trained,
+        flops_per_parameter_token=flops_per_parameter_token,
+        attention_width=model.attention_width,
+        attended_tokens=_attended_tokens(model, tokens),
+    )
+    return Task(query, device, model, number_format, tokens, flops, needs, wanted_of(query))
+
+
+def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bool = False) -> Work:
+    """The task on a count of devices, None for the smallest that fits.
+
+    is_open: whether nobody chose the count, as where it is None.
+    Raises DoesNotFit, or InvalidQuery for a layout that cannot be.
+    """
+    query, model = task.query, task.model
+    layout = layout_of(task.needs, task.wanted, device_count)
+    count = layout.parallelism.device_count
+    is_open = is_open or device_count is None
+    place = features_of(ledger, task, layout, is_open=is_open)
+    steady, billed = run_mfus(ledger.catalog, place)
+    work = _compute(task, layout, steady)
+    run = Run(
+        device_count=count,
+        productive_device_hours=work.productive_device_hours,
+        overhead_ratio=1.0,
+        headroom_fraction=headroom_of(ledger, query),
+        evaluation_fraction=query.evaluation_fraction,
+    )
+    learning = learning_parameters(ledger, model, query)
+    failures = failures_of(
+        ledger, task.device, query.reliability, run, checkpoint_parameters=learning
+    )
+    is_adapter = query.method in ADAPTERS
+    if query.mfu_fraction is not None:
+        _warn_of_peak(ledger, layout, work)
+        run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
+        if not is_adapter:
+            _warn_of_overhead(ledger, run, stretch_of(run, failures), steady, billed)
+    elif is_adapter:
+        run = replace(run, band_ratio=steady.band_ratio)
+    else:
+        usual = failures
+        if query.reliability != USUAL_RELIABILITY:
+            usual = failures_of(
+                ledger, task.device, USUAL_RELIABILITY, run, checkpoint_parameters=learning
+            )
+        run = _with_overhead(ledger, run, stretch_of(run, usual), steady, billed)
+    if is_open and run.work_hours > HOURS_PER_YEAR:
+        ledger.warn(
+            f"the smallest count that holds the run, {count}, takes"
+            f" {run.work_hours / HOURS_PER_YEAR:.3g} years: give deployment.device_count, or a"
+            " schedule with a deadline"
+        )
+    return Work(
+        layout=layout, compute=work, run=run, failures=failures, learning_parameters=learning
+    )
+
+
+def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
+    """Where the run stands among published ones.
+
+    is_open: whether nobody chose the count. The smallest that fits then says what memory the run
+    needs at least, not how it would be run: like published runs that do not tell their count, it
+    stands at the usual one.
+    """
+    query, model = task.query, task.model
+    count: float = layout.parallelism.device_count
+    # Published runs with room to spare often recompute all the same, for larger batches.
+    recompute = "full" if layout.recompute == "full" else query.recompute
+    if is_open and query.method == "pretraining" and query.mfu_fraction is None:
+        smallest = count
+        count = max(count, ledger.assume_or(USUAL_COUNT, otherwise=OLDER_USUAL_COUNT))
+        recompute = query.recompute
+        ledger.warn(
+            f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
+            f" memory and time those of the smallest count that fits, {smallest}"
+        )
+    return run_features(
+        task.device,
+        kind="adapter" if query.method in ADAPTERS else "steady",
+        series=series_of(model.name),
+        parameters=model.parameters,
+        active_parameters=model.active_parameters,
+        expert_parameters=model.active_expert_parameters,
+        expert_intermediate_size=model.expert_intermediate_size,
+        state_bytes=model.parameters * task.needs.states.whole,
+        arithmetic=utilised_as(task.device, task.number_format),
+        sequence_length=task.tokens.sequence_length,
+        device_count=count,
+        recompute=recompute,
+    )
+
+
+def headroom_of(ledger: Ledger, query: RunCostQuery) -> float:
+    """The caller's share of experiments around the run, else the usual one."""
+    return ledger.given_or(query.headroom_fraction, "training.headroom_fraction", otherwise=0.0)
+
+
+def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
+    precision = query.deployment.precision
+    if precision is None:
+        precision = default_precision(device, "bf16")
+        ledger.remark(f"no precision was asked for: {precision} is used")
+    try:
+        number_format = resolve(ledger.catalog, device, precision)
+    except UnsupportedPrecision as error:
+        raise _untrained(ledger, device, error.detail) from error
+    named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
+    if named not in (None, number_format.name):
+        ledger.warn(f"the name of the model says {named}: the run computes in {number_format.name}")
+    if number_format.emulated:
+        raise _untrained(
+            ledger,
+            device,
+            f"{device.name} does not compute in {precision}: training cannot emulate it",
+        )
+    return number_format
+
+
+def _untrained(ledger: Ledger, device: Device, detail: str) -> UnsupportedPrecision:
+    """With the formats that the device computes in, rather than only stores."""
+    near = [
+        name for name in device.accelerated if not resolve(ledger.catalog, device, name).emulated
+    ]
+    return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)
+
+
+def _attended_tokens(model: Model, tokens: Tokens) -> float:
+    return float(
+        compute.causal_token_layers(
+            growing_layers=model.growing_layers,
+            window_layers=model.window_layers,
+            window_tokens=model.window_tokens,
+            sequence_tokens=tokens.sequence_length,
+        )
+    )
+
+
+def _recomputed_flops(task: Task, recompute: str) -> float:
+    """What is computed a second time: everything forward, or the attention alone."""
+    if recompute == "none":
+        return 0.0
+    return float(
+        compute.forward_flops(
+            active_parameters=task.model.active_parameters if recompute == "full" else 0.0,
+            tokens=task.tokens.trained,
+            attention_width=task.model.attention_width,
+            attended_tokens=_attended_tokens(task.model, task.tokens),
+        )
+    )
+
+
+def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
+    given = task.query.mfu_fraction
+    mfu_fraction = steady.fraction if given is None else given
+    band_ratio = steady.band_ratio if given is None else 1.0
+    hours = compute.productive_device_hours(
+        flops=task.flops,
+        flops_per_second=task.number_format.flops_per_second,
+        mfu_fraction=mfu_fraction,
+    )
+    count = layout.parallelism.device_count
+    return Compute(
+        tokens=task.tokens.trained,
+        steps=task.tokens.steps,
+        model_flops=task.flops,
+        hardware_flops=task.flops + _recomputed_flops(task, layout.recompute),
+        mfu_fraction=mfu_fraction,
+        mfu_basis="modelled" if given is None else "given",
+        tokens_per_second=task.tokens.trained / (hours / count * SECONDS_PER_HOUR),
+        productive_device_hours=hours,
+        productive_device_hours_low=hours / band_ratio,
+        productive_device_hours_high=hours * band_ratio,
+        evidence=steady.evidence if given is None else (),
+    )
+
+
+def _warn_of_peak(ledger: Ledger, layout: Layout, work: Compute) -> None:
+    """Say that what is recomputed besides the given MFU is more than the devices can do."""
+    share = work.mfu_fraction * work.hardware_flops / work.model_flops
+    if share > 1.0:
+        ledger.warn(
+            f"mfu_fraction {work.mfu_fraction:g} and {layout.recompute} recompute are {share:.0%}"
+            " of the peak of the devices: no run is that fast"
+        )
+
+
+def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> Run:
+    """What published runs were billed beyond their steady state, usual failures apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio].
+    """
+    ratio = overhead_ratio(
+        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
+    )
+    usual_high = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
+    overhead = Assumption(
+        key="training.run_overhead_ratio",
+        value=ratio,
+        unit="ratio",
+        low=1.0,
+        high=max(usual_high, ratio),
+        source="billed over steady MFU of the nearest published runs, usual failures apart: "
+        + ", ".join(billed.evidence),
+        confidence="modelled",
+    )
+    return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)
+
+
+def _warn_of_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> None:
+    """Where runs like this were billed for more than stands beside an MFU of the caller's."""
+    ratio = overhead_ratio(
+        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
+    )
+    if ratio > OVERHEAD_LEAP_RATIO * run.overhead_ratio:
+        ledger.warn(
+            f"beside an mfu_fraction of yours the overhead of a run is {run.overhead_ratio:g}, and"
+            f" its hours have the spread of its stops alone: published runs like this were billed"
+            f" {ratio:.3g} times their steady hours, stops apart"
+        )
+
+
+def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:
+    """Hours of the run over those of its steady state, its stops apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio]; steady_fraction,
+    billed_fraction: MFU in the steady state, and over all that is billed. Floats or expressions.
+    """
+    return greatest(steady_fraction / billed_fraction / stretch, 1.0)

@@ -1,0 +1,1 @@
+"""Serving: what a model does on the devices of a replica, by the roofline."""

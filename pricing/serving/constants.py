@@ -1,0 +1,118 @@
+"""The calibrated constants of a release, resolved for a device family and a format."""
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.numerics.number import Number
+from pricing.units import BYTES_PER_GIGABYTE
+
+ANY = "any"
+
+NETWORK = "network.gigabytes_per_second"
+NETWORK_LATENCY = "network.latency_seconds"
+"""Assumptions of the network between nodes."""
+
+HALF_MFU_SIZE = (ANY, "pass", ANY, "half_mfu_intermediate_size")
+"""Finds the width of experts that fill half of what dense layers do."""
+
+FIRST_OVERLAP_EXPONENT = 2.0
+"""What the first releases were calibrated with: their tables do not say it."""
+
+
+class Constants(Struct, frozen=True):
+    """Those of the roofline, for a device family and an arithmetic.
+
+    half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
+    host_seconds_per_token: what the engine works on its host for a generated token; both 0 in
+    releases that do not know them;
+    network_bytes_per_second: of a device's share of the network between nodes, where the device
+    does not say it; None in releases that do not tell the network from the links of a node.
+    """
+
+    mbu_fraction: Number
+    decode_mfu_fraction: Number
+    prefill_mfu_fraction: Number
+    overhead_seconds_per_layer: Number
+    overlap_exponent: Number
+    link_efficiency_fraction: Number
+    link_latency_seconds: Number
+    prefill_chunk_tokens: Number
+    half_mfu_intermediate_size: Number
+    host_seconds_per_token: Number
+    network_bytes_per_second: Number
+    network_latency_seconds: Number
+
+
+def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
+    """A constant: the family's own where it was calibrated, else that of all families."""
+    table = catalog.calibration
+    for key in (
+        (family, phase, precision, name),
+        (family, phase, ANY, name),
+        (ANY, phase, precision, name),
+    ):
+        if key in table:
+            return table[key]
+    return table[ANY, phase, ANY, name]
+
+
+@lru_cache(maxsize=1024)
+def inference_constants(
+    catalog: Catalog, family: str, arithmetic: str, engine: str | None = None
+) -> Constants:
+    """The constants of the roofline for a family, the format it computes in, and an engine.
+
+    engine: its class; of one that is not told, or whose prefills are not known apart, the family's.
+    """
+
+    def value(phase: str, name: str) -> float:
+        return calibrated(catalog, family, phase, arithmetic, name)
+
+    arithmetic_ratio = value("arithmetic", "mfu_ratio")
+    prefill_mfu_fraction = catalog.calibration.get(
+        prefill_key(family, engine), value("prefill", "mfu_fraction")
+    )
+    return Constants(
+        mbu_fraction=value("decode", "mbu_fraction"),
+        decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
+        prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
+        overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
+        overlap_exponent=catalog.calibration.get(
+            (ANY, "pass", ANY, "overlap_exponent"), FIRST_OVERLAP_EXPONENT
+        ),
+        link_efficiency_fraction=value("link", "efficiency_fraction"),
+        link_latency_seconds=value("link", "latency_seconds"),
+        prefill_chunk_tokens=value("prefill", "chunk_tokens"),
+        half_mfu_intermediate_size=catalog.calibration.get(HALF_MFU_SIZE, 0.0),
+        host_seconds_per_token=catalog.calibration.get(
+            host_key(engine), catalog.calibration.get(host_key(), 0.0)
+        ),
+        **network_of(catalog),
+    )
+
+
+def host_key(engine: str | None = None) -> tuple[str, str, str, str]:
+    """Finds the time of the host for a token that an engine generates, or any engine."""
+    return ANY, "host", ANY, _of_engine("seconds_per_token", engine)
+
+
+def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, str]:
+    """Finds the MFU of the prefills of a family, or of an engine that does not share it."""
+    return family, "prefill", ANY, _of_engine("mfu_fraction", engine)
+
+
+def _of_engine(name: str, engine: str | None) -> str:
+    return name if engine is None else f"{name}.{engine}"
+
+
+def network_of(catalog: Catalog) -> dict[str, Any]:
+    """The constants of the network between nodes, from the assumptions of a release."""
+    if NETWORK not in catalog.assumptions:
+        return {"network_bytes_per_second": None, "network_latency_seconds": 0.0}
+    return {
+        "network_bytes_per_second": catalog.assumptions[NETWORK].value * BYTES_PER_GIGABYTE,
+        "network_latency_seconds": catalog.assumptions[NETWORK_LATENCY].value,
+    }

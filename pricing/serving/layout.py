@@ -1,0 +1,171 @@
+"""Layouts: how a deployment's devices are divided into replicas, and what these sustain."""
+
+from msgspec import Struct
+
+from pricing.formulas import queueing, roofline, unit_cost
+from pricing.numerics.number import Number, greatest, least
+from pricing.serving.memory import Room, busy
+from pricing.serving.rates import Rates
+from pricing.serving.replica import (
+    Group,
+    Request,
+    Speed,
+    first_pass_seconds,
+    peak_requests_per_second,
+    speed,
+)
+
+FULL_FRACTION = 0.9
+"""A replica this close to all the requests that it holds counts as saturated."""
+
+QUEUEING_GAIN_RATIO = 1.1
+"""What a layout that holds a part of the load, and queues the rest, must be faster by than those
+that hold all of it: less is what a roofline cannot tell apart, and nobody need wait for it."""
+
+
+class Demand(Struct, frozen=True, gc=False):
+    """What is asked of every layout; without a concurrency, as many requests as fit."""
+
+    input_tokens: Number
+    output_tokens: Number
+    concurrency: Number | None
+
+
+class Layout(Struct, frozen=True, gc=False, eq=False):
+    """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
+
+    group: its devices, as a pass sees them; busy_count: replicas with a request, fewer than there
+    are where there are more replicas than requests; held: the requests that a replica has room for;
+    requests_per_second: of all replicas. Counts are whole numbers; in a sweep every field is an
+    array.
+    """
+
+    rates: Rates
+    request: Request
+    room: Room
+    tensor_parallel: Number
+    group: Group
+    replica_count: Number
+    busy_count: Number
+    held: Number
+    concurrency: Number
+    saturated: Number
+    speed: Speed
+    requests_per_second: Number
+
+    @property
+    def device_count(self) -> Number:
+        """Of all replicas."""
+        return self.tensor_parallel * self.replica_count
+
+    @property
+    def in_flight(self) -> Number:
+        """Requests, of all replicas."""
+        return self.concurrency * self.busy_count
+
+    @property
+    def busy_fraction(self) -> Number:
+        """Of the replicas, those with a request."""
+        return self.busy_count / self.replica_count
+
+    @property
+    def peak_requests_per_second(self) -> Number:
+        """Of all replicas, at the whole bandwidth or the whole arithmetic: no engine passes it."""
+        return self.busy_count * peak_requests_per_second(
+            self.rates, self.request, self.speed, concurrency=self.concurrency
+        )
+
+    def high_ratio(self, ratio: Number, band_ratio: Number) -> Number:
+        """The upper end of an interval over its middle, which ends at the peak.
+
+        ratio: corrected over modelled throughput; band_ratio: the upper end where nothing is in
+        the way.
+        """
+        reachable = self.peak_requests_per_second / (self.requests_per_second * ratio)
+        return greatest(1.0, least(band_ratio, reachable))
+
+    @property
+    def prefill_share_fraction(self) -> Number:
+        """Of a request's time on its replica, what goes to its input."""
+        return unit_cost.prefill_share_fraction(
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
+    @property
+    def first_seconds(self) -> Number:
+        """The pass over one input alone [seconds]."""
+        return first_pass_seconds(self.rates, self.request, self.group)
+
+    @property
+    def ttft_seconds(self) -> Number:
+        """With as many requests always in flight."""
+        return self.ttft_seconds_after(self.first_seconds)
+
+    def ttft_seconds_after(self, first_seconds: Number) -> Number:
+        """The same, where the pass over one input alone is known [seconds]."""
+        return queueing.closed_ttft_seconds(
+            first_seconds=first_seconds,
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
+    @property
+    def tpot_seconds(self) -> Number:
+        """With as many requests always in flight."""
+        return roofline.tpot_seconds(
+            prefill_seconds=self.speed.prefill_seconds,
+            step_seconds=self.speed.step.seconds,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
+
+def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
+    """What a layout is preferred by: its throughput, which must gain where requests queue.
+
+    For want of memory, or of a place in what the engine batches.
+    """
+    demanded = demand.concurrency
+    if demanded is None or layout.held >= demanded / layout.replica_count:
+        return requests_per_second
+    return requests_per_second / QUEUEING_GAIN_RATIO
+
+
+def layout_with(
+    rates: Rates,
+    request: Request,
+    room: Room,
+    *,
+    size: Number,
+    group: Group,
+    device_count: Number,
+    held: Number,
+    concurrency: Number,
+    demanded: Number,
+) -> Layout:
+    """The layout whose replicas of `size` devices hold and run so many requests.
+
+    group: these devices; demanded: see busy. Floats or arrays.
+    """
+    count = device_count // size
+    busy_count = busy(count, demanded)
+    reached = speed(rates, request, group, concurrency=concurrency)
+    return Layout(
+        rates=rates,
+        request=request,
+        room=room,
+        tensor_parallel=size,
+        group=group,
+        replica_count=count,
+        busy_count=busy_count,
+        held=held,
+        concurrency=concurrency,
+        saturated=concurrency >= FULL_FRACTION * held,
+        speed=reached,
+        requests_per_second=reached.requests_per_second * busy_count,
+    )

@@ -1,0 +1,94 @@
+"""Room: what a model and its load need of memory, and how many requests a replica holds.
+
+Every number here is a float or an array.
+"""
+
+from msgspec import Struct
+
+from pricing.formulas import memory
+from pricing.numerics.number import Number, floor, greatest, least, where
+from pricing.serving.replica import kv_copies
+
+
+class Room(Struct, frozen=True, gc=False, eq=False):
+    """What a model and its load need of memory, and what a device offers.
+
+    usable_bytes: of one device; weights_bytes: of the model; kv_bytes: of a request in
+    flight, in the mean; last_kv_bytes: of one at its last token; *window_kv_bytes: of these, what
+    layers with a window keep; kv_heads, window_kv_heads, state_bytes: see Rates;
+    concurrency_limit: the most that an engine batches in one replica [count].
+    """
+
+    usable_bytes: Number
+    weights_bytes: Number
+    kv_bytes: Number
+    window_kv_bytes: Number
+    last_kv_bytes: Number
+    last_window_kv_bytes: Number
+    kv_heads: Number
+    window_kv_heads: Number
+    state_bytes: Number
+    concurrency_limit: Number
+
+    def held(self, size: Number) -> Number:
+        """The requests that a replica of `size` devices holds; below one, it does not fit.
+
+        The requests of a batch are at all stages, so that it holds as many as fit in the mean;
+        one alone must fit to its end.
+        """
+        copies = kv_copies(self.kv_heads, size)
+        state_bytes = self.state_bytes / copies  # is stored once
+        spared_fraction = 1.0 - kv_copies(self.window_kv_heads, size) / copies
+        last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
+        whole = memory.concurrency_in_memory(
+            capacity_bytes=size * self.usable_bytes,
+            weights_bytes=self.weights_bytes,
+            kv_bytes_per_sequence=last_bytes * copies,
+        )
+        mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
+        held = least(self.concurrency_limit, whole * (last_bytes / mean_bytes))
+        return where(whole >= 1.0, held, whole)
+
+    def kv_bytes_in(self, size: Number) -> Number:
+        """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
+        return self._stored_bytes(self.kv_bytes, self.window_kv_bytes, size)
+
+    def last_kv_bytes_in(self, size: Number) -> Number:
+        """The same with its last token."""
+        return self._stored_bytes(self.last_kv_bytes, self.last_window_kv_bytes, size)
+
+    def _stored_bytes(self, kv_bytes: Number, window_kv_bytes: Number, size: Number) -> Number:
+        copies = kv_copies(self.kv_heads, size)
+        stored_bytes = memory.stored_kv_bytes(
+            kv_bytes=kv_bytes,
+            window_kv_bytes=window_kv_bytes,
+            copies=copies,
+            spared_copies=copies - kv_copies(self.window_kv_heads, size),
+        )
+        return stored_bytes + self.state_bytes
+
+    def fits(self, held: Number, demanded: Number) -> Number:
+        """Whether a replica that holds so many requests does for the load.
+
+        demanded: requests in flight, 0 where they are left to the layout. What the engine's
+        limit keeps out queues.
+        """
+        return (held >= 1.0) & ((held >= demanded) | (held >= self.concurrency_limit))
+
+
+def filled(held: Number) -> Number:
+    """Requests in flight where the load is left to the replica: as many as it holds."""
+    return floor(held)
+
+
+def shared(held: Number, demanded: Number) -> Number:
+    """Requests in flight of those demanded; the others wait in the engine's queue."""
+    return greatest(1.0, least(demanded, held))
+
+
+def busy(replica_count: Number, demanded: Number) -> Number:
+    """Replicas with a request [count]: all of them, or as many as there are requests.
+
+    demanded: requests in flight, 0 where they are left to the layout.
+    """
+    return where((demanded > 0.0) & (demanded < replica_count), demanded, replica_count)

@@ -1,0 +1,184 @@
+"""Rates: what a model in a format costs one device, by the unit of work."""
+
+from math import inf
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Device, Model
+from pricing.formulas import compute, memory, roofline
+from pricing.numerics.number import Number, where
+from pricing.serving.constants import Constants
+
+SLOW_LINK_BYTES_PER_SECOND = 32e9
+"""Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
+
+BYTES_PER_ACTIVATION = 2.0
+
+
+class Rates(Struct, frozen=True, eq=False):
+    """What a model in a format costs one device, by the unit of work.
+
+    weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
+    weights that every token passes, but for an input embedding that is only looked up, and all
+    routed experts; kv_*: the cache's geometry; state_bytes: what a sequence keeps beside it,
+    whatever its length;
+    kv_heads, window_kv_heads: what the devices that work on a layer together can share of it at
+    most, infinite where nothing is stored twice;
+    overhead_seconds: of a pass; host_seconds_per_token: of the host, which works on one token after
+    the other whatever the devices; *_seconds_per_*: time of one device for one unit [seconds];
+    bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
+    node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
+    they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
+    through the network, infinite in releases that do not know it; mbu_fraction, *_mfu_fraction:
+    what the times of reading and of computing weights take of the device's peaks to be reached;
+    has_experts: false where there are no routed experts, in any row of an expression.
+    """
+
+    weights_bytes: Number
+    dense_seconds: Number
+    expert_seconds: Number
+    expert_miss_log: Number
+    kv_bytes_per_token_layer: Number
+    window_kv_bytes_per_token_layer: Number
+    kv_heads: Number
+    window_kv_heads: Number
+    kv_seconds_per_byte: Number
+    state_bytes: Number
+    growing_layers: Number
+    window_layers: Number
+    window_tokens: Number
+    layers: Number
+    decode_seconds_per_token: Number
+    decode_seconds_per_attended_token: Number
+    prefill_seconds_per_token: Number
+    prefill_seconds_per_attended_token: Number
+    overhead_seconds: Number
+    host_seconds_per_token: Number
+    overlap_exponent: Number
+    bridged_devices: Number
+    transfer_seconds_per_token: Number
+    host_transfer_seconds_per_token: Number
+    network_transfer_seconds_per_token: Number
+    link_latency_seconds: Number
+    network_latency_seconds: Number
+    node_devices: Number
+    prefill_chunk_tokens: Number
+    sharing_fraction: Number
+    mbu_fraction: Number
+    decode_mfu_fraction: Number
+    prefill_mfu_fraction: Number
+    has_experts: bool
+
+
+def rates_of(
+    model: Model,
+    device: Device,
+    constants: Constants,
+    *,
+    weight_bits: Number,
+    dense_weight_bits: Number,
+    kv_bits: Number,
+    flops_per_second: Number,
+    sharing_fraction: Number = 1.0,
+) -> Rates:
+    """The rates of a model on a device, computed in a format of `flops_per_second`.
+
+    weight_bits: of the routed experts; dense_weight_bits: of all other weights [bits].
+    """
+    expert_bytes = memory.weights_bytes(
+        parameters=model.routed_expert_parameters, weight_bits=weight_bits
+    )
+    dense_bytes, lookup_bytes = (
+        memory.weights_bytes(parameters=parameters, weight_bits=dense_weight_bits)
+        for parameters in (
+            model.parameters - model.routed_expert_parameters,
+            model.lookup_parameters,
+        )
+    )
+
+    def reading(size: Number) -> Number:
+        return roofline.memory_seconds(
+            bytes_read=size,
+            bytes_per_second=device.bytes_per_second,
+            mbu_fraction=constants.mbu_fraction,
+        )
+
+    def computing(flops: Number, mfu_fraction: Number) -> Number:
+        return roofline.compute_seconds(
+            flops=flops, flops_per_second=flops_per_second, mfu_fraction=mfu_fraction
+        )
+
+    token_flops = 2.0 * model.active_parameters
+    mixture_ratio = roofline.mixture_mfu_ratio(
+        active_parameters=model.active_parameters,
+        expert_parameters=model.active_expert_parameters,
+        expert_intermediate_size=model.expert_intermediate_size,
+        half_mfu_intermediate_size=constants.half_mfu_intermediate_size,
+    )
+    decode_mfu_fraction = constants.decode_mfu_fraction * mixture_ratio
+    prefill_mfu_fraction = constants.prefill_mfu_fraction * mixture_ratio
+    attention_flops, decode_attention_flops = (
+        compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0)
+        for width in (model.attention_width, model.decode_attention_width)
+    )
+
+    def transferring(link: Number | None) -> Number:
+        bytes_per_second = (SLOW_LINK_BYTES_PER_SECOND if link is None else link) / 2.0
+        bytes_per_token = 2.0 * model.hidden_size * BYTES_PER_ACTIVATION
+        return bytes_per_token / (bytes_per_second * constants.link_efficiency_fraction)
+
+    bridged, network = device.bridged_device_count, device.network_bytes_per_second
+    if network is None:
+        network = constants.network_bytes_per_second
+    # A ring leaves a node once, and as many rings as it has devices share out its network.
+    across = None if network is None else network * device.node_device_count
+    kv_bytes, window_kv_bytes = (
+        memory.kv_bytes_per_token_layer(kv_values=kv_values, kv_bits=kv_bits)
+        for kv_values in (model.kv_values_per_token_layer, model.window_kv_values_per_token_layer)
+    )
+    kv_heads, window_kv_heads = (
+        where(sharing_fraction > 0.0, heads, inf)
+        for heads in (model.kv_heads, model.window_kv_heads)
+    )
+    return Rates(
+        weights_bytes=dense_bytes + expert_bytes,
+        dense_seconds=reading(dense_bytes - lookup_bytes),
+        expert_seconds=reading(expert_bytes),
+        expert_miss_log=roofline.expert_miss_log(
+            experts=model.experts, experts_per_token=model.experts_per_token
+        ),
+        kv_bytes_per_token_layer=kv_bytes + model.index_bytes_per_token_layer,
+        window_kv_bytes_per_token_layer=window_kv_bytes,
+        kv_heads=kv_heads,
+        window_kv_heads=window_kv_heads,
+        kv_seconds_per_byte=reading(1.0),
+        state_bytes=model.state_bytes,
+        growing_layers=model.growing_layers,
+        window_layers=model.window_layers,
+        window_tokens=model.window_tokens,
+        layers=1.0 * model.layers,
+        decode_seconds_per_token=computing(token_flops, decode_mfu_fraction),
+        decode_seconds_per_attended_token=computing(
+            decode_attention_flops, constants.decode_mfu_fraction
+        ),
+        prefill_seconds_per_token=computing(token_flops, prefill_mfu_fraction),
+        prefill_seconds_per_attended_token=computing(
+            attention_flops, constants.prefill_mfu_fraction
+        ),
+        overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
+        host_seconds_per_token=constants.host_seconds_per_token,
+        overlap_exponent=constants.overlap_exponent,
+        bridged_devices=inf if bridged is None else bridged,
+        transfer_seconds_per_token=transferring(device.interconnect_bytes_per_second),
+        host_transfer_seconds_per_token=transferring(device.host_bytes_per_second),
+        network_transfer_seconds_per_token=transferring(across),
+        link_latency_seconds=constants.link_latency_seconds,
+        network_latency_seconds=constants.network_latency_seconds,
+        node_devices=inf if across is None else 1.0 * device.node_device_count,
+        prefill_chunk_tokens=constants.prefill_chunk_tokens,
+        sharing_fraction=sharing_fraction,
+        mbu_fraction=constants.mbu_fraction,
+        decode_mfu_fraction=decode_mfu_fraction,
+        prefill_mfu_fraction=prefill_mfu_fraction,
+        has_experts=model.routed_expert_parameters > 0.0,
+    )

@@ -1,0 +1,1 @@
+"""Sweeps: one question about many scenarios."""

@@ -1,0 +1,97 @@
+"""Deployments of a sweep: what rows that share a model, a device and a format have in common.
+
+Each is looked up once, by the functions of the point quote, and becomes a row of constants.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Device
+from pricing.errors import Refusal
+from pricing.quote.context import Ledger
+from pricing.sweeps.pauses import paused
+from pricing.sweeps.refusals import Refused, query_of, refused
+from pricing.unit_costs.workload import Workload, question_of, workload_of
+
+
+class Deployment(Struct, frozen=True, eq=False):
+    """A deployment, looked up; without a workload its work is not tokens."""
+
+    device: Device
+    workload: Workload | None
+    default_used: float
+    host_watts: float
+
+
+def deployments_of(
+    library: Library, rows: Sequence[Mapping[str, Any]]
+) -> list[Deployment | Refused]:
+    """Look deployments up, by their fields."""
+    return [_deployment(library, tuple(sorted(row.items()))) for row in paused(rows)]
+
+
+@lru_cache(maxsize=8192)
+def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deployment | Refused:
+    query = query_of(dict(values))
+    if isinstance(query, Refused):
+        return query
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        return Deployment(
+            device=device,
+            workload=workload_of(ledger, question_of(device, query))
+            if query.model is not None
+            else None,
+            default_used=ledger.assume("utilization_fraction"),
+            host_watts=ledger.assume_host_watts(device),
+        )
+    except Refusal as error:
+        return refused(error)
+
+
+FACTS = {
+    "refusal": pl.String,
+    "refusal_detail": pl.String,
+    "model": pl.String,
+    "device": pl.String,
+    "precision": pl.String,
+    "idle_watts": pl.Float64,
+    "host_watts": pl.Float64,
+    "default_used": pl.Float64,
+    "default_input_tokens": pl.Float64,
+    "default_output_tokens": pl.Float64,
+    "is_tokens": pl.Boolean,
+}
+
+
+def facts(deployments: Sequence[Deployment | Refused]) -> pl.DataFrame:
+    """A row for every deployment; nulls but for the refusal of one that is none."""
+    return pl.DataFrame([_facts(deployment) for deployment in deployments], schema=FACTS)
+
+
+def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
+    if isinstance(deployment, Refused):
+        return asdict(deployment)
+    device, workload = deployment.device, deployment.workload
+    known: dict[str, Any] = {
+        "device": device.name,
+        "idle_watts": device.idle_watts,
+        "host_watts": deployment.host_watts,
+        "default_used": deployment.default_used,
+        "is_tokens": workload is not None,
+    }
+    if workload is not None:
+        known |= {
+            "model": workload.model.name,
+            "precision": workload.number_format.name,
+            "default_input_tokens": workload.demand.input_tokens,
+            "default_output_tokens": workload.demand.output_tokens,
+        }
+    return known

@@ -1,0 +1,86 @@
+"""Questions: scenarios as queries of the point quotes, and refusals as they stand in rows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pricing.errors import Refusal
+from pricing.quote.messages import expected
+from pricing.run_costs.query import RunCostQuery
+from pricing.sweeps.fields import changed
+from pricing.sweeps.query import RunScenario
+from pricing.unit_costs.query import UnitCostQuery
+
+INVALID = "invalid-request"
+"""What a row is refused with that does not match the schema of its query."""
+
+DEPLOYMENT_FIELDS = (
+    "catalog",
+    "model",
+    "deployment.device",
+    "deployment.device_count",
+    "deployment.precision",
+    "deployment.kv_cache_precision",
+    "deployment.tensor_parallel",
+    "deployment.engine",
+)
+"""What is looked up, or works out the same, for many rows; the numbers of a model besides."""
+
+PRICE_FIELDS = (
+    "catalog",
+    "as_of",
+    "deployment.device",
+    "purchase.option",
+    "purchase.provider",
+    "purchase.region",
+    "purchase.instance_type",
+    "purchase.usd_per_device_hour",
+)
+"""What decides the price of a device-hour; of the caller's own, only whether it is given."""
+
+OWN_PRICE = "purchase.usd_per_device_hour"
+
+
+class Refused(Struct, frozen=True):
+    """Why a row has no answer: the type of the problem, and the detail."""
+
+    refusal: str
+    refusal_detail: str
+
+
+def refused(error: Refusal) -> Refused:
+    """A refusal, for a row."""
+    return Refused(error.kind, error.detail)
+
+
+def query_of(values: Mapping[str, Any]) -> UnitCostQuery | Refused:
+    """The query of some values by dotted name; null is a field left out."""
+    try:
+        return msgspec.convert(changed({}, values), UnitCostQuery)
+    except msgspec.ValidationError as error:
+        return _invalid(error)
+
+
+def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
+    """The query of a run of some values by dotted name; null is a field left out."""
+    try:
+        scenario = msgspec.convert(changed({}, values), RunScenario)
+    except msgspec.ValidationError as error:
+        return _invalid(error)
+    return run_query(scenario)
+
+
+def run_query(scenario: RunScenario) -> RunCostQuery:
+    """The query of a run that a scenario stands for."""
+    own = {name: getattr(scenario, name) for name in RunCostQuery.__struct_fields__}
+    if scenario.purchase is not None:
+        own["purchases"] = (scenario.purchase,)
+    return RunCostQuery(**own)
+
+
+def _invalid(error: msgspec.ValidationError) -> Refused:
+    text, _, place = str(error).partition(" - at `$.")
+    where = f"{place.rstrip('`')}: " if place else ""
+    return Refused(INVALID, f"{where}{expected(text)}")

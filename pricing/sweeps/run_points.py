@@ -1,0 +1,92 @@
+"""Runs one by one, by the functions of the point quote, as rows of columns."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+from msgspec.structs import asdict
+
+from pricing.catalog.library import Library
+from pricing.errors import Infeasible, Refusal
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.quote import run_costs
+from pricing.sweeps.refusals import Refused, refused, run_query_of
+
+COLUMNS = {
+    "model": pl.String(),
+    "device": pl.String(),
+    "device_count": pl.Int64(),
+    "precision": pl.String(),
+    "option": pl.String(),
+    "provider": pl.String(),
+    "region": pl.String(),
+    "usd_per_device_hour": pl.Float64(),
+    "usd_mean": pl.Float64(),
+    "usd_p10": pl.Float64(),
+    "usd_p50": pl.Float64(),
+    "usd_p90": pl.Float64(),
+    "device_hours": pl.Float64(),
+    "productive_device_hours": pl.Float64(),
+    "wall_clock_hours": pl.Float64(),
+    "goodput_fraction": pl.Float64(),
+    "mfu_fraction": pl.Float64(),
+    "model_flops": pl.Float64(),
+    "checkpoint_interval_seconds": pl.Float64(),
+    "energy_kilowatt_hours": pl.Float64(),
+    "kilograms_co2e": pl.Float64(),
+    "refusal": pl.String(),
+    "refusal_detail": pl.String(),
+}
+"""What a row of a run may have."""
+
+
+def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """The run of some fields by dotted name, or its refusal: the cheapest that is in time."""
+    query = run_query_of(values)
+    if isinstance(query, Refused):
+        return asdict(query)
+    try:
+        found = run_costs(query, library)
+        options = _in_time(found)
+    except Refusal as error:
+        return asdict(refused(error))
+    if not found.options:
+        return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
+    option = min(options, key=lambda option: option.usd.mean)
+    own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
+    return own | {
+        "model": found.model,
+        "device": found.device,
+        "device_count": found.device_count,
+        "precision": found.precision,
+        "usd_mean": option.usd.mean,
+        "usd_p10": option.usd.p10,
+        "usd_p50": option.usd.p50,
+        "usd_p90": option.usd.p90,
+        "productive_device_hours": found.compute.productive_device_hours,
+        "mfu_fraction": found.compute.mfu_fraction,
+        "model_flops": found.compute.model_flops,
+    }
+
+
+def _in_time(found: RunCostAnswer) -> Sequence[RunOption]:
+    """The ways of buying that keep the limit of a schedule, all where there is none.
+
+    Raises Infeasible where none does.
+    """
+    schedule = found.schedule
+    if schedule is None or schedule.wall_clock_limit_hours is None or not found.options:
+        return found.options
+    pairs = list(zip(found.options, schedule.options, strict=True))
+    kept = [option for option, own in pairs if own.keeps_limit]
+    if kept:
+        return kept
+    late = schedule.meet == "p90"
+    soonest = min(own.wall_clock_hours_high if late else own.wall_clock_hours for _, own in pairs)
+    raise Infeasible(
+        f"no way of buying ends the run within {schedule.wall_clock_limit_hours:.4g} hours on"
+        f" {found.device_count} devices: the soonest takes {soonest:.4g}"
+        f"{' at the 90th percentile' if late else ''}",
+        field="deployment.device_count",
+    )

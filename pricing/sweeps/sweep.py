@@ -1,0 +1,306 @@
+"""Sweeps: a question about many scenarios, read, counted and answered batch by batch."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from pricing.catalog.names import nearest
+from pricing.errors import InvalidQuery, NotFinite, UnknownName
+from pricing.quote.context import Ledger
+from pricing.quote.messages import expected
+from pricing.sweeps import run_costs, run_points, tco, unit_costs
+from pricing.sweeps.axes import grid_of, read_value, value_of
+from pricing.sweeps.fields import Field, changed, fields_of, find_field
+from pricing.sweeps.query import RunScenario, Scalar, SweepKind, SweepQuery
+from pricing.sweeps.refusals import INVALID
+from pricing.sweeps.results import USUAL, result_types
+from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.table import INVALID_ROW, checked, column_of, table_of
+from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
+from pricing.tco.query import TcoQuery
+from pricing.unit_costs.query import UnitCostQuery
+
+DEFAULT_LIMIT = 2_000_000
+"""Scenarios that one sweep may have unless it is set otherwise."""
+
+REFUSAL = ("refusal", "refusal_detail")
+
+SCENARIOS: dict[SweepKind, type[Struct]] = {
+    "unit_costs": UnitCostQuery,
+    "run_costs": RunScenario,
+    "tco": TcoQuery,
+}
+"""What a scenario is a query of."""
+
+
+WORK = {
+    "unit_costs": unit_costs.unit_cost_rows,
+    "run_costs": run_costs.run_cost_rows,
+    "tco": tco.tco_rows,
+}
+"""What answers them."""
+
+
+USUAL_OF = {"unit_costs": USUAL, "run_costs": tuple(run_points.COLUMNS)}
+"""The results that rows have unless others are asked for, where these are not all."""
+
+
+class Sweep(Struct, frozen=True, kw_only=True):
+    """Scenarios, and the results that are wanted of each.
+
+    base: the fields in which they do not differ, by dotted name; catalog, as_of: of a scenario
+    that says none of its own, None where the base says none either.
+    """
+
+    kind: SweepKind
+    scenarios: Grid | Table
+    base: dict[str, Any]
+    results: tuple[str, ...]
+    catalog: str | None
+    as_of: str | None
+
+    @property
+    def count(self) -> int:
+        """How many scenarios there are."""
+        return self.scenarios.count
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of an answer: the fields in which scenarios differ, then the results."""
+        inputs = self.inputs
+        return (*inputs, *(name for name in self.results if name not in inputs))
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The fields in which scenarios differ."""
+        return tuple(name for name in self.scenarios.names if name != INVALID_ROW)
+
+    @property
+    def schema(self) -> dict[str, pl.DataType]:
+        """The type of every column, the same in every batch."""
+        fields = fields_of(SCENARIOS[self.kind])
+        kinds = _results_of(self.kind)
+        inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
+        return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
+
+    def ledger(self, library: Library) -> Ledger | None:
+        """A ledger of scenarios that name no release or day of their own.
+
+        None where there is no such release or day: the rows say so themselves. Raises UnknownName
+        for a release that is that of every row.
+        """
+        try:
+            return Ledger.open(library, catalog=self.catalog, as_of=self.as_of)
+        except UnknownName:
+            if "catalog" in self.base:
+                raise
+        except InvalidQuery:
+            pass
+        return None
+
+    def rows(self, library: Library) -> Iterator[pl.DataFrame]:
+        """The answer, batch by batch, in order; of no scenarios, one batch without rows."""
+        work = WORK[self.kind]
+        schema = self.schema
+        if not self.count:
+            yield pl.DataFrame(schema=schema)
+            return
+        is_warned = WARNINGS in self.results and self.kind in OF_KIND
+        results = [name for name in self.results if not (is_warned and name == WARNINGS)]
+        for batch in work(library, self.scenarios, self.base, results):
+            checked = batch
+            if INVALID_ROW in batch.columns:
+                checked = _told(batch, self.scenarios.names)
+            _check_finite(checked)
+            if is_warned:
+                checked = warned(self.kind, checked, self.base, self.inputs, library)
+            yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
+    """Read a sweep. Raises InvalidQuery for one that is above the limit."""
+    scenario = SCENARIOS[query.kind]
+    if query.axes and query.scenarios:
+        raise InvalidQuery("a sweep has axes or scenarios, not both", field="scenarios")
+    if not query.axes and not query.scenarios:
+        raise InvalidQuery("a sweep has axes or scenarios: one question is a quote", field="axes")
+    if query.scenarios:
+        return table_sweep(listed(query), query, limit=limit)
+    grid = grid_of(
+        query.axes,
+        lambda name: find_field(scenario, name, place=f"axes.{name}"[:200]),
+        lambda count: check_count(count, limit),
+    )
+    found = _sweep(query, grid, limit)
+    _check_shared(found.base, grid, scenario)
+    return found
+
+
+def listed(query: SweepQuery) -> pl.DataFrame:
+    """The table of a query's scenarios. Raises UnknownName."""
+    names = list(dict.fromkeys(name for one in query.scenarios for name in one))
+    for name in names:
+        find_field(SCENARIOS[query.kind], name, place="scenarios")
+    return pl.DataFrame(
+        [column_of(name, [one.get(name) for one in query.scenarios]) for name in names]
+    )
+
+
+def base_of(given: Mapping[str, str], kind: SweepKind) -> dict[str, Scalar]:
+    """The base that texts by dotted name stand for. Raises UnknownName or InvalidQuery."""
+    base = {}
+    for name, text in given.items():
+        where = f"base.{name}"[:200]
+        base[name] = read_value(find_field(SCENARIOS[kind], name, place=where), text, where)
+    return base
+
+
+def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
+    """A sweep of a table of scenarios; what its cells leave out is that of the base."""
+    if not frame.width:
+        raise InvalidQuery("a table of scenarios has columns", field="scenarios")
+    check_count(frame.height, limit)
+    return _sweep(query, table_of(frame, SCENARIOS[query.kind]), limit)
+
+
+def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
+    check_count(scenarios.count, limit)
+    base = dict(_flattened(query.base, SCENARIOS[query.kind], ""))
+    fields = fields_of(SCENARIOS[query.kind])
+    shared = {name: value for name, value in base.items() if _is_shared(name, scenarios.names)}
+    unsaid = shared
+    if isinstance(scenarios, Table):
+        unsaid = base  # an empty cell is that of the base; of an axis, null leaves the field out
+        others = {
+            name: pl.lit(value, fields[name].dtype)
+            for name, value in base.items()
+            if name not in shared
+        }
+        scenarios = scenarios.filled(others, but=INVALID_ROW)
+    return Sweep(
+        kind=query.kind,
+        scenarios=scenarios,
+        base=shared,
+        results=_results(query),
+        catalog=unsaid.get("catalog"),
+        as_of=unsaid.get("as_of"),
+    )
+
+
+def _is_shared(name: str, varying: Collection[str]) -> bool:
+    """Whether a field of the base is that of every row, whatever stands in those that vary."""
+    return not any(name == other or name.startswith(f"{other}.") for other in varying)
+
+
+def check_count(count: int, limit: int) -> None:
+    """Raise InvalidQuery for more scenarios than one sweep may have."""
+    if count > limit:
+        raise InvalidQuery(
+            f"{count:,} scenarios are more than the {limit:,} that one sweep may have: leave out"
+            " values of an axis, or ask in parts",
+            field="axes",
+        )
+
+
+def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
+    """Every result that a row may have, with its type."""
+    if kind == "tco":
+        return tco.COLUMNS
+    of_frames = result_types() if kind == "unit_costs" else run_points.COLUMNS
+    return {**of_frames, WARNINGS: pl.String()}
+
+
+def _results(query: SweepQuery) -> tuple[str, ...]:
+    every = tuple(_results_of(query.kind))
+    if query.columns is None:
+        usual = USUAL_OF.get(query.kind, every)
+        return (*(name for name in usual if name not in REFUSAL), *REFUSAL)
+    for name in query.columns:
+        if name not in every:
+            raise UnknownName(
+                f"{query.kind} has no result {name[:200]!r}",
+                field="columns",
+                nearest=nearest(name, every) or every[:5],
+            )
+    return (*(name for name in dict.fromkeys(query.columns) if name not in REFUSAL), *REFUSAL)
+
+
+def _flattened(
+    value: Mapping[str, Any], query: type[Struct], prefix: str
+) -> Iterator[tuple[str, Any]]:
+    """The leaves of a base by dotted name.
+
+    Raises UnknownName for one that is no field, and InvalidQuery for one with a wrong value.
+    """
+    for name, inner in value.items():
+        dotted = f"{prefix}{name}"
+        if isinstance(inner, Mapping):
+            yield from _flattened(inner, query, f"{dotted}.")
+        elif isinstance(inner, list | tuple):
+            if dotted in fields_of(query):
+                raise InvalidQuery(f"{dotted} has one value, not a list", field=f"base.{dotted}")
+            yield dotted, inner  # neither axis nor column: what it holds, the quote checks
+        else:
+            where = f"base.{dotted}"[:200]
+            leaf = value_of(find_field(query, dotted, place=where), inner, where)
+            if leaf is not None:
+                yield dotted, leaf
+
+
+def _check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) -> None:
+    """Refuse a grid whose base is wrong in every scenario; of a wrong axis, the rows tell."""
+    fields = fields_of(scenario)
+    first = {name: _first_fitting(values, fields[name]) for name, values in grid.axes.items()}
+    try:
+        msgspec.convert(changed({}, {**base, **first}), scenario)
+    except msgspec.ValidationError as error:
+        text, _, where = str(error).partition(" - at `$.")
+        place = where.rstrip("`") if where else ""
+        if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
+            return
+        raise InvalidQuery(
+            f"{expected(text)}{' at ' + place if place else ''}",
+            field=f"base.{place}" if place else "base",
+        ) from None
+
+
+def _may_mend(values: pl.Series, name: str, place: str) -> bool:
+    """Whether an axis may say in another scenario what is wrong at a place, or leave it out."""
+    return name == place or (name.startswith(f"{place}.") and values.null_count() > 0)
+
+
+def _first_fitting(values: pl.Series, field: Field) -> Any:
+    """The first value of an axis that its field may have; where it has none, the first of all."""
+    fitting, _ = checked(values, field)
+    place = fitting.is_not_null().arg_max() or 0
+    return values[place]
+
+
+def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
+    """Rows whose cells are wrong have no results, and say so."""
+    wrong = pl.col(INVALID_ROW).is_not_null()
+    return batch.with_columns(
+        refusal=pl.when(wrong).then(pl.lit(INVALID)).otherwise("refusal"),
+        refusal_detail=pl.when(wrong).then(INVALID_ROW).otherwise("refusal_detail"),
+    ).with_columns(
+        pl.when(~wrong).then(pl.col(name)).alias(name)
+        for name in batch.columns
+        if name not in inputs and name not in {*REFUSAL, INVALID_ROW}
+    )
+
+
+def _check_finite(batch: pl.DataFrame) -> None:
+    floats = [name for name, kind in batch.schema.items() if kind == pl.Float64]
+    if (
+        floats
+        and not batch.select(
+            pl.all_horizontal(
+                pl.col(name).is_finite().fill_null(value=True).all() for name in floats
+            )
+        ).item()
+    ):
+        raise NotFinite("a result is not finite")

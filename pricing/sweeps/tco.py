@@ -1,0 +1,65 @@
+"""Costs over time of a sweep: the totals of one service a row."""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec.structs import asdict
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.sweeps.fields import changed
+from pricing.sweeps.per_row import one_by_one
+from pricing.sweeps.refusals import INVALID, Refused, refused
+from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.warnings import WARNINGS, joined
+from pricing.tco.query import TcoQuery
+
+TOTALS = (
+    "requests",
+    "device_hours",
+    "utilization_fraction",
+    "usd_total",
+    "usd_paid",
+    "usd_discounted",
+    "usd_per_million_tokens",
+    "usd_per_request",
+    "energy_kilowatt_hours",
+)
+
+COLUMNS: dict[str, pl.DataType] = {
+    **dict.fromkeys(TOTALS, pl.Float64()),
+    "peak_replicas": pl.Int64(),
+    "break_even_month": pl.String(),
+    WARNINGS: pl.String(),
+    "refusal": pl.String(),
+    "refusal_detail": pl.String(),
+}
+
+
+def tco_rows(
+    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
+) -> Iterator[pl.DataFrame]:
+    """The inputs and the wanted totals of every scenario, in order."""
+    yield from one_by_one(partial(tco_row, library=library), COLUMNS, scenarios, base, columns)
+
+
+def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
+    """The totals of some fields by dotted name, or their refusal."""
+    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
+
+    try:
+        query = msgspec.convert(changed({}, values), TcoQuery)
+        found = tco(query, library, is_drawn=False)  # no column has percentiles
+    except msgspec.ValidationError as error:
+        text = str(error).replace("`", "").replace("$.", "")
+        return asdict(Refused(INVALID, text))
+    except Refusal as error:
+        return asdict(refused(error))
+    return {name: getattr(found.totals, name) for name in TOTALS} | {
+        "peak_replicas": found.capacity.peak_replicas,
+        "break_even_month": found.break_even_month,
+        WARNINGS: joined(found.warnings),
+    }

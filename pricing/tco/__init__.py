@@ -1,0 +1,1 @@
+"""Total cost of ownership: what a service costs over its months."""

@@ -1,0 +1,229 @@
+"""Report: months, totals and years of a life as an answer shows them.
+
+Money is added as whole ten-thousandths of a dollar and divided once, when it is shown.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
+from pricing.fleet.calendar import Span
+from pricing.fleet.holdings import Held, first_committed
+from pricing.fleet.price_path import change_ratios
+from pricing.fleet.projection import Life
+from pricing.fleet.service import Stage
+from pricing.numerics.columns import Array, Columns
+from pricing.tco.answer import Month, Totals, Year
+from pricing.tco.answer_capacity import Replica
+from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
+
+ALWAYS = ("network_egress", "storage")
+"""Items that an answer shows even where nothing is charged for them."""
+
+PAID_OTHERWISE = ("training", *OWNED_ITEMS)
+"""Items that are not simply paid in the month that they are charged to."""
+
+QUANTITIES = {
+    "requests": "requests",
+    "device_hours": "device_hours",
+    "running_hours": "running_hours",
+    "work_hours": "work_hours",
+    "energy_kilowatt_hours": "kilowatt_hours",
+    "kilograms_co2e": "kilograms_co2e",
+}
+"""What an answer sums, and the column that it comes from."""
+
+
+class Accounts(Struct, frozen=True, eq=False):
+    """The months of a life in numbers that add up, a column a month.
+
+    items: names of the first rows of `units`, which are in ten-thousandths of a dollar; its
+    last three are the total, what is paid and that discounted; quantities: a row each of
+    QUANTITIES.
+    """
+
+    items: tuple[str, ...]
+    units: NDArray[np.int64]
+    quantities: Array
+    tokens_per_request: float
+
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """What every month costs."""
+        return np.asarray(self.units[-3])
+
+    @property
+    def discounted(self) -> NDArray[np.int64]:
+        """What is paid in every month, at its value of the first."""
+        return np.asarray(self.units[-1])
+
+    def quantity(self, name: str) -> Array:
+        """Of every month."""
+        return np.asarray(self.quantities[list(QUANTITIES).index(name)])
+
+
+def discount_factors(rate: float, months: int) -> Array:
+    """What a dollar is worth at the horizon's begin: paid with each month's, and at the end."""
+    return 1.0 / change_ratios(rate, np.arange(months + 1))
+
+
+def money_of(life: Life, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
+    """Every item of a life, the total, what is paid and that discounted, a row each.
+
+    In ten-thousandths of a dollar. Months are paid when they begin, a training bill with the
+    first; what devices are worth in the end comes back when the last month with them is over.
+    """
+    units = in_units(life.items)
+    totals = units.sum(axis=0)
+    later = sum(units[at] for at, name in enumerate(life.items) if name in PAID_OTHERWISE)
+    books = np.rint(life.months["books_paid_usd"] * UNITS_PER_USD).astype(np.int64)
+    paid = totals - later + books
+    paid[0] += round(training_usd * UNITS_PER_USD)
+    paid[-1] += totals.sum() - paid.sum()  # roundings
+    returned = np.rint(life.months["books_returned_usd"] * UNITS_PER_USD)
+    discounted = np.rint((paid + returned) * factors[:-1] - returned * factors[1:])
+    discounted = discounted.astype(np.int64)
+    return np.concatenate([units, [totals, paid, discounted]])
+
+
+def accounts_of(
+    life: Life, factors: Array, *, training_usd: float, tokens_per_request: float
+) -> Accounts:
+    """The accounts of a life."""
+    units = money_of(life, factors, training_usd=training_usd)
+    months = {
+        **life.months,
+        "kilograms_co2e": life.months["kilowatt_hours"]
+        * life.months["grams_co2e"]
+        / GRAMS_PER_KILOGRAM,
+    }
+    present = np.asarray(units.any(axis=1)).tolist()
+    names = tuple(life.items)
+    shown = [at for at, name in enumerate(names) if present[at] or name in ALWAYS]
+    return Accounts(
+        items=tuple(names[at] for at in shown),
+        units=units[[*shown, -3, -2, -1]],
+        quantities=np.array([months[column] for column in QUANTITIES.values()]),
+        tokens_per_request=tokens_per_request,
+    )
+
+
+def months_of(
+    life: Life, accounts: Accounts, waited: Columns, spans: Sequence[Span]
+) -> tuple[Month, ...]:
+    """The months of a life, with how long their requests wait."""
+    columns: dict[str, list[Any]] = {
+        "month": [span.label for span in spans],
+        "replicas": life.months["replicas"].astype(int).tolist(),
+        "base_replicas": life.months["base"].astype(int).tolist(),
+        "wait_p50_seconds": waited["wait_p50_seconds"].tolist(),
+        "wait_p99_seconds": waited["wait_p99_seconds"].tolist(),
+        "usd_cumulative": (accounts.totals.cumsum() / UNITS_PER_USD).tolist(),
+    }
+    columns |= _sums(accounts, accounts.units, accounts.quantities)
+    names = tuple(columns)
+    return tuple(
+        Month(**dict(zip(names, month, strict=True)))
+        for month in zip(*columns.values(), strict=True)
+    )
+
+
+def totals_of(accounts: Accounts) -> Totals:
+    """The whole horizon."""
+    sums = _sums(
+        accounts,
+        accounts.units.sum(axis=1, keepdims=True),
+        accounts.quantities.sum(axis=1, keepdims=True),
+    )
+    (total,) = sums["usd_total"]
+    return Totals(usd_cumulative=total, **{name: column[0] for name, column in sums.items()})
+
+
+def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> tuple[Year, ...]:
+    """The years that begin in a month of the calendar, named by the one that they end in."""
+    begins: dict[int, int] = {}
+    for at, span in enumerate(spans):
+        year, month = int(span.label[:4]), int(span.label[5:])
+        begins.setdefault(year + (1 < start_month <= month), at)
+    starts = list(begins.values())
+    sums = _sums(
+        accounts,
+        np.add.reduceat(accounts.units, starts, axis=1),
+        np.add.reduceat(accounts.quantities, starts, axis=1),
+    )
+    ends = [*starts[1:], len(spans)]
+    columns: dict[str, list[Any]] = {
+        "year": list(begins),
+        "months": [end - begin for begin, end in zip(starts, ends, strict=True)],
+        **sums,
+    }
+    return tuple(
+        Year(**dict(zip(columns, year, strict=True)))
+        for year in zip(*columns.values(), strict=True)
+    )
+
+
+def _sums(accounts: Accounts, units: NDArray[np.int64], quantities: Array) -> dict[str, list[Any]]:
+    """What spans of time come to, a column each, and what follows from it."""
+    usd = units / UNITS_PER_USD
+    of = dict(zip(QUANTITIES, quantities, strict=True))
+    running, work = of.pop("running_hours"), of.pop("work_hours")
+    tokens_millions = of["requests"] * accounts.tokens_per_request / TOKENS_PER_MILLION_TOKENS
+    total, paid, discounted = usd[-3:]
+    return {
+        **{name: column.tolist() for name, column in of.items()},
+        "line_items_usd": [
+            dict(zip(accounts.items, amounts, strict=True)) for amounts in usd[:-3].T.tolist()
+        ],
+        "utilization_fraction": (work / np.where(running > 0.0, running, 1.0)).tolist(),
+        "usd_total": total.tolist(),
+        "usd_paid": paid.tolist(),
+        "usd_discounted": discounted.tolist(),
+        "usd_per_million_tokens": _per(total, tokens_millions),
+        "usd_per_request": _per(total, of["requests"]),
+    }
+
+
+def _per(usd: Array, counts: Array) -> list[float | None]:
+    """What one costs; None where there is none."""
+    return [
+        one / count if count else None
+        for one, count in zip(usd.tolist(), counts.tolist(), strict=True)
+    ]
+
+
+def _usd_per_device_hour(stage: Stage, held: Held) -> float:
+    """What a device of a stage costs an hour in its first month, committed where it is."""
+    sourcing, asset = stage.sourcing, stage.sourcing.asset
+    if asset is not None:
+        monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
+        return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
+    course = first_committed(stage, held, at_once=True) or sourcing.hourly
+    return float(course.usd_per_device_hour[stage.first]) if course else 0.0
+
+
+def replica_of(stage: Stage, held: Held, span: Span) -> Replica:
+    """One replica of a stage, as an answer shows it."""
+    fleet, throughput = stage.fleet, stage.fleet.found.throughput
+    tokens = fleet.found.tokens
+    return Replica(
+        model=tokens.model.name if tokens else None,
+        device=fleet.device.name,
+        device_count=fleet.device_count,
+        precision=tokens.number_format.name if tokens else None,
+        from_month=span.label,
+        requests_per_second=fleet.requests_per_second,
+        requests_per_second_low=fleet.requests_per_second * throughput.low_ratio,
+        requests_per_second_high=fleet.requests_per_second * throughput.high_ratio,
+        cached_speedup_ratio=fleet.speedup_ratio,
+        basis=throughput.basis,
+        concurrency=fleet.concurrency,
+        service_seconds=fleet.service_seconds,
+        ttft_seconds=tokens.serving.ttft_seconds if tokens else None,
+        tpot_seconds=tokens.serving.tpot_seconds if tokens else None,
+        usd_per_device_hour=_usd_per_device_hour(stage, held),
+    )

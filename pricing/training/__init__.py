@@ -1,0 +1,1 @@
+"""Training: MFU, memory and layouts of a run, and its wall clock."""

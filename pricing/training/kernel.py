@@ -1,0 +1,114 @@
+"""The kernel of training runs: how much of what sets one run apart holds of another."""
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.numerics.number import Number, exp
+from pricing.training.features import RunFeatures
+
+
+class RunKernel(Struct, frozen=True):
+    """How far what is known of a run reaches.
+
+    kind to count: how fast similarity falls, e^(−d²/2), d² the sum of squared differences × these;
+    device_deviation, series_deviation, arithmetic_deviation: of what all runs of a device, of a
+    series of models, and in an arithmetic on a family of devices share, whatever else they are;
+    floor_deviation, billed_deviation: of repeated runs, and of bills of such runs;
+    far_deviation: of what similar runs share; band_ratio: what the band is widened by.
+    """
+
+    kind: float
+    device: float
+    architecture: float
+    series: float
+    arithmetic: float
+    mixture: float
+    active: float
+    sequence: float
+    count: float
+    device_deviation: float
+    series_deviation: float
+    arithmetic_deviation: float
+    floor_deviation: float
+    billed_deviation: float
+    far_deviation: float
+    band_ratio: float
+
+    @property
+    def variance(self) -> float:
+        """Of a run of which nothing is known but the trend."""
+        return (
+            self.far_deviation**2
+            + self.device_deviation**2
+            + self.series_deviation**2
+            + self.arithmetic_deviation**2
+        )
+
+
+def run_kernel_of(catalog: Catalog) -> RunKernel:
+    """The kernel of a release, from its calibration table.
+
+    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen;
+    those before 2026-07-31-r4 do not look at the series; those before 2026-07-31-r18 know of no
+    parts that all runs of a device, a series or an arithmetic share, and later ones tell
+    arithmetics apart by these alone.
+    """
+    table = {
+        name: value
+        for (_, phase, _, name), value in catalog.calibration.items()
+        if phase == "training_evidence"
+    }
+    neutral = {
+        "billed_deviation": table["floor_deviation"],
+        "band_ratio": 1.0,
+        "series": 0.0,
+        "arithmetic": 0.0,
+        "device_deviation": 0.0,
+        "series_deviation": 0.0,
+        "arithmetic_deviation": 0.0,
+    }
+    table = neutral | table
+    return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))
+
+
+def run_covariance(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> Number:
+    """What two runs share of the logarithm of their MFU over the trend.
+
+    covariance = far² · e^(−d²/2) + device² + series² + arithmetic²
+
+    Each of the last three where both runs have the same. Floats or arrays.
+    """
+    shared = 0.0
+    if one.device == other.device:
+        shared += kernel.device_deviation**2
+    if one.series == other.series:
+        shared += kernel.series_deviation**2
+    if one.arithmetic == other.arithmetic and one.family == other.family:
+        shared += kernel.arithmetic_deviation**2
+    return kernel.far_deviation**2 * run_similarity(kernel, one, other) + shared
+
+
+def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> Number:
+    """How alike two runs are: e^(−d²/2), 1 for runs in the same place."""
+    distance: Number = (kernel.active * (one.active_log - other.active_log)) ** 2
+    distance += (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
+    distance = distance + (kernel.count * (one.count_log - other.count_log)) ** 2
+    if one.kind != other.kind:
+        distance += kernel.kind**2
+    if one.device != other.device:
+        distance += kernel.device**2
+        if one.architecture != other.architecture:
+            distance += kernel.architecture**2
+    if one.series != other.series:
+        distance += kernel.series**2
+    if one.arithmetic != other.arithmetic:
+        distance += kernel.arithmetic**2
+    if one.mixture != other.mixture:
+        distance += kernel.mixture**2
+    return exp(-0.5 * distance)
+
+
+def floor_variance(kernel: RunKernel, run: RunFeatures) -> float:
+    """The variance of repeated runs of one place."""
+    billed = run.kind == "billed"
+    return (kernel.billed_deviation if billed else kernel.floor_deviation) ** 2

@@ -1,0 +1,290 @@
+"""Layouts of a training run: the least recompute and sharding that fit in memory."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.errors import DoesNotFit
+from pricing.training.layout_limits import Wanted, check, divisors, tensor_sizes
+from pricing.training.memory import (
+    RECOMPUTES,
+    Footprint,
+    Needs,
+    Parallelism,
+    Recompute,
+    activation_bytes,
+    footprint,
+    resident,
+)
+from pricing.units import BYTES_PER_GIBIBYTE
+
+MOST_DEVICES = 1 << 17
+"""Where a search for the smallest count ends."""
+
+SHORTEST_SHARE_TOKENS = 2048
+"""A search divides a sequence into no shorter pieces than this."""
+
+MANY_LAYERS = 256
+"""Past which the groups of all counts are too many to be worth keeping."""
+
+RECOMPUTE = "recompute"
+LAYOUT = "deployment.layout"
+COUNT = "deployment.device_count"
+MICRO_BATCH = "deployment.layout.micro_batch_sequences"
+PARTS = (RECOMPUTE, LAYOUT, COUNT, MICRO_BATCH)
+"""What a refusal proposes to change, the cheapest first."""
+
+ZERO_STAGES = (1, 2, 3)
+"""What a search tries: stages 1 and 2 send no more than plain data parallelism does
+(arXiv 1910.02054, section 7)."""
+
+
+class Layout(Struct, frozen=True, gc=False):
+    """A layout that fits, and what its fullest device holds."""
+
+    parallelism: Parallelism
+    recompute: Recompute
+    footprint: Footprint
+
+
+@lru_cache(maxsize=8192)
+def layout_of(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout:
+    """The layout with the least recompute, then the least model parallelism, that fits.
+
+    device_count: the smallest that fits, where it is None. Kept, since neither price nor
+    place nor day changes it.
+
+    Raises InvalidQuery for a layout that cannot be, DoesNotFit with the number to change.
+    """
+    check(needs, wanted, device_count)
+    found = _found(needs, wanted, device_count)
+    if found is None:
+        raise _does_not_fit(needs, wanted, device_count)
+    return found
+
+
+def _found(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout | None:
+    """On a count, None for the smallest that fits."""
+    counts = _counts(wanted) if device_count is None else (device_count,)
+    tried = (_fitting(needs, wanted, count) for count in counts)
+    return next((found for found in tried if found is not None), None)
+
+
+def _counts(wanted: Wanted) -> Sequence[int]:
+    """What a search for the smallest count tries: powers of two times what the layout asks for."""
+    if None not in wanted.sizes:
+        return (wanted.step,)
+    most = max(0, (MOST_DEVICES // wanted.step).bit_length() - 1)
+    return tuple(wanted.step << power for power in range(most + 1))
+
+
+def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
+    """The first that fits, from the least recompute and model parallelism on."""
+    if needs.model.parameters * needs.states.whole > device_count * needs.capacity_bytes:
+        return None
+    # What does not hold the states alone, no recompute makes room for.
+    roomy: list[tuple[Parallelism, Footprint]] = []
+    first, *others = _recomputes(needs, wanted)
+    group, activations_bytes = None, 0.0
+    for parallelism in _parallelisms(needs, wanted, device_count):
+        held = resident(needs, parallelism)
+        if held.headroom_bytes >= 0.0:
+            # Neither ZeRO nor experts divide activations: those of a group are all the same.
+            if parallelism.group != group:
+                group = parallelism.group
+                activations_bytes = activation_bytes(needs, parallelism, first)
+            whole = replace(held, activations_bytes=activations_bytes)
+            if whole.headroom_bytes >= 0.0:
+                return Layout(parallelism, first, whole)
+            roomy.append((parallelism, held))
+    for recompute in others:
+        for parallelism, held in roomy:
+            activations_bytes = activation_bytes(needs, parallelism, recompute)
+            whole = replace(held, activations_bytes=activations_bytes)
+            if whole.headroom_bytes >= 0.0:
+                return Layout(parallelism, recompute, whole)
+    return None
+
+
+def _recomputes(needs: Needs, wanted: Wanted) -> Sequence[Recompute]:
+    """What to try; selective recompute saves the scores, which flash attention never keeps."""
+    if wanted.recompute is not None:
+        return (wanted.recompute,)
+    return ("none", "full") if needs.flash_attention else RECOMPUTES
+
+
+def _parallelisms(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Parallelism]:
+    """Every layout of a count, from the least model parallelism and sharding on."""
+    data_sequences = needs.batch_sequences or float(device_count * wanted.micro_batch_sequences)
+    for size, tensor, pipeline, context in _groups(
+        _tried(wanted.tensor_parallel, tensor_sizes(needs)),
+        _tried(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
+        _tried(wanted.context_parallel, _context_sizes(needs)),
+    ):
+        if device_count % size:
+            continue
+        data = device_count // size
+        if (
+            wanted.data_parallel not in {None, data}
+            or data * wanted.micro_batch_sequences > data_sequences
+        ):
+            continue
+        sharing = data * context
+        for expert in _tried(wanted.expert_parallel, divisors(int(needs.model.experts))):
+            if sharing % expert:
+                continue
+            for zero_stage in _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,)):
+                yield Parallelism(
+                    zero_stage=zero_stage,
+                    tensor_parallel=tensor,
+                    pipeline_parallel=pipeline,
+                    context_parallel=context,
+                    expert_parallel=expert,
+                    data_parallel=data,
+                    micro_batch_sequences=wanted.micro_batch_sequences,
+                    sequence_parallel=wanted.sequence_parallel,
+                )
+
+
+@lru_cache(maxsize=1024)
+def _groups(
+    tensors: tuple[int, ...], pipelines: tuple[int, ...], contexts: tuple[int, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Tensor, pipeline and context parallelism and their product, the smallest group first.
+
+    Of groups of one size, the one with the most tensor parallelism: it stays within a node.
+    """
+    groups = [
+        (tensor * pipeline * context, context, pipeline, tensor)
+        for tensor in tensors
+        for pipeline in pipelines
+        for context in contexts
+    ]
+    return tuple(
+        (size, tensor, pipeline, context) for size, context, pipeline, tensor in sorted(groups)
+    )
+
+
+def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    return sizes if wanted is None else (wanted,)
+
+
+def _pipeline_sizes(needs: Needs, device_count: int) -> tuple[int, ...]:
+    """Stages that layers divide into: those of every count at once, where they are not many."""
+    layers = needs.model.layers
+    if layers <= MANY_LAYERS:
+        return tuple(range(1, layers + 1))
+    return tuple(stages for stages in divisors(device_count) if stages <= layers)
+
+
+def _context_sizes(needs: Needs) -> tuple[int, ...]:
+    """Powers of two that leave pieces worth a device."""
+    most = max(1, needs.sequence_length // SHORTEST_SHARE_TOKENS)
+    return tuple(1 << power for power in range(most.bit_length()))
+
+
+def _does_not_fit(needs: Needs, wanted: Wanted, device_count: int | None) -> DoesNotFit:
+    """What falls short, and the least that would have to change.
+
+    What is near is answered with the field alone changed; where several have to be, the detail
+    says what it takes.
+    """
+    detail = _shortfall(needs, wanted, device_count)
+    parts = [
+        part for part in PARTS if _loosened(wanted, device_count, part) != (wanted, device_count)
+    ]
+    for part in parts:
+        found = _found(needs, *_loosened(wanted, device_count, part))
+        if found is not None:
+            return DoesNotFit(detail, field=part, nearest=(_said(part, found),))
+    if _found(needs, *_loosened(wanted, device_count, *parts)) is not None:
+        for many in range(2, len(parts) + 1):
+            for some in combinations(parts, many):
+                found = _found(needs, *_loosened(wanted, device_count, *some))
+                if found is not None:
+                    *firsts, last = (
+                        f"{part.rpartition('.')[2]} {_said(part, found)}" for part in some
+                    )
+                    taken = f"{', '.join(firsts)} and {last}"
+                    return DoesNotFit(f"{detail}; it takes {taken}", field=some[-1])
+    return DoesNotFit(detail, field="deployment.device")
+
+
+def _loosened(wanted: Wanted, device_count: int | None, *parts: str) -> tuple[Wanted, int | None]:
+    """What is asked for and the count, with some parts left to the search."""
+    if LAYOUT in parts:
+        wanted = Wanted(
+            micro_batch_sequences=wanted.micro_batch_sequences, recompute=wanted.recompute
+        )
+    if RECOMPUTE in parts:
+        wanted = replace(wanted, recompute=None)
+    if MICRO_BATCH in parts:
+        wanted = replace(wanted, micro_batch_sequences=1)
+    return wanted, None if COUNT in parts else device_count
+
+
+def _said(part: str, found: Layout) -> str:
+    """What a part came to where it was left to the search."""
+    return {
+        RECOMPUTE: str(found.recompute),
+        LAYOUT: described(found.parallelism),
+        COUNT: str(found.parallelism.device_count),
+        MICRO_BATCH: str(found.parallelism.micro_batch_sequences),
+    }[part]
+
+
+def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
+    """The layout that comes closest, and what its fullest device would have to hold.
+
+    Without a count, that of the largest count that has any.
+    """
+    recompute = _recomputes(needs, wanted)[-1]
+    counts = _counts(wanted)[::-1] if device_count is None else (device_count,)
+    closest = None
+    for count in counts:
+        candidates = (
+            (footprint(needs, parallelism, recompute), parallelism)
+            for parallelism in _parallelisms(needs, wanted, count)
+        )
+        closest = min(candidates, key=lambda pair: pair[0].used_bytes, default=None)
+        if closest is not None:
+            break
+    if closest is None:
+        batch = (
+            "" if needs.batch_sequences is None else f" with {needs.batch_sequences:g} sequences"
+        )
+        most = f"{'up to ' if len(counts) > 1 else ''}{max(counts)}"
+        return f"no such layout takes {most} devices{batch}"
+    held, parallelism = closest
+    items = {
+        "weights": held.weights_bytes,
+        "gradients": held.gradients_bytes,
+        "optimizer": held.optimizer_bytes,
+        "the layer at work": held.working_bytes,
+        "activations": held.activations_bytes,
+    }
+    parts = ", ".join(
+        f"{size / BYTES_PER_GIBIBYTE:.4g} of {name}" for name, size in items.items() if size
+    )
+    return (
+        f"{held.used_bytes / BYTES_PER_GIBIBYTE:.4g} GiB ({parts}) do not fit in the"
+        f" {held.capacity_bytes / BYTES_PER_GIBIBYTE:.4g} GiB that a run may use of a"
+        f" {needs.device.name}, with {parallelism.device_count} of them,"
+        f" {described(parallelism)} and {recompute} recompute"
+    )
+
+
+def described(layout: Parallelism) -> str:
+    """A layout in words, the parts that do something."""
+    parts = {
+        "tensor_parallel": layout.tensor_parallel,
+        "pipeline_parallel": layout.pipeline_parallel,
+        "context_parallel": layout.context_parallel,
+        "expert_parallel": layout.expert_parallel,
+        "data_parallel": layout.data_parallel,
+    }
+    words = [f"{name} {size}" for name, size in parts.items() if size > 1]
+    return " ".join([*words, f"zero_stage {layout.zero_stage}"])

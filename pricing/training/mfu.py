@@ -1,0 +1,186 @@
+"""MFU: what share of the peak a training run reaches, after the published runs most like it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
+from pricing.numerics.number import NORMAL_P90, Number, exp, least, log, sqrt, where
+from pricing.training.features import RunFeatures, features_of
+from pricing.training.gaussian_process import Surface, surface
+from pricing.training.kernel import RunKernel, floor_variance, run_covariance, run_kernel_of
+from pricing.training.mfu_trend import Trend, trend_mfu, trend_of
+
+MFU_LIMIT_FRACTION = 0.75
+"""No published dense run passes it."""
+
+EVIDENCE_COUNT = 5
+EVIDENCE_LIKENESS = 0.25
+"""An answer lists at most this many runs, each sharing at least so much of what sets it apart."""
+
+Estimated = tuple[Number, Number]
+"""An MFU and its band."""
+
+
+class RunCase(Struct, frozen=True, gc=False):
+    """A published run, and the logarithm of its MFU over the calibrated trend."""
+
+    id: str
+    features: RunFeatures
+    mfu_log: float
+
+
+class Mfu(Struct, frozen=True):
+    """Model FLOPs utilisation [fraction], its 80% band, and the runs that it leans on."""
+
+    fraction: float
+    band_ratio: float
+    evidence: tuple[str, ...]
+
+
+def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
+    """Every comparable run of a release, set beside a trend."""
+    cases = []
+    for run in catalog.training_runs:
+        place = features_of(catalog, run)
+        excess = log(run.comparable_mfu_fraction / trend_mfu(trend, place))
+        cases.append(RunCase(run.id, place, excess))
+    return tuple(cases)
+
+
+@lru_cache(maxsize=16)
+def published_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
+    """The families of devices and the arithmetic of the published runs of a release."""
+    places = (case.features for case in _calibration(catalog).cases)
+    return frozenset((place.family, place.arithmetic) for place in places)
+
+
+@lru_cache(maxsize=8192)
+def run_mfus(catalog: Catalog, run: RunFeatures) -> tuple[Mfu, Mfu]:
+    """The MFU of a run in its steady state, and over all that such runs were billed."""
+    steady, billed = mfu_of(catalog, run), mfu_of(catalog, _as_billed(run))
+    at_steady, at_billed = _reconciled(
+        (steady.fraction, steady.band_ratio), (billed.fraction, billed.band_ratio)
+    )
+    return replace(steady, fraction=at_steady), replace(billed, fraction=at_billed)
+
+
+def _as_billed(run: RunFeatures) -> RunFeatures:
+    """The run as it is billed: of adapters no bill is known, so theirs is of the steady state."""
+    return replace(run, kind="billed") if run.kind == "steady" else run
+
+
+def _reconciled(steady: Estimated, billed: Estimated) -> tuple[Number, Number]:
+    """The MFU in the steady state, and as billed, which cannot be the higher of the two.
+
+    ln MFU = (σ_b² · ln s + σ_s² · ln b) / (σ_s² + σ_b²) for both, where s < b
+
+    s, b: as the runs most like either have them; σ: in proportion to the logarithms of their
+    bands. Of the pairs that are in order, the likeliest. Floats or arrays.
+
+    Source: Barlow et al. 1972, Statistical Inference under Order Restrictions.
+    """
+    (at_steady, steady_band), (at_billed, billed_band) = steady, billed
+    own, other = log(steady_band) ** 2, log(billed_band) ** 2
+    joint = exp((other * log(at_steady) + own * log(at_billed)) / (own + other))
+    is_ordered = at_steady >= at_billed
+    return where(is_ordered, at_steady, joint), where(is_ordered, at_billed, joint)
+
+
+def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
+    """The MFU of a run, with the published runs most like it."""
+    known = _calibration(catalog)
+    shared = [run_covariance(known.kernel, run, case.features) for case in known.cases]
+    fraction, band_ratio = _corrected(known, run, shared)
+    return Mfu(fraction, band_ratio, _nearest(known, shared))
+
+
+def mfus_of(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Estimated, Estimated]]:
+    """The MFU and the band of many runs, steady and billed, as run_mfus has them of one."""
+    found = _estimates(catalog, [*runs, *map(_as_billed, runs)])
+    steady, billed = _columns(found[: len(runs)]), _columns(found[len(runs) :])
+    at_steady, at_billed = _reconciled(steady, billed)
+    return list(
+        zip(_rows(at_steady, steady[1]), _rows(at_billed, billed[1]), strict=True),
+    )
+
+
+def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[Estimated]:
+    """The MFU and the band of many runs; those that differ in their count alone, at once."""
+    known = _calibration(catalog)
+    groups: dict[RunFeatures, list[int]] = {}
+    for index, run in enumerate(runs):
+        groups.setdefault(replace(run, count_log=0.0, room_fraction=1.0), []).append(index)
+    found: list[Estimated] = [(0.0, 0.0)] * len(runs)
+    for like, indexes in groups.items():
+        places = [(runs[index].count_log, runs[index].room_fraction) for index in indexes]
+        if len(set(places)) == 1:
+            alone = mfu_of(catalog, runs[indexes[0]])
+            pairs = [(alone.fraction, alone.band_ratio)] * len(places)
+        else:
+            counts, rooms = _columns(places)
+            place = replace(like, count_log=counts, room_fraction=rooms)
+            shared = [run_covariance(known.kernel, place, case.features) for case in known.cases]
+            fractions, bands = _corrected(known, place, shared)
+            pairs = _rows(fractions, bands)
+        for index, pair in zip(indexes, pairs, strict=True):
+            found[index] = pair
+    return found
+
+
+def _columns(rows: Sequence[tuple[Number, Number]]) -> tuple[Number, Number]:
+    first, second = (pl.Series(column).to_numpy() for column in zip(*rows, strict=True))
+    return first, second
+
+
+def _rows(first: Number, second: Number) -> list[tuple[Number, Number]]:
+    return list(zip(first.tolist(), second.tolist(), strict=True))
+
+
+def _corrected(
+    known: "_Calibration", run: RunFeatures, covariance: Sequence[Number]
+) -> tuple[Number, Number]:
+    """The trend, corrected by the published runs most like a run, and the band.
+
+    MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
+    (pricing.training.gaussian_process), whose covariance is that of pricing.training.kernel. The
+    band is e^(±1.28·k·σ), σ² = floor² + v · unexplained, v the variance far from every run.
+    """
+    kernel, variance = known.kernel, known.kernel.variance
+    correction = known.surface.mean(covariance)
+    unexplained = known.surface.unexplained_fraction(covariance, variance=variance)
+    deviation = sqrt(floor_variance(kernel, run) + variance * unexplained)
+    return (
+        least(trend_mfu(known.trend, run) * exp(correction), MFU_LIMIT_FRACTION),
+        exp(NORMAL_P90 * kernel.band_ratio * deviation),
+    )
+
+
+class _Calibration(Struct, frozen=True):
+    """What of a release its training estimates stand on."""
+
+    trend: Trend
+    kernel: RunKernel
+    cases: tuple[RunCase, ...]
+    surface: Surface
+
+
+@lru_cache(maxsize=16)
+def _calibration(catalog: Catalog) -> _Calibration:
+    trend, kernel = trend_of(catalog), run_kernel_of(catalog)
+    cases = run_cases(catalog, trend)
+    covariance = [
+        [run_covariance(kernel, one.features, other.features) for other in cases] for one in cases
+    ]
+    for index, case in enumerate(cases):
+        covariance[index][index] += floor_variance(kernel, case.features)
+    return _Calibration(trend, kernel, cases, surface(covariance, [case.mfu_log for case in cases]))
+
+
+def _nearest(known: _Calibration, covariance: Sequence[float]) -> tuple[str, ...]:
+    ranked = sorted(zip(covariance, known.cases, strict=True), key=lambda at: (-at[0], at[1].id))
+    least = EVIDENCE_LIKENESS * known.kernel.variance
+    return tuple(case.id for shared, case in ranked[:EVIDENCE_COUNT] if shared >= least)

@@ -1,0 +1,1 @@
+"""Unit costs: what a token, a request and a watt cost on one deployment."""

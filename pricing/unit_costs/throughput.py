@@ -1,0 +1,155 @@
+"""Throughput: what a deployment sustains, from the caller, from measurements or modelled."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Measurement
+from pricing.errors import InvalidQuery
+from pricing.evidence.cases import sustained
+from pricing.evidence.exact import exact, typical
+from pricing.quote.context import Ledger
+from pricing.serving.layout import Demand
+from pricing.unit_costs.answer import Evidence
+from pricing.unit_costs.plan import Settled
+from pricing.unit_costs.query import Measured
+from pricing.unit_costs.workload import Question, Workload
+
+Basis = Literal["given", "measured", "modelled"]
+
+
+class Throughput(Struct, frozen=True, gc=False):
+    """What the deployment sustains at full use, and how that is known.
+
+    Rates are of all devices [per second]; low and high are the ends of the 80% interval over
+    them; evidence: the measurements leaned on, each with its share. Tokens are None for work that
+    is not tokens.
+    """
+
+    requests_per_second: float
+    output_tokens_per_second: float | None
+    low_ratio: float
+    high_ratio: float
+    basis: Basis
+    evidence: tuple[Evidence, ...] = ()
+
+
+def throughput(
+    ledger: Ledger,
+    workload: Workload,
+    given: Measured,
+    found: Settled,
+    rows: tuple[Measurement, ...],
+) -> Throughput:
+    """The caller's own measurement, else measured rows, else the corrected roofline.
+
+    rows: those of exactly this configuration.
+    """
+    output_tokens = workload.demand.output_tokens
+    own = _given(given, workload.demand)
+    if own is not None:
+        _warn_of_peak(ledger, found, own)
+        return own
+    shown = [row for row in rows if sustained(row)]
+    if shown:
+        low, tokens, high = typical(shown)
+        spread = ledger.assume("performance.measured_band_ratio")
+        return Throughput(
+            requests_per_second=tokens / output_tokens,
+            output_tokens_per_second=tokens,
+            low_ratio=low / tokens / spread,
+            high_ratio=high / tokens * spread,
+            basis="measured",
+            evidence=tuple(_evidence(row, 1.0 / len(shown)) for row in shown),
+        )
+    corrected = found.corrected
+    requests = found.layout.requests_per_second * corrected.ratio
+    return Throughput(
+        requests_per_second=requests,
+        output_tokens_per_second=requests * output_tokens,
+        low_ratio=1.0 / corrected.band_ratio,
+        high_ratio=found.layout.high_ratio(corrected.ratio, corrected.band_ratio),
+        basis="measured" if corrected.near else "modelled",
+        evidence=tuple([_evidence(row, share) for row, share in corrected.rows]),
+    )
+
+
+def measured_rows(
+    workload: Workload,
+    question: Question,
+    device_count: int,
+    *,
+    requests_per_second: float | None = None,
+) -> tuple[Measurement, ...]:
+    """Rows of exactly this question.
+
+    None are, of one under a latency objective.
+    """
+    demand, slo = workload.demand, workload.slo
+    if slo.ttft_seconds is not None or slo.tpot_seconds is not None:
+        return ()
+    return exact(
+        workload.catalog,
+        device=workload.device.name,
+        device_count=device_count,
+        model=workload.model.name,
+        precision=workload.number_format.name,
+        tensor_parallel=workload.tensor_parallel,
+        engine=workload.engine,
+        weight_bits=workload.number_format.asked_weight_bits,
+        kv_bits=workload.asked_kv_bits,
+        input_tokens=question.load.input_tokens,
+        output_tokens=demand.output_tokens,
+        concurrency=demand.concurrency,
+        requests_per_second=requests_per_second,
+    )
+
+
+def _given(given: Measured, demand: Demand) -> Throughput | None:
+    tokens, requests = given.output_tokens_per_second, given.requests_per_second
+    if tokens is None and requests is None:
+        return None
+    if requests is None:
+        requests = (tokens or 0.0) / demand.output_tokens
+    if tokens is None:
+        tokens = requests * demand.output_tokens
+    elif abs(tokens - requests * demand.output_tokens) > 0.01 * tokens:
+        raise InvalidQuery(
+            f"measured.output_tokens_per_second {tokens:g} is not measured.requests_per_second"
+            f" {requests:g} times the {demand.output_tokens:g} output tokens of a request",
+            field="measured.requests_per_second",
+            nearest=[f"{tokens / demand.output_tokens:.6g}"],
+        )
+    return Throughput(requests, tokens, 1.0, 1.0, "given")
+
+
+def _warn_of_peak(ledger: Ledger, found: Settled, own: Throughput) -> None:
+    """Where a caller says more than the hardware can do: of other devices, perhaps, or of all."""
+    layout = found.layout
+    peak = float(layout.peak_requests_per_second)
+    if own.requests_per_second > peak:
+        tokens = peak * found.workload.demand.output_tokens
+        ledger.warn(
+            f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"
+            f" the {tokens:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
+            f" {found.workload.device.name} allow: measured is what the whole deployment does"
+        )
+
+
+def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
+    return Evidence(
+        id=row.id,
+        device=row.device,
+        device_count=row.device_count,
+        model=row.model,
+        precision=row.precision,
+        engine=row.engine,
+        scenario=row.scenario,
+        input_tokens=row.input_tokens,
+        output_tokens=row.output_tokens,
+        concurrency=row.concurrency,
+        output_tokens_per_second=row.output_tokens_per_second,
+        weight_fraction=weight_fraction,
+        source=row.source,
+        confidence=row.confidence,
+    )

@@ -1,0 +1,210 @@
+"""Cautions: what a caller should know beside an estimate of tokens."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf
+
+from pricing.catalog.rows import Model
+from pricing.evidence.cases import Setup, measured_architectures, most_in_flight
+from pricing.quote.context import Ledger
+from pricing.serving.constants import NETWORK_LATENCY
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
+from pricing.serving.layout import Layout
+from pricing.serving.layout_search import divides
+from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
+from pricing.unit_costs.plan import TPOT, TTFT
+from pricing.unit_costs.workload import Workload
+
+BATCH_LEAP_RATIO = 4.0
+"""How many times the requests of any measured row are announced: two doublings, beyond which the
+weight of such a row is small."""
+
+
+def caution(
+    ledger: Ledger, workload: Workload, served: Serving, *, sustaining: Layout | None
+) -> None:
+    """Warn of what the numbers alone do not show, and list what they lean on between nodes.
+
+    sustaining: the layout at the load that the throughput is of, which a rate does not reach; None
+    for a throughput of the caller's own.
+    """
+    setup, size = workload.setup, served.layout.tensor_parallel
+    if _spans_nodes(setup, size) and workload.rates.node_devices != inf:
+        ledger.assume_network(workload.device)
+        ledger.assume(NETWORK_LATENCY)
+    of_batch = None
+    if sustaining is not None:
+        of_batch = _of_batch(workload, sustaining, is_held=sustaining is served.layout)
+    for warning in (
+        of_batch,
+        *_of_setup(setup),
+        _of_context(workload),
+        *_of_replicas(setup, size),
+        _of_latent(workload, served.layout),
+        _of_queue(workload, served),
+        *_of_objectives(workload, served),
+    ):
+        if warning is not None:
+            ledger.warn(warning)
+
+
+@lru_cache(maxsize=8192)
+def _of_setup(setup: Setup) -> tuple[str, ...]:
+    """What holds whatever the load and the size of the replicas."""
+    return (*_of_hardware(setup), *_of_engine(setup))
+
+
+def _of_hardware(setup: Setup) -> Iterator[str]:
+    """Where no device like it was measured, neither of its architecture nor of its family."""
+    device = setup.device
+    if (device.family, None) not in most_in_flight(setup.catalog):
+        yield (
+            f"no measured row is of a device of the family {device.family}: it is modelled with"
+            " constants of other families, and may be further off than the interval says"
+        )
+    elif device.architecture not in measured_architectures(setup.catalog):
+        yield (
+            f"no measured row is of the architecture {device.architecture}: {device.name} is"
+            f" modelled like the devices of the family {device.family} that were measured"
+        )
+
+
+def _of_engine(setup: Setup) -> Iterator[str]:
+    engine = engine_class(setup.engine)
+    family = setup.device.family
+    if engine is not None and (family, engine) not in most_in_flight(setup.catalog):
+        yield (
+            f"no measured row is of {setup.engine} on a device of the family {family}, to"
+            " correct the roofline by"
+        )
+
+
+def _of_context(workload: Workload) -> str | None:
+    demand, longest = workload.demand, workload.model.context_tokens
+    tokens = demand.input_tokens + demand.output_tokens
+    if longest is None or tokens <= longest:
+        return None
+    return (
+        f"{tokens:,.0f} tokens of a request are more than the {longest:,} that"
+        f" {workload.model.name} was made for"
+    )
+
+
+def _of_architecture(model: Model) -> Iterator[str]:
+    name = model.name
+    match model.architecture:
+        case "encoder_only":
+            yield (
+                f"{name} is an encoder and writes no tokens: this answer is of a decoder of its"
+                " dimensions, and one with load.output_tokens 1 comes nearest to it"
+            )
+        case "encoder_decoder":
+            yield (
+                f"{name} is an encoder and a decoder: this answer is of a decoder of its"
+                " dimensions, which takes every token through both"
+            )
+
+
+def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str | None:
+    """Where replicas run many times the requests that any did which was measured.
+
+    By the engine, where there are rows of it: what one batches, another does not. is_held: whether
+    so many are in flight, rather than as many as a rate makes.
+    """
+    running, (highest, engine) = sustaining.concurrency, _most_in_flight(workload.setup)
+    if running <= BATCH_LEAP_RATIO * highest:
+        return None
+    family, under = workload.device.family, f" under {engine}" if engine else ""
+    advice = "; load.concurrency sets them" if is_held else ""
+    return (
+        f"no measured row of the family {family}{under} has more requests in flight in a"
+        f" replica than {highest:,.0f}, and this throughput is of {running:,.0f}: it may be"
+        f" further off than the interval says{advice}"
+    )
+
+
+@lru_cache(maxsize=8192)
+def _most_in_flight(setup: Setup) -> tuple[float, str | None]:
+    """The most requests of any measured row, and the engine where there are rows of it."""
+    most, family = most_in_flight(setup.catalog), setup.device.family
+    known = engine_class(setup.engine)
+    if known is not None and (family, known) in most:
+        return most[family, known], setup.engine
+    return most.get((family, None), inf), None
+
+
+@lru_cache(maxsize=8192)
+def _of_replicas(setup: Setup, size: int) -> tuple[str, ...]:
+    """What holds of replicas of a size, whatever the load."""
+    return (*_of_architecture(setup.model), *_of_size(setup, size))
+
+
+def _of_size(setup: Setup, size: int) -> Iterator[str]:
+    model, node = setup.model, setup.device.node_device_count
+    heads = divided_heads(model, setup.device, setup.engine)
+    if _spans_nodes(setup, size):
+        yield (
+            f"a replica of {size} devices spans nodes of {node}: no measured row does, and it may"
+            " be further off than the interval says"
+        )
+    if size > 1 and not sharing_fraction(setup.engine):
+        yield (
+            f"{setup.engine} gives each of the {size} devices of a replica layers of its own:"
+            " their memory adds up, and one of them works at a time"
+        )
+    if not divides(size, heads, node):
+        yield (
+            f"the {heads} attention heads of {model.name} do not divide among the"
+            f" {size} devices of a replica: most engines refuse that"
+        )
+
+
+def _spans_nodes(setup: Setup, size: int) -> bool:
+    """Whether devices that work on a layer together reach one another through the network."""
+    return size > setup.device.node_device_count and sharing_fraction(setup.engine) > 0.0
+
+
+def _of_latent(workload: Workload, layout: Layout) -> str | None:
+    """Where the answer needs the devices to share out the requests, as not all engines do."""
+    size, room = layout.tensor_parallel, layout.room
+    if room.kv_heads != inf or not workload.rates.sharing_fraction:
+        return None
+    repeated_bytes = size * room.kv_bytes + room.state_bytes
+    repeated = (size * room.usable_bytes - room.weights_bytes) / repeated_bytes
+    if layout.concurrency <= repeated:
+        return None
+    return (
+        f"the devices of a replica are taken to hold different requests (data-parallel"
+        f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
+        f" of the {size} holds {repeated:,.0f} requests"
+    )
+
+
+def _of_queue(workload: Workload, served: Serving) -> str | None:
+    asked = workload.demand.concurrency
+    if asked is None or served.concurrency >= QUEUED_FRACTION * asked:
+        return None
+    return (
+        f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
+        " the others wait in its queue, and the time to first token with them"
+    )
+
+
+def _of_objectives(workload: Workload, served: Serving) -> list[str]:
+    """Only a throughput of the caller's own leads past them: others are refused."""
+    slo, missed, at = workload.slo, [], ""
+    if slo.ttft_seconds is not None and served.ttft_seconds > slo.ttft_seconds:
+        missed.append((TTFT, slo.ttft_seconds, served.ttft_seconds))
+    if slo.tpot_seconds is not None and served.tpot_seconds > slo.tpot_seconds:
+        missed.append((TPOT, slo.tpot_seconds, served.tpot_seconds))
+    if not missed:
+        return []
+    if workload.demand.concurrency is None:
+        at = (
+            f" with as many requests at once as fit, {served.concurrency:,.0f}; load.concurrency"
+            " says how many were measured"
+        )
+    return [
+        f"at the throughput given, {name} of {limit:g} is missed: it is {seconds:.4g}{at}"
+        for name, limit, seconds in missed
+    ]

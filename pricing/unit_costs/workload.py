@@ -1,0 +1,238 @@
+"""Workloads: a model under a load on a deployment, resolved from a question."""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Model
+from pricing.errors import InvalidQuery
+from pricing.evidence.cases import Setup, filled_as
+from pricing.quote.context import Collected, Ledger
+from pricing.quote.model import model_of
+from pricing.quote.query import ModelNumbers
+from pricing.serving.constants import inference_constants
+from pricing.serving.engines import (
+    LLAMA_CPP,
+    divided_heads,
+    engine_class,
+    sharing_fraction,
+    usable_keys,
+)
+from pricing.serving.layout import Demand
+from pricing.serving.precision import (
+    SIXTEEN_BIT,
+    Format,
+    default_precision,
+    is_gguf,
+    named_format,
+    resolve,
+    spelled_format,
+)
+from pricing.serving.rates import Rates, rates_of
+from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
+
+Said: TypeAlias = tuple[str, str] | tuple[None, None]
+"""A format that the name of a model says, and how it spells it; neither where it says none."""
+
+
+class Question(Struct, frozen=True, gc=False):
+    """What decides an estimate of tokens, and nothing else: neither price nor place nor day."""
+
+    device: Device
+    model: str | ModelNumbers | None
+    deployment: Deployment
+    load: Load
+    slo: Slo
+    measured: Measured
+
+
+def question_of(device: Device, query: UnitCostQuery) -> Question:
+    """What of a query decides its estimate."""
+    return Question(device, query.model, query.deployment, query.load, query.slo, query.measured)
+
+
+class Deployed(Struct, frozen=True, eq=False):
+    """What a question asks of a deployment whatever the load, kept from one load to the next.
+
+    asked_kv_bits: of a cached value, None where the question leaves it open; usable_key: finds the
+    share of a device's memory that the engine may use; collected: what a ledger collected on the
+    way.
+    """
+
+    model: Model
+    number_format: Format
+    rates: Rates
+    setup: Setup
+    engine: str | None
+    asked_kv_bits: float | None
+    heads: int
+    usable_key: str
+    collected: Collected
+
+
+class Workload(Struct, frozen=True, eq=False):
+    """What a deployment is asked to do.
+
+    setup: what its measurements are compared by; asked_kv_bits: see Deployed.
+    """
+
+    catalog: Catalog
+    device: Device
+    model: Model
+    number_format: Format
+    rates: Rates
+    setup: Setup
+    demand: Demand
+    slo: Slo
+    device_count: int | None
+    tensor_parallel: int | None
+    engine: str | None
+    asked_kv_bits: float | None
+    heads: int
+    usable_fraction: float
+    concurrency_limit: float
+
+
+def check_load(load: Load) -> None:
+    """Raises InvalidQuery for a load that is given in two ways."""
+    if load.requests_per_second is not None and load.concurrency is not None:
+        raise InvalidQuery(
+            "the requests in flight follow from the arrival rate: give load.concurrency or"
+            " load.requests_per_second",
+            field="load.concurrency",
+        )
+
+
+def workload_of(ledger: Ledger, question: Question) -> Workload:
+    """The workload of a question for tokens."""
+    device, deployment = question.device, question.deployment
+    deployed = _deployed(ledger.catalog, device, question.model, deployment)
+    ledger.adopt(deployed.collected)
+    return Workload(
+        catalog=ledger.catalog,
+        device=device,
+        model=deployed.model,
+        number_format=deployed.number_format,
+        rates=deployed.rates,
+        setup=deployed.setup,
+        demand=_demand(ledger, question.load),
+        slo=question.slo,
+        device_count=deployment.device_count,
+        tensor_parallel=deployment.tensor_parallel,
+        engine=deployed.engine,
+        asked_kv_bits=deployed.asked_kv_bits,
+        heads=deployed.heads,
+        usable_fraction=ledger.assume(deployed.usable_key),
+        concurrency_limit=ledger.assume("engine.concurrency_count"),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _deployed(
+    catalog: Catalog, device: Device, asked: str | ModelNumbers | None, deployment: Deployment
+) -> Deployed:
+    ledger = Ledger(catalog, as_of=None)
+    model = model_of(ledger, asked)
+    said = _said(asked)
+    engine = _engine(ledger, deployment, said)
+    number_format = _format(ledger, device, model, deployment, engine, said)
+    return Deployed(
+        model=model,
+        number_format=number_format,
+        rates=_rates(catalog, model, device, number_format, engine),
+        setup=Setup(catalog, device, model, number_format.name, engine),
+        engine=engine,
+        asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
+        heads=divided_heads(model, device, engine),
+        usable_key=next(key for key in usable_keys(engine) if key in catalog.assumptions),
+        collected=ledger.collected,
+    )
+
+
+def _format(
+    ledger: Ledger,
+    device: Device,
+    model: Model,
+    deployment: Deployment,
+    engine: str | None,
+    said: Said,
+) -> Format:
+    precision = deployment.precision
+    named, spelling = said
+    if precision is None and spelling is not None:
+        precision = spelling
+        ledger.remark(f"the name of the model says its precision: {named} is used")
+    elif precision is None:
+        precision = default_precision(device, model.native_precision)
+        ledger.remark(f"no precision was asked for: {precision} is used")
+    number_format = resolve(
+        ledger.catalog,
+        device,
+        precision,
+        deployment.kv_cache_precision,
+        engine=engine_class(engine),
+        model=model,
+    )
+    for assumption in number_format.assumptions:
+        ledger.note(assumption)
+    spelled = spelled_format(precision)
+    if spelled != number_format.name:
+        ledger.warn(
+            f"{model.name} is published with its experts in {number_format.name}: {spelled} is"
+            " taken to be the format of its activations, the weights as published"
+        )
+    elif named not in (None, spelled):
+        ledger.warn(f"the name of the model says {named}: it is taken in {spelled}")
+    if number_format.emulated and number_format.name in SIXTEEN_BIT:
+        ledger.remark(
+            f"{device.name} does not compute in {number_format.name}: the weights are taken to be"
+            f" converted, and computed in {number_format.arithmetic}"
+        )
+    elif number_format.emulated:
+        ledger.remark(
+            f"{device.name} stores weights in {number_format.name} and computes in"
+            f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
+        )
+    return number_format
+
+
+def _engine(ledger: Ledger, deployment: Deployment, said: Said) -> str | None:
+    engine, precision = deployment.engine, deployment.precision
+    spelling = precision or said[1]
+    if engine is None and spelling is not None and is_gguf(spelling):
+        source = f"{precision} is" if precision else "the name of the model says"
+        ledger.remark(f"no engine was asked for: {LLAMA_CPP} is used, whose format {source}")
+        return LLAMA_CPP
+    return engine
+
+
+def _said(asked: str | ModelNumbers | None) -> Said:
+    """The format that the name of the model says, and how it spells it."""
+    return named_format(asked if isinstance(asked, str) else "") or (None, None)
+
+
+@lru_cache(maxsize=8192)
+def _rates(
+    catalog: Catalog, model: Model, device: Device, number_format: Format, engine: str | None
+) -> Rates:
+    arithmetic = filled_as(catalog, device, number_format)
+    return rates_of(
+        model,
+        device,
+        inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
+        weight_bits=number_format.weight_bits,
+        dense_weight_bits=number_format.dense_weight_bits or number_format.weight_bits,
+        kv_bits=number_format.kv_bits,
+        flops_per_second=number_format.flops_per_second,
+        sharing_fraction=sharing_fraction(engine),
+    )
+
+
+def _demand(ledger: Ledger, load: Load) -> Demand:
+    return Demand(
+        input_tokens=ledger.given_or(load.input_tokens, "load.input_tokens"),
+        output_tokens=ledger.given_or(load.output_tokens, "load.output_tokens"),
+        concurrency=load.concurrency,
+    )

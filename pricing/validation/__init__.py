@@ -1,0 +1,1 @@
+"""Validation: errors of the model on rows that were left out."""

@@ -1,0 +1,278 @@
+"""The part of the validation page on inference: throughput, latency and power."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.calibration.predictions import Answers, ask, inference_answers
+from pricing.calibration.trials import trials_of
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence.cases import sustained
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.validation.holdout import measurements_kept_aside
+from pricing.validation.misses import why, worst
+from pricing.validation.scores import Score, by_origin, grouped, labelled, line, table
+
+BILLION = 1e9
+SIZES = ((10.0, "below 10"), (50.0, "10 to 50"), (200.0, "50 to 200"), (np.inf, "above 200"))
+"""Classes of parameters in billions."""
+
+
+class Inference(Struct, frozen=True):
+    """What the page says of inference, and the scores that its chart is drawn from."""
+
+    parts: list[str]
+    plotted: dict[str, list[Score]]
+    measurement_count: int
+
+
+def inference_page(catalog: Catalog) -> Inference:
+    """Every section on inference."""
+    trials = trials_of(catalog)
+    rows = {row.id: row for row in trials.measurements}
+    answers = inference_answers(catalog, trials)
+    brief = inference_answers(catalog, trials, only="row", briefly=True)["row"]
+    left_out = {f"the {name}": _throughputs(rows, found) for name, found in answers.items()}
+    by_row, by_pair = left_out["the row"], left_out["the device and model"]
+    labels = _labels(catalog, rows)
+    family = labels["device family"]
+    parts = [
+        "## Inference",
+        INFERENCE.format(count=len(rows), refused=_refused(rows, answers)),
+        table(
+            "left out",
+            left_out
+            | {
+                "the row, asked without engine, layout and unprinted input": _throughputs(
+                    rows, brief
+                )
+            },
+            relative=True,
+        ),
+        "![Predicted against published](validation.svg)",
+        CHART,
+        "### Each row left out",
+        BY_ROW,
+    ]
+    for heading, label in labels.items():
+        order = [name for _, name in SIZES] if "parameters" in heading else ()
+        parts.append(grouped(heading, by_row, label, order=order))
+    parts += ["### Whole groups left out", BY_GROUP]
+    parts += [
+        grouped("device family, device and model left out", by_pair, family),
+        grouped("device family, device left out", left_out["the device"], family),
+        grouped(
+            "architecture, left out",
+            left_out["the architecture"],
+            lambda score: catalog.devices[rows[score.id].device].architecture,
+        ),
+        grouped("device family, model left out", left_out["the model"], family),
+        grouped("source, left out", left_out["the source"], labels["source"]),
+    ]
+    parts += ["### The worst misses", WORST, _worst(catalog, rows, by_row)]
+    parts += ["### Kept aside", KEPT_ASIDE, _kept_aside(catalog, rows)]
+    parts += _aside_parts(catalog, {row.source for row in rows.values()})
+    parts += _latency(rows, answers["row"])
+    parts += _power(catalog, rows, answers["row"])
+    return Inference(parts, labelled(by_pair, family), len(rows))
+
+
+def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
+    """The section on measurements that no release holds."""
+    found = measurements_kept_aside(catalog)
+    scores = _throughputs(found.rows, found.answers)
+    labels = _labels(catalog, found.rows)
+    groups = by_origin(scores, labels["source"], sources)
+    refused = ", ".join(found.refused) or "none"
+    return [
+        "### Measurements that no release holds",
+        ASIDE.format(count=len(found.rows), refused=refused),
+        table("output tokens per second", groups, relative=True),
+        grouped("device family", scores, labels["device family"]),
+        grouped("source", scores, labels["source"]),
+    ]
+
+
+def _throughputs(
+    rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnswer]
+) -> list[Score]:
+    scores = []
+    for name, answer in answers.items():
+        published, found = rows[name].output_tokens_per_second, answer.performance
+        low, high = found.output_tokens_per_second_low, found.output_tokens_per_second_high
+        if found.output_tokens_per_second and low and high:
+            covered = low <= published <= high
+            scores.append(Score(name, published, found.output_tokens_per_second, covered))
+    return scores
+
+
+def _refused(rows: Mapping[str, Measurement], answers: Answers[UnitCostAnswer]) -> str:
+    missing = sorted(set(rows) - set(answers["row"]))
+    return f"{len(missing)} ({', '.join(missing)})" if missing else "none"
+
+
+def _labels(catalog: Catalog, rows: Mapping[str, Measurement]) -> dict[str, Callable[[Score], str]]:
+    """What the rows are grouped by, and the group of each."""
+
+    def size(score: Score) -> str:
+        billions = catalog.models[rows[score.id].model].parameters / BILLION
+        return next(label for bound, label in SIZES if billions < bound)
+
+    return {
+        "device family": lambda score: catalog.devices[rows[score.id].device].family,
+        "billions of parameters": size,
+        "precision": lambda score: rows[score.id].precision,
+        "regime": lambda score: rows[score.id].regime,
+        "source": lambda score: rows[score.id].source,
+    }
+
+
+def _worst(catalog: Catalog, rows: Mapping[str, Measurement], scores: Sequence[Score]) -> str:
+    notes = dict(catalog.frames["measurements"].select("id", "notes").iter_rows())
+
+    def cells(score: Score) -> list[str]:
+        row = rows[score.id]
+        return [
+            f"{row.device_count} × {row.device}",
+            f"{row.model} {row.precision}",
+            "as much as fits" if row.concurrency is None else f"{row.concurrency:g}",
+        ]
+
+    def reason(score: Score) -> str:
+        row = rows[score.id]
+        layout = row.tensor_parallel if row.device_count > 1 else 1
+        decisive = {
+            "the input length": row.input_tokens,
+            "the batch": row.concurrency,
+            "the layout": layout,
+        }
+        return why(notes[row.id] or "", [name for name, value in decisive.items() if value is None])
+
+    return worst(["device", "model", "load"], scores, cells, reason)
+
+
+def _kept_aside(catalog: Catalog, rows: Mapping[str, Measurement]) -> str:
+    counts: Counter[str] = Counter()
+    below = {}
+    known = {row.id: row for group in catalog.measurements.values() for row in group}
+    for printed in catalog.frames["measurements"].iter_rows(named=True):
+        row = known.get(printed["id"])
+        if printed["id"] in rows:
+            continue
+        if printed["device"] is None or printed["model"] is None:
+            counts["of a device or a model that the release does not describe"] += 1
+        elif row is None:
+            counts["without a throughput: a first token alone"] += 1
+        elif sustained(row):
+            counts["of a format or a size that the roofline cannot hold"] += 1
+        else:
+            counts[f"under an objective or a rate that is not held ({row.regime})"] += 1
+            below[row.id] = row
+    lines = [line(["kept aside", "rows"]), line(["---", "---:"])]
+    lines += [line([text, str(count)]) for text, count in sorted(counts.items())]
+    scores = _throughputs(below, ask(catalog, below.values()))
+    asked = grouped("regime", scores, lambda score: below[score.id].regime)
+    return "\n\n".join(["\n".join(lines), BELOW, asked])
+
+
+def _latency(rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnswer]) -> list[str]:
+    """Times to first token and per output token, of rows with more than one request."""
+    parts = ["### Latency", LATENCY]
+    for name, attribute in (
+        ("time to first token", "ttft_seconds"),
+        ("time per output token", "tpot_seconds"),
+    ):
+        scores = []
+        for row in rows.values():
+            published = getattr(row, attribute)
+            answer = answers.get(row.id)
+            if published is None or answer is None or row.concurrency in {None, 1.0}:
+                continue
+            scores.append(Score(row.id, published, getattr(answer.performance, attribute)))
+        parts.append(grouped(f"{name}, source", scores, lambda score: rows[score.id].source))
+    return parts
+
+
+def _power(
+    catalog: Catalog,
+    rows: Mapping[str, Measurement],
+    answers: Mapping[str, UnitCostAnswer],
+) -> list[str]:
+    """Watts, and tokens per joule, of rows that print power."""
+    watts: dict[str, list[Score]] = {}
+    joules: dict[str, list[Score]] = {}
+    for printed in catalog.frames["measurements"].iter_rows(named=True):
+        name, published = printed["id"], printed["power_watts"]
+        if published is None or name not in answers:
+            continue
+        answer, row = answers[name], rows[name]
+        predicted = _watts(answer, printed)
+        label = _power_label(catalog, row, printed)
+        tokens = answer.performance.output_tokens_per_second or 0.0
+        watts.setdefault(label, []).append(Score(name, published, predicted))
+        joules.setdefault(label, []).append(
+            Score(name, row.output_tokens_per_second / published, tokens / predicted)
+        )
+    return [
+        "### Power",
+        POWER,
+        table("watts", dict(sorted(watts.items()))),
+        table("tokens per joule", dict(sorted(joules.items()))),
+    ]
+
+
+def _watts(answer: UnitCostAnswer, printed: Mapping[str, Any]) -> float:
+    if printed["power_scope"] == "devices":
+        return answer.power.device_watts * answer.device_count
+    return answer.power.system_watts
+
+
+def _power_label(catalog: Catalog, row: Measurement, printed: Mapping[str, Any]) -> str:
+    scope = "the devices" if printed["power_scope"] == "devices" else "the system"
+    rises = "" if printed["power_monotone"] else ", not rising with the load"
+    return f"{catalog.devices[row.device].architecture}, {scope}{rises}"
+
+
+INFERENCE = """{count} measured rows show what a system sustains. Each is asked as a caller would
+ask for it, by the names and numbers that its source prints, of a release that does not hold it;
+where the source does not print the input length, with the mean of its data set from the
+assumptions. Refused: {refused}."""
+
+CHART = """Predicted without any row of the same device and model (left) or without the run (right).
+The solid lines are agreement, the dashed ones a factor of two."""
+
+BY_ROW = """What to expect where similar systems have been measured. The constants were fitted
+without a tenth of the rows, this one among them."""
+
+BY_GROUP = """What to expect of a model that nobody has measured on the device, of a device, a
+generation of hardware or a model that nobody has measured at all, and of a source with habits of
+its own. A family of which nothing is left takes the median constants of the others."""
+
+WORST = """With the row itself left out. The reasons are in the notes of the rows."""
+
+KEPT_ASIDE = """Rows that are neither fitted to nor used as evidence:"""
+
+BELOW = """Those that print a throughput are asked all the same, as if they had sustained what the
+system can. They come out this far off, for the most part below:"""
+
+LATENCY = """Of rows with several requests in flight, each left out. Times per output token of
+batches of one are the throughput over again, and are not repeated here."""
+
+POWER = """Of rows that print power, each left out. Tokens per joule hold the error of the
+throughput too. B200 rows of small models draw less the larger the batch, and are not used for
+power curves."""
+
+ASIDE = """{count} published measurements that no release holds,
+`pricing/validation/holdout_measurements.csv`: of engines, devices and models old and new, many
+of them at the edge of what is measured. Nothing is fitted to them, but they showed that loads were
+not run as engines run them: few requests on many replicas, more requests than memory holds, and
+layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); that bridges do
+not join a node ([ADR 30](adr/0030-evidence-is-of-a-replica.md)); that packed weights are computed
+in INT8 where there are no 16 bits ([ADR 7](adr/0007-formats-the-hardware-lacks.md)); and which
+names were not known. Rows whose device, precision or lengths would have to be guessed were left
+out, as were those under an objective, and one that reads its weights faster than the memory allows.
+Refused: {refused}."""

@@ -1,0 +1,247 @@
+"""Plans: what each part of one is bought at, and where."""
+
+from math import comb
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.fleet.spot import Spot
+from pricing.tco.answer import TcoAnswer
+from pricing.tco.quote import tco
+from tests import questions
+
+PLACE = {"provider": "aws", "region": "us-east-1"}
+RESERVED = {"option": "reserved_1y", **PLACE}
+H100 = {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"}
+H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
+AT_THE_TABLES = "generations[0] is of another device than the price in purchase"
+
+
+def asked(library: Library, changes: dict[str, Any]) -> TcoAnswer:
+    return tco(questions.tco(changes), library)
+
+
+@pytest.mark.parametrize(
+    ("device", "purchase", "own"),
+    [
+        (H200, None, False),
+        (H100 | {"device": "h100"}, None, True),
+        (H200, {"option": "reserved_1y", "usd_per_device_hour": 1.5}, True),
+    ],
+    ids=["another device", "the same by another name", "its own purchase"],
+)
+def test_a_price_of_ones_own_is_of_the_device_it_was_given_for(
+    library: Library, device: dict[str, Any], purchase: dict[str, Any] | None, *, own: bool
+) -> None:
+    answer = asked(
+        library,
+        {
+            "purchase": {"option": "reserved_1y", "usd_per_device_hour": 1.5, **PLACE},
+            "generations": [{"date": "2027-02-01", "deployment": device, "purchase": purchase}],
+        },
+    )
+    first, second = answer.purchase.commitments
+
+    assert first.usd_per_device_hour == 1.5
+    assert (second.usd_per_device_hour == 1.5) == own
+    assert any(warning.startswith(AT_THE_TABLES) for warning in answer.warnings) != own
+
+
+@pytest.mark.parametrize("option", ["burst", "ownership"])
+def test_no_part_of_a_plan_keeps_the_price_of_another_device(library: Library, option: str) -> None:
+    plan = {
+        "burst": {
+            "base": RESERVED,
+            "base_replicas": 1,
+            "burst": {"option": "on_demand", "usd_per_device_hour": 0.5},
+        },
+        "ownership": {"option": "owned", "ownership": {"purchase_usd": 1000.0}},
+    }[option]
+    later = {"date": "2027-02-01", "deployment": H200}
+    dropped, kept = (
+        asked(library, {"purchase": plan, "generations": [later | own]})
+        for own in ({}, {"purchase": plan})
+    )
+
+    assert dropped.months[0] == kept.months[0]
+    assert dropped.months[-2].usd_total > 1.4 * kept.months[-2].usd_total
+
+
+def test_a_generation_is_bought_at_the_prices_of_its_own_day(library: Library) -> None:
+    """H200 came to AWS after the service begins, whose prices fell in the meantime."""
+    later = asked(
+        library,
+        {
+            "start": "2025-01-01",
+            "purchase": RESERVED,
+            "generations": [{"date": "2025-07-01", "deployment": H200}],
+        },
+    ).purchase.commitments[1]
+    alone = asked(
+        library, {"start": "2025-07-01", "purchase": RESERVED, "deployment": H200}
+    ).purchase.commitments[0]
+
+    assert later.usd_per_device_hour == alone.usd_per_device_hour
+
+
+@pytest.mark.parametrize(
+    "plan", [{"base": RESERVED, "base_replicas": 1}, {"plan": "optimal", **PLACE}]
+)
+def test_a_burst_without_a_place_stands_beside_the_base(
+    library: Library, plan: dict[str, Any]
+) -> None:
+    without, named = (
+        asked(library, {"purchase": plan | {"burst": {"option": "spot", **place}}})
+        for place in ({}, PLACE)
+    )
+
+    assert without.purchase == named.purchase
+    assert without.totals == named.totals
+    assert without.purchase.burst is not None
+    assert without.purchase.burst.row is not None
+    assert without.purchase.burst.row.provider == "aws"
+
+
+@pytest.mark.parametrize(
+    ("burst", "ratio"), [({}, 0.9), ({"discount_fraction": 0.2}, 0.8), (PLACE, 1.0)]
+)
+def test_a_discount_is_of_the_place_that_a_plan_names(
+    library: Library, burst: dict[str, Any], ratio: float
+) -> None:
+    plan = {"plan": "optimal", "discount_fraction": 0.1, **PLACE}
+    bought = asked(library, {"purchase": plan | {"burst": {"option": "on_demand", **burst}}})
+    listed = asked(library, {"purchase": {"option": "on_demand", **PLACE}})
+
+    assert bought.purchase.burst is not None
+    assert listed.purchase.burst is not None
+    assert bought.purchase.burst.usd_per_device_hour == pytest.approx(
+        ratio * listed.purchase.burst.usd_per_device_hour
+    )
+
+
+def test_a_plan_is_compared_with_the_hour_at_the_same_discount(library: Library) -> None:
+    plan = PLACE | {"discount_fraction": 0.1}
+    hourly = asked(library, {"purchase": plan | {"option": "on_demand"}})
+
+    for purchase in (
+        plan | {"plan": "optimal"},
+        plan | {"plan": "optimal", "burst": {"option": "on_demand"}},
+        plan | {"option": "reserved_1y"},
+    ):
+        found = asked(library, {"purchase": purchase}).purchase.all_on_demand_usd
+        assert found == pytest.approx(hourly.totals.usd_total)
+
+
+def test_what_a_committed_plan_lacks_in_a_draw_is_rented_by_the_hour(library: Library) -> None:
+    """As beside a base of the same size."""
+    spread = {
+        "draws": 200,
+        "throughput_band_ratio": 1.0,
+        "load_band_ratio": 2.0,
+        "growth_band_per_month_fraction": 0.0,
+        "price_band_per_year_fraction": 0.0,
+    }
+    plan = {"capacity.scaling": "fixed", "uncertainty": spread}
+    alone = asked(library, plan | {"purchase": RESERVED})
+    count = alone.purchase.commitments[0].replicas
+    burst = {"option": "on_demand", **PLACE}
+    beside = asked(
+        library,
+        plan | {"purchase": {"base": RESERVED, "base_replicas": count, "burst": burst}},
+    )
+
+    assert alone.totals.usd_total == beside.totals.usd_total
+    assert alone.uncertainty == beside.uncertainty
+
+
+def test_replicas_of_one_instance_are_lost_together() -> None:
+    """Six instances hold 43 replicas of a device each; where one in a hundred is gone, one more
+    instance is too few, and two are enough."""
+    gone = 0.01
+    spot = Spot(
+        preemptions_per_instance_hour=0.1,
+        missing_fraction=gone,
+        at_risk_fraction=gone,
+        covered_share_fraction=0.999,
+        lost_together=1.0,
+        replicas_per_instance=8,
+    )
+
+    def lost_at_most(lost: int, instances: int) -> float:
+        return sum(
+            comb(instances, k) * gone**k * (1 - gone) ** (instances - k) for k in range(lost + 1)
+        )
+
+    assert lost_at_most(1, 7) < 0.999 < lost_at_most(2, 8)
+    assert spot.cover(43) == 16
+    assert spot.covered(43, 16) == pytest.approx(lost_at_most(2, 8))
+    assert spot.covered(43, 15) == pytest.approx(lost_at_most(1, 8))
+
+
+@pytest.mark.parametrize(
+    ("place", "count"),
+    [({"instance_type": "p5.48xlarge"}, 8), ({"instance_type": "p5.4xlarge"}, 1), ({}, 1)],
+)
+def test_only_an_instance_that_is_known_takes_several_replicas_with_it(
+    library: Library, place: dict[str, str], count: int
+) -> None:
+    risk = asked(
+        library,
+        {
+            "model": "llama-3.1-8b",
+            "deployment.device_count": 1,
+            "purchase": {"option": "spot", "usd_per_device_hour": 2.0, "provider": "aws"} | place,
+            "capacity.spot_preemptions_per_instance_hour": 0.1,
+        },
+    ).purchase.spot
+
+    assert risk is not None
+    assert risk.cover_replicas > 0
+    assert (risk.cover_replicas % 8 == 0) == (count == 8)
+    assert risk.covered_fraction >= 0.999
+
+
+@pytest.mark.parametrize("scaling", ["fixed", "autoscaled"])
+@pytest.mark.parametrize("usd", [1.0, 2.0, 3.0])
+@pytest.mark.parametrize("rate", [0.005, 0.1])
+def test_no_base_beside_spot_is_cheaper_than_that_of_the_optimal_plan(
+    library: Library, scaling: str, usd: float, rate: float
+) -> None:
+    changes = {
+        "traffic.requests_per_day": 2e7,
+        "capacity": {"scaling": scaling, "spot_preemptions_per_instance_hour": rate},
+    }
+    spot = {"option": "spot", "usd_per_device_hour": usd}
+
+    def total(purchase: dict[str, Any]) -> float:
+        return asked(library, changes | {"purchase": purchase}).totals.usd_total
+
+    options = ["reserved_1y"]
+    optimal = total({"plan": "optimal", "burst": spot, "options": options, **PLACE})
+    bases = [
+        total({"base": RESERVED, "base_replicas": count, "burst": spot}) for count in range(1, 30)
+    ]
+
+    assert optimal <= min([*bases, total(spot)]) * (1 + 1e-9)
+
+
+def test_terms_that_outlast_the_horizon_are_told_of_every_way(library: Library) -> None:
+    other = {"name": "other", "deployment": H200, "purchase": {"option": "reserved_3y"}}
+    warnings = asked(library, {"alternative": other}).warnings
+
+    assert [one for one in warnings if "a commitment outlasts" in one] == [
+        one for one in warnings if one.startswith("other: a commitment outlasts")
+    ]
+    assert any(one.startswith("other: a commitment outlasts") for one in warnings)
+
+
+def test_prices_of_an_api_are_told_to_be_of_one_day(library: Library) -> None:
+    changes = {"alternative": {"provider": "openai", "model": "gpt-4o"}}
+    told = "its prices are those of 2026-07-31 in every month"
+
+    def warned(start: str) -> bool:
+        return any(told in one for one in asked(library, changes | {"start": start}).warnings)
+
+    assert warned("2026-01-01")
+    assert not warned("2026-08-01")

@@ -1,0 +1,53 @@
+"""What owning a device costs by the hour."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.run_costs.answer_options import OwnedRate
+from pricing.run_costs.quote import run_costs
+from tests.questions import run_cost
+
+
+def owned(library: Library, ownership: dict[str, Any]) -> OwnedRate:
+    purchase = {"option": "owned", "ownership": ownership}
+    (option,) = run_costs(run_cost({"purchases": [purchase]}), library).options
+    assert option.owned is not None
+    return option.owned
+
+
+def test_device_that_comes_without_a_host_pays_for_its_share_of_one(library: Library) -> None:
+    catalog = library.newest
+    share = 1.0 + catalog.assumptions["capital.host_fraction"].value
+    for name, ratio in (("a40", share), ("a100-sxm-80gb", 1.0)):
+        asked = {"deployment.device": name, "purchases": [{"option": "owned"}]}
+        (option,) = run_costs(run_cost(asked), library).options
+        assert option.price is not None
+
+        usd = (catalog.devices[name].purchase_usd or 0.0) * ratio
+        assert option.price.selection.startswith(f"purchase price of {usd:,.0f} USD ")
+
+
+def test_hosting_is_of_the_device_and_its_share_of_the_host(library: Library) -> None:
+    """A dollar a kilowatt-hour: a month has 730 hours."""
+    catalog = library.newest
+    device = catalog.devices["h100-sxm-80gb"]
+    host_watts = catalog.assumptions[catalog.host_watts_keys[device.name]].value
+
+    found = owned(library, {"hosting_usd_per_kilowatt_month": 730.0})
+
+    assert found.hosting_usd_per_device_hour == pytest.approx(
+        (device.tdp_watts + host_watts) / 1000.0
+    )
+
+
+def test_money_that_costs_nothing_is_paid_back_in_equal_parts(library: Library) -> None:
+    annuity, straight = (
+        owned(library, {"cost_of_capital_fraction": 0.0, "depreciation": method})
+        for method in ("annuity", "straight_line")
+    )
+
+    assert annuity.capital_usd_per_device_hour == pytest.approx(
+        straight.capital_usd_per_device_hour
+    )

@@ -1,0 +1,123 @@
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery, UnknownName
+from pricing.quote.context import Ledger
+from tests.questions import unit_cost
+
+
+def test_day_left_out_is_the_last_that_the_release_knows(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+
+    assert ledger.as_of == "2026-05-31"
+    assert ledger.warnings == ()
+
+
+def test_day_after_the_release_is_announced(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-06-01")
+
+    assert ["carried forward" in warning for warning in ledger.warnings] == [True]
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01"])
+def test_day_that_the_calendar_lacks_is_refused(library: Library, day: str) -> None:
+    with pytest.raises(InvalidQuery, match="is not a day of the calendar") as caught:
+        Ledger.open(library, catalog=None, as_of=day)
+
+    assert caught.value.field == "as_of"
+
+
+def test_unknown_release_is_refused(library: Library) -> None:
+    with pytest.raises(UnknownName):
+        Ledger.open(library, catalog="2020-01-01", as_of=None)
+
+
+def test_default_is_listed_once_in_order_of_first_use(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    for key in ("utilization_fraction", "facility.pue_ratio", "utilization_fraction"):
+        ledger.assume(key)
+
+    assert [assumption.key for assumption in ledger.assumptions] == [
+        "utilization_fraction",
+        "facility.pue_ratio",
+    ]
+
+
+def test_provenance_says_what_decides_the_answer(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-01-01")
+    provenance = ledger.provenance(unit_cost())
+
+    assert (provenance.catalog, provenance.as_of) == ("2026-05-31", "2026-01-01")
+    assert provenance.catalog_digest == library.get("2026-05-31").digest
+
+
+def test_digest_tells_questions_apart(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    digests = {
+        ledger.provenance(unit_cost(changes)).query_digest
+        for changes in ({}, {"load.concurrency": 1.0}, {"load.concurrency": 2.0}, {})
+    }
+
+    assert len(digests) == 3
+
+
+def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-07-31-r10", as_of=None)
+    named = [ledger.device(name, field="device").name for name in ("V100", "l4", "V100")]
+
+    assert named == ["v100-sxm2-16gb", "l4", "v100-sxm2-16gb"]
+    assert ledger.warnings == (
+        "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well",
+    )
+
+
+def test_what_was_left_open_is_told_after_what_could_mislead(library: Library) -> None:
+    other = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    for text in ("read so", "beware", "read so"):
+        (other.warn if text == "beware" else other.remark)(text)
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    ledger.remark("taken so")
+    ledger.adopt(other.collected)
+    ledger.warn("mind")
+
+    assert ledger.warnings == ("beware", "mind", "taken so", "read so")
+
+
+def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    given = ledger.given_or(0.0, "facility.pue_ratio")
+    default = ledger.given_or(None, "utilization_fraction")
+    lacking = ledger.given_or(None, "no.such.default", otherwise=2.0)
+
+    assert (given, lacking) == (0.0, 2.0)
+    assert [(one.key, one.value) for one in ledger.assumptions] == [
+        ("utilization_fraction", default)
+    ]
+
+
+def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+    for name in ("tpu-v5p", "h100-sxm-80gb"):
+        ledger.note_tdp(ledger.catalog.devices[name])
+
+    (listed,) = ledger.assumptions
+    device = ledger.catalog.devices["tpu-v5p"]
+    assert (listed.low, listed.value, listed.high) == (
+        device.tdp_low_watts,
+        device.tdp_watts,
+        device.tdp_high_watts,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [("DGX H100", True), ("GB200 NVL72", True), ("NVIDIA DGX Spark", False), ("h100 sxm", False)],
+)
+def test_system_that_is_taken_as_one_of_its_devices_is_told(
+    library: Library, name: str, *, is_told: bool
+) -> None:
+    ledger = Ledger.open(library, catalog=None, as_of=None)
+
+    ledger.device(name, field="deployment.device")
+
+    assert any("is taken as one device of it" in told for told in ledger.warnings) == is_told

@@ -1,0 +1,148 @@
+"""The tokens of a run, in each of the ways that they are given."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.quote import run_costs
+from tests.questions import run_cost
+
+
+def asked(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
+    return run_costs(run_cost({"tokens": None, **changes}), library)
+
+
+@pytest.mark.parametrize(
+    ("changes", "tokens"),
+    [
+        ({"tokens": 3e11}, 3e11),
+        ({"steps": 1000, "batch_tokens": 4e6}, 4e9),
+        ({"steps": 1000, "batch_sequences": 512}, 1000 * 512 * 4096),
+        ({"samples": 52_000, "sample_tokens": 100}, 5.2e6),
+        ({"samples": 52_000, "sample_tokens": 100, "epochs": 3}, 1.56e7),
+        ({"samples": 52_000, "epochs": 0.5}, 52_000 * 4096 / 2),
+    ],
+)
+def test_work_is_the_same_however_it_is_given(
+    library: Library, changes: dict[str, Any], tokens: float
+) -> None:
+    found = asked(library, changes).compute
+    plain = asked(library, {"tokens": tokens}).compute
+
+    assert found.tokens == pytest.approx(tokens, rel=1e-12)
+    assert found.model_flops == pytest.approx(plain.model_flops, rel=1e-12)
+
+
+def test_least_that_can_be_asked_is_a_token_and_a_batch_of_a_sequence(library: Library) -> None:
+    assert asked(library, {"tokens": 1.0}).compute.tokens == 1.0
+    assert asked(library, {"steps": 10, "batch_tokens": 4096}).compute.tokens == 40_960.0
+
+
+def test_steps_are_said_where_a_batch_is_known(library: Library) -> None:
+    assert asked(library, {"tokens": 4e9, "batch_tokens": 4e6}).compute.steps == 1000.0
+    assert asked(library, {"tokens": 4e9}).compute.steps is None
+
+
+def test_sequence_is_a_sample_where_only_that_is_given(library: Library) -> None:
+    changes = {"samples": 1e6, "sample_tokens": 512, "sequence_length": None}
+    answer = asked(library, changes)
+    plain = asked(library, {"tokens": 5.12e8, "sequence_length": 512})
+
+    assert "training.sequence_length" not in {item.key for item in answer.assumptions}
+    assert answer.compute.model_flops == plain.compute.model_flops
+
+
+def test_sequence_of_a_sample_is_the_nearest_whole_one(library: Library) -> None:
+    sample = {"samples": 1e6, "sample_tokens": 511.6}
+    open_, same = (
+        asked(library, {**sample, "sequence_length": length}).compute for length in (None, 512)
+    )
+
+    assert open_.model_flops == same.model_flops
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({}, "tokens"),
+        ({"tokens": 1e9, "steps": 10}, "steps"),
+        ({"tokens": 1e9, "samples": 10}, "samples"),
+        ({"steps": 10, "samples": 10, "batch_tokens": 1e6}, "samples"),
+        ({"steps": 10}, "batch_tokens"),
+        ({"steps": 10, "batch_tokens": 1e6, "batch_sequences": 8}, "batch_sequences"),
+        ({"steps": 10, "batch_tokens": 4095}, "batch_tokens"),
+        ({"tokens": 1e9, "epochs": 2}, "epochs"),
+        ({"tokens": 1e9, "sample_tokens": 2}, "sample_tokens"),
+        ({"steps": 1e12, "batch_tokens": 1e12}, "steps"),
+        ({"samples": 1, "sample_tokens": 1, "epochs": 1e-3}, "samples"),
+    ],
+)
+def test_work_that_is_given_twice_or_not_at_all_is_refused(
+    library: Library, changes: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        asked(library, changes)
+
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    "changes", [{"tokens": 0}, {"steps": 0}, {"samples": 0}, {"epochs": 0}, {"batch_tokens": 0}]
+)
+def test_work_of_nothing_is_refused_by_the_query(changes: dict[str, Any]) -> None:
+    (name,) = changes
+    with pytest.raises(msgspec.ValidationError, match=rf"at `\$\.{name}`"):
+        run_cost(changes)
+
+
+@pytest.mark.parametrize("method", ["pretraining", "full_finetuning"])
+def test_adapters_go_with_methods_that_have_some(library: Library, method: str) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        asked(library, {"tokens": 1e9, "method": method, "adapter_parameter_fraction": 0.01})
+
+    assert caught.value.field == "adapter_parameter_fraction"
+
+
+def test_finetuning_all_weights_is_the_arithmetic_of_pretraining(library: Library) -> None:
+    one, other = (
+        asked(library, {"tokens": 1e9, "method": method})
+        for method in ("pretraining", "full_finetuning")
+    )
+
+    assert (one.compute, one.memory, one.layout) == (other.compute, other.memory, other.layout)
+
+
+def test_adapters_spare_the_gradients_of_the_frozen_weights(library: Library) -> None:
+    full, adapted = (
+        asked(library, {"tokens": 1e9, "method": method}).compute.model_flops
+        for method in ("full_finetuning", "lora")
+    )
+    parameters = 8_030_261_248
+
+    # 6 FLOPs become 4 for the frozen weights, and 6 for adapters of 0.5% come on top.
+    assert full - adapted == pytest.approx((2 - 6 * 0.005) * parameters * 1e9, rel=1e-9)
+
+
+def test_checkpoint_of_adapters_holds_the_adapters_alone(library: Library) -> None:
+    changes = {"tokens": 1e12, "purchases": [{"usd_per_device_hour": 1.0}], "mfu_fraction": 0.4}
+    full, adapted = (
+        asked(library, changes | {"method": method}).options[0].checkpoint_interval_seconds
+        for method in ("full_finetuning", "lora")
+    )
+
+    # the best interval goes with the root of the time that a checkpoint takes
+    assert adapted == pytest.approx(full * 0.005**0.5, rel=0.05)
+
+
+def test_hardware_flops_count_what_is_computed_again(library: Library) -> None:
+    none, full = (
+        asked(library, {"tokens": 1e9, "recompute": recompute}).compute
+        for recompute in ("none", "full")
+    )
+
+    assert none.hardware_flops == none.model_flops
+    assert full.hardware_flops == pytest.approx(full.model_flops * 4 / 3, rel=1e-12)

@@ -1,0 +1,65 @@
+"""Long work pauses between its parts, on whatever thread they are worked out."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery, Vary
+from pricing.sweeps.pauses import pausing
+from pricing.sweeps.query import SweepKind, SweepQuery
+from pricing.sweeps.sweep import sweep_of
+
+PARTS = 40
+BASE = {"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb"}}
+RUN = BASE | {"tokens": 1e12}
+SERVICE = BASE | {"horizon_months": 1}
+
+
+class Ended(BaseException):
+    """Nobody waits for the work any more."""
+
+
+def end() -> None:
+    raise Ended
+
+
+@pytest.mark.parametrize(
+    ("kind", "base", "axis"),
+    [
+        ("unit_costs", BASE, "load.requests_per_second"),
+        ("unit_costs", BASE, "deployment.device_count"),
+        ("unit_costs", BASE, "purchase.region"),
+        ("unit_costs", BASE, "deployment.engine"),
+        ("run_costs", RUN, "deployment.device_count"),
+        ("run_costs", RUN, "purchase.region"),
+        ("run_costs", RUN | {"schedule": {"wall_clock_limit_hours": 1e6}}, "mfu_fraction"),
+        ("tco", SERVICE, "traffic.requests_per_day"),
+    ],
+)
+def test_sweep_pauses_between_its_parts(
+    library: Library, kind: SweepKind, base: dict[str, Any], axis: str
+) -> None:
+    values: tuple[Any, ...] = tuple(range(1, PARTS + 1))
+    if axis in {"purchase.region", "deployment.engine"}:
+        values = tuple(map(str, values))
+    if axis == "mfu_fraction":
+        values = tuple(value / 100.0 for value in values)
+    asked = sweep_of(SweepQuery(kind=kind, base=base, axes={axis: values}))
+    pauses: list[None] = []
+    with pausing(lambda: pauses.append(None)):
+        assert sum(rows.height for rows in asked.rows(library)) == PARTS
+    with pausing(end), pytest.raises(Ended):
+        list(asked.rows(library))
+
+    assert len(pauses) >= PARTS
+
+
+def test_comparison_pauses_between_its_candidates(library: Library) -> None:
+    asked = ComparisonQuery(
+        model="llama-3.1-8b", vary=Vary(device_counts=tuple(range(1, PARTS + 1)))
+    )
+
+    with pausing(end), pytest.raises(Ended):
+        comparison(asked, library)

@@ -1,0 +1,180 @@
+"""Purchases: what is told of the prices that a plan stands on."""
+
+import tracemalloc
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.fleet.base_plan import COUNTED_REPLICAS, hinges_of
+from pricing.fleet.hours import Hours
+from pricing.tco.quote import tco
+from tests import questions
+
+RESERVED = {"option": "reserved_3y"}
+SPOT = {"option": "spot"}
+
+
+@pytest.mark.parametrize(
+    ("purchase", "pairs"),
+    [
+        ({"plan": "optimal"}, "on_demand of lambda"),
+        ({"base": RESERVED, "burst": SPOT}, "spot of"),
+        (RESERVED, "on_demand of lambda"),
+        ({"plan": "optimal", "provider": "gcp"}, None),
+        ({"base": RESERVED | {"provider": "gcp"}}, None),
+        ({"base": RESERVED | {"provider": "gcp"}, "burst": SPOT | {"provider": "aws"}}, None),
+        ({"option": "on_demand"}, None),
+        (RESERVED | {"usd_per_device_hour": 2.0}, None),
+    ],
+)
+def test_prices_of_different_providers_are_announced(
+    library: Library, purchase: dict[str, Any], pairs: str | None
+) -> None:
+    warnings = tco(questions.tco({"purchase": purchase}), library).warnings
+    told = [warning for warning in warnings if "different providers" in warning]
+
+    assert len(told) == (pairs is not None)
+    assert all(str(pairs) in warning for warning in told)
+
+
+A100 = {"device": "a100-sxm-80gb", "device_count": 8, "precision": "bf16"}
+
+
+@pytest.mark.parametrize(
+    ("place", "option", "told"),
+    [
+        (
+            {"provider": "aws", "region": "us-east-1", "instance_type": "p4de.24xlarge"},
+            "reserved_1y",
+            "no such price at aws us-east-1 p4de.24xlarge is in force on 2025-06-01",
+        ),
+        (
+            {"provider": "azure", "region": "polandcentral"},
+            "on_demand",
+            "polandcentral/Standard_ND96amsr_A100_v4/on_demand/2025-05-16 is in doubt",
+        ),
+    ],
+)
+def test_prices_of_later_months_that_are_estimates_or_in_doubt_are_announced(
+    library: Library, place: dict[str, str], option: str, told: str
+) -> None:
+    def warned(horizon_months: int) -> list[str]:
+        asked = {
+            "deployment": A100,
+            "purchase": place | {"option": option},
+            "traffic.requests_per_day": 1e5,
+            "horizon_months": horizon_months,
+            "start": "2025-04-01",
+        }
+        warnings = tco(questions.tco(asked), library).warnings
+        return [warning for warning in warnings if told in warning]
+
+    assert (len(warned(2)), len(warned(12))) == (0, 1)
+
+
+@pytest.mark.parametrize("option", ["capacity_block", "on_demand"])
+def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, option: str) -> None:
+    purchase = {"provider": "aws", "region": "us-east-1", "option": option}
+    warnings = tco(questions.tco({"purchase": purchase}), library).warnings
+
+    assert any("capacity blocks are bought ahead" in warning for warning in warnings) == (
+        option == "capacity_block"
+    )
+
+
+def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
+    sweden = {"provider": "AWS", "region": "eu-north-1"}
+
+    def carbon_per_kilowatt_hour(**purchase: Any) -> float:
+        totals = tco(questions.tco({"purchase": purchase}), library).totals
+        return totals.kilograms_co2e / totals.energy_kilowatt_hours
+
+    around = carbon_per_kilowatt_hour(
+        base={"option": "owned", **sweden},
+        base_replicas=1,
+        burst={"option": "on_demand", "provider": "aws", "region": "us-east-1"},
+    )
+
+    assert around == pytest.approx(carbon_per_kilowatt_hour(option="owned", **sweden))
+
+
+def test_owned_base_that_names_no_place_is_beside_its_burst(library: Library) -> None:
+    burst = {"option": "on_demand", "provider": "aws", "region": "eu-north-1"}
+    grams = [
+        1000.0 * totals.kilograms_co2e / totals.energy_kilowatt_hours
+        for base in ({"option": "owned"}, {"option": "owned", "provider": "aws"})
+        for totals in [
+            tco(
+                questions.tco({"purchase": {"base": base, "base_replicas": 1, "burst": burst}}),
+                library,
+            ).totals
+        ]
+    ]
+    sweden = library.newest.power["grid_carbon_intensity", "aws", "eu-north-1"].value
+
+    assert grams[0] == pytest.approx(sweden)
+    assert grams[1] > 2.0 * sweden
+
+
+@pytest.mark.parametrize(
+    ("device", "purchase", "option"),
+    [
+        ("h100-sxm-80gb", {}, "on_demand"),
+        ("h100-sxm-80gb", {"plan": "optimal"}, "optimal"),
+        ("h100-sxm-80gb", {"base": RESERVED}, "reserved_3y"),
+        ("h100-sxm-80gb", {"base": {"option": "owned"}, "base_replicas": 1}, "owned"),
+        ("a800-sxm-80gb", {}, "owned"),
+    ],
+)
+def test_alternative_is_named_by_what_it_is_bought_as(
+    library: Library, device: str, purchase: dict[str, Any], option: str
+) -> None:
+    alternative = {"deployment": {"device": device, "device_count": 8}, "purchase": purchase}
+    answer = tco(questions.tco({"alternative": alternative}), library)
+
+    assert answer.alternatives[0].name == f"8 × {device}, {option}"
+
+
+def test_base_is_told_at_the_price_of_the_term_that_the_plan_chose(library: Library) -> None:
+    plan = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
+    steady = {"purchase": plan, "horizon_months": 36}
+    brief = {"purchase": plan, "horizon_months": 1}
+    long, short = (tco(questions.tco(asked), library) for asked in (steady, brief))
+    base, term = long.purchase.base, long.purchase.commitments[0]
+
+    assert base is not None
+    assert (base.option, term.option) == ("reserved_3y", "reserved_3y")
+    assert base.usd_per_device_hour == pytest.approx(term.usd_per_device_hour)
+    assert long.replicas[0].usd_per_device_hour == pytest.approx(term.usd_per_device_hour)
+    assert short.purchase.burst is not None
+    assert (short.purchase.base, short.purchase.commitments) == (None, ())
+    assert short.replicas[0].usd_per_device_hour == short.purchase.burst.usd_per_device_hour
+
+
+def test_a_break_even_far_away_takes_no_more_room(library: Library) -> None:
+    cheap = {"usd_per_million_input_tokens": 1e-6, "usd_per_million_output_tokens": 1e-6}
+    asked = {"purchase": {"plan": "optimal"}, "alternative": {"name": "a cheap API", **cheap}}
+    tracemalloc.start()
+    try:
+        answer = tco(questions.tco(asked), library)
+        _, most_bytes = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert answer.alternatives[0].curve[-1].usd_per_month > 1e10
+    assert most_bytes < 64 << 20
+
+
+@pytest.mark.parametrize("most", [3.0, COUNTED_REPLICAS, COUNTED_REPLICAS + 1.0, 1e25])
+def test_needs_are_ranked_however_large(most: float) -> None:
+    replicas = np.array([[1.0, most], [0.0, 1.0]])
+    hours = Hours(
+        **dict.fromkeys(Hours.__struct_fields__, np.zeros_like(replicas))
+        | {"on": replicas, "days": np.ones_like(replicas), "warm": np.ones_like(replicas)}
+    )
+    hinges = hinges_of(hours, np.ones(2), np.zeros(2))
+
+    assert hinges.needs.tolist() == [0.0, 1.0, most]
+    assert hinges.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]

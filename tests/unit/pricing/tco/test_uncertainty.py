@@ -1,0 +1,52 @@
+"""Draws of prices: what is paid later is in doubt, however it is bought."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.tco.answer import Spread
+from pricing.tco.quote import tco
+from tests import questions
+
+PRICES_ALONE = {
+    "draws": 500,
+    "throughput_band_ratio": 1.0,
+    "load_band_ratio": 1.0,
+    "growth_band_per_month_fraction": 0.0,
+    "price_band_per_year_fraction": 0.4,
+}
+RESERVED = {"option": "reserved_1y", "provider": "aws", "region": "us-east-1"}
+
+
+def drawn(library: Library, changes: dict[str, Any]) -> tuple[float, Spread]:
+    answer = tco(questions.tco({"uncertainty": PRICES_ALONE, **changes}), library)
+    assert answer.uncertainty is not None
+    return answer.totals.usd_total, answer.uncertainty.usd_total
+
+
+def test_the_rest_of_a_term_is_as_sure_as_the_term(library: Library) -> None:
+    # The second term begins after a year, whether or not the horizon ends with its first month.
+    whole, of_whole = drawn(library, {"purchase": RESERVED, "horizon_months": 24})
+    cut, of_cut = drawn(library, {"purchase": RESERVED, "horizon_months": 13})
+
+    assert cut == pytest.approx(whole, rel=0.01)
+    assert (of_cut.p10, of_cut.p90) == pytest.approx((of_whole.p10, of_whole.p90), rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("growth", "doubt"), [(0.0, False), (0.05, True)], ids=["bought once", "bought as it grows"]
+)
+def test_devices_that_are_bought_later_have_prices_in_doubt(
+    library: Library, growth: float, *, doubt: bool
+) -> None:
+    owned = {
+        "purchase": {"option": "owned"},
+        "traffic.growth_per_month_fraction": growth,
+        "horizon_months": 36,
+    }
+    total, spread = drawn(library, owned)
+
+    assert spread.p50 == pytest.approx(total, rel=0.01)
+    assert (spread.p90 > 1.1 * total) == doubt
+    assert (spread.p10 < 0.95 * total) == doubt

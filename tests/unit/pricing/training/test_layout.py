@@ -1,0 +1,372 @@
+"""The layout of a training run: the least that fits, and what cannot be."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import DoesNotFit, InvalidQuery
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.quote import run_costs
+from tests.questions import run_cost
+
+
+def asked(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
+    return run_costs(run_cost(changes), library)
+
+
+def given(**sizes: Any) -> dict[str, Any]:
+    return {f"deployment.layout.{name}": size for name, size in sizes.items()}
+
+
+def test_small_model_needs_no_model_parallelism(library: Library) -> None:
+    answer = asked(library, {})
+
+    assert (answer.layout.basis, answer.layout.recompute) == ("found", "none")
+    assert (answer.memory.model_parallel, answer.layout.data_parallel) == (1, 256)
+    assert answer.layout.zero_stage == 1
+
+
+def test_layout_takes_all_devices(library: Library) -> None:
+    found = asked(library, {"model": "llama-3.1-405b", "deployment.device_count": 1024}).layout
+
+    assert (
+        found.tensor_parallel
+        * found.pipeline_parallel
+        * found.context_parallel
+        * found.data_parallel
+        == 1024
+    )
+
+
+def test_run_fits_in_what_it_says_it_holds(library: Library) -> None:
+    memory = asked(library, {}).memory
+
+    assert memory.fits
+    assert memory.used_gibibytes == pytest.approx(
+        memory.states_gibibytes + memory.working_gibibytes + memory.activations_gibibytes
+    )
+    assert memory.headroom_gibibytes == pytest.approx(
+        memory.capacity_gibibytes - memory.used_gibibytes
+    )
+    assert memory.headroom_fraction == pytest.approx(
+        memory.headroom_gibibytes / memory.capacity_gibibytes
+    )
+
+
+def test_given_layout_is_kept_and_its_headroom_said(library: Library) -> None:
+    changes = given(zero_stage=2, tensor_parallel=4, pipeline_parallel=2, data_parallel=32)
+    answer = asked(library, changes)
+
+    assert answer.layout.basis == "given"
+    assert (answer.layout.zero_stage, answer.layout.tensor_parallel) == (2, 4)
+    assert 0.0 < answer.memory.headroom_fraction < 1.0
+
+
+@pytest.mark.parametrize(("experts", "basis"), [({}, "found"), ({"expert_parallel": 2}, "given")])
+def test_layout_of_experts_is_given_with_how_they_are_divided(
+    library: Library, experts: dict[str, int], basis: str
+) -> None:
+    sizes = {"zero_stage": 1, "tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 32}
+
+    answer = asked(library, {"model": "mixtral-8x7b"} | given(**sizes, **experts))
+
+    assert answer.layout.basis == basis
+
+
+def test_layout_without_a_count_says_the_count(library: Library) -> None:
+    changes = {"deployment.device_count": None} | given(
+        tensor_parallel=4, pipeline_parallel=3, data_parallel=5
+    )
+
+    assert asked(library, changes).device_count == 60
+
+
+@pytest.mark.parametrize(
+    ("model", "experts", "count"), [("qwen1.5-moe-a2.7b", 5, 5), ("deepseek-v2", 40, 80)]
+)
+def test_smallest_count_is_one_that_its_experts_divide(
+    library: Library, model: str, experts: int, count: int
+) -> None:
+    changes = {"model": model, "deployment.device_count": None} | given(expert_parallel=experts)
+
+    assert asked(library, changes).device_count == count
+
+
+def test_smallest_count_is_one_that_half_would_not_do(library: Library) -> None:
+    smallest = asked(library, {"deployment.device_count": None})
+
+    assert smallest.memory.fits
+    with pytest.raises(DoesNotFit):
+        asked(library, {"deployment.device_count": smallest.device_count // 2})
+
+
+def test_smallest_count_that_takes_years_is_announced(library: Library) -> None:
+    slow = asked(library, {"deployment.device_count": None})
+    quick = asked(library, {"deployment.device_count": None, "tokens": 1e9})
+
+    assert any("takes 2" in warning and "years" in warning for warning in slow.warnings)
+    assert not any("years" in warning for warning in quick.warnings)
+
+
+def test_mfu_of_a_count_that_nobody_chose_is_that_of_the_usual_count(library: Library) -> None:
+    chosen = asked(library, {"deployment.device_count": 256})
+    by_nobody = asked(library, {"deployment.device_count": None})
+    smallest = asked(library, {"deployment.device_count": by_nobody.device_count})
+
+    assert by_nobody.compute.mfu_fraction == chosen.compute.mfu_fraction
+    assert by_nobody.compute.mfu_fraction != smallest.compute.mfu_fraction
+    assert any("MFU is that of a run on 256" in warning for warning in by_nobody.warnings)
+    listed = {assumption.key for assumption in by_nobody.assumptions}
+    assert "training.usual_device_count" in listed
+
+
+def test_tuning_runs_on_the_smallest_count_and_has_its_mfu(library: Library) -> None:
+    changes = {"method": "full_finetuning", "deployment.device_count": None}
+    left_open = asked(library, changes)
+    chosen = asked(library, changes | {"deployment.device_count": left_open.device_count})
+
+    assert left_open.compute.mfu_fraction == chosen.compute.mfu_fraction
+
+
+def test_recompute_left_open_is_the_least_that_fits(library: Library) -> None:
+    tight = {"deployment.device_count": 2, "sequence_length": 32_768}
+    answer = asked(library, tight)
+
+    assert answer.layout.recompute == "full"
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, tight | {"recompute": "none"})
+    assert (caught.value.field, caught.value.nearest) == ("recompute", ("full",))
+
+
+def test_selective_recompute_goes_before_full_where_scores_are_kept(library: Library) -> None:
+    changes = {
+        "flash_attention": False,
+        "deployment.device_count": 8,
+        **given(tensor_parallel=1, pipeline_parallel=1, data_parallel=8),
+    }
+
+    assert asked(library, changes).layout.recompute == "selective"
+
+
+def test_long_sequence_is_shared_by_context_parallelism(library: Library) -> None:
+    found = asked(library, {"sequence_length": 1_000_000, "recompute": "none"}).layout
+
+    assert found.context_parallel > 1
+
+
+def test_mixture_divides_its_experts_where_it_must(library: Library) -> None:
+    changes = {"model": "deepseek-v3", "deployment.device_count": 2048}
+
+    assert asked(library, changes).layout.expert_parallel > 1
+
+
+def test_batch_bounds_the_copies_of_the_model(library: Library) -> None:
+    answer = asked(library, {"batch_sequences": 64})
+
+    assert answer.layout.data_parallel <= 64
+    assert answer.layout.micro_batches == 64 / answer.layout.data_parallel
+
+
+def test_bubble_of_a_short_step_is_announced(library: Library) -> None:
+    changes = {"batch_sequences": 64} | given(pipeline_parallel=4, data_parallel=64)
+    answer = asked(library, changes)
+
+    # 4 stages, 1 micro-batch: 3 of 4 slots
+    assert answer.layout.pipeline_bubble_fraction == 0.75
+    assert any("stages wait 75% of a step" in warning for warning in answer.warnings)
+    own = asked(library, changes | {"mfu_fraction": 0.1})
+    assert not any("stages wait" in warning for warning in own.warnings)
+
+
+@pytest.mark.parametrize(("micro_batches", "is_warned"), [(16, True), (17, False)])
+def test_bubble_is_announced_from_three_tenths_of_a_step_on(
+    library: Library, micro_batches: int, *, is_warned: bool
+) -> None:
+    layout = {"pipeline_parallel": 8, "data_parallel": 2, "micro_batch_sequences": 1}
+    changes = {"batch_sequences": 2 * micro_batches, "deployment.device_count": 16}
+    answer = asked(library, changes | given(tensor_parallel=1, **layout))
+
+    assert answer.layout.pipeline_bubble_fraction == 7 / (7 + micro_batches)
+    assert any("stages wait 30%" in warning for warning in answer.warnings) == is_warned
+
+
+@pytest.mark.parametrize(
+    "change", [{"batch_sequences": 64}, {"deployment.device_count": 8}, {"mfu_fraction": 0.3}]
+)
+def test_what_a_long_bubble_is_told_to_change_helps(
+    library: Library, change: dict[str, Any]
+) -> None:
+    """One copy cannot be fewer, and on as many devices fewer copies have more stages."""
+    changes = {"batch_sequences": 1, "deployment.device_count": 64}
+
+    def warned(answer: RunCostAnswer) -> list[str]:
+        return [warning for warning in answer.warnings if "stages wait" in warning]
+
+    (told,) = warned(asked(library, changes))
+
+    assert told.endswith("give mfu_fraction, a larger batch or fewer devices")
+    assert not warned(asked(library, changes | change))
+
+
+def test_states_that_are_too_large_are_refused_with_a_count_that_fits(library: Library) -> None:
+    changes = {"model": "llama-3.1-405b", "deployment.device_count": 8}
+    with pytest.raises(DoesNotFit, match="of optimizer") as caught:
+        asked(library, changes)
+
+    assert caught.value.field == "deployment.device_count"
+    (needed,) = caught.value.nearest
+    assert asked(library, changes | {"deployment.device_count": int(needed)}).memory.fits
+
+
+def test_layout_that_does_not_fit_is_refused_with_one_that_does(library: Library) -> None:
+    changes = {"model": "llama-3.1-70b", **given(zero_stage=0, tensor_parallel=1)}
+    changes |= given(pipeline_parallel=1, data_parallel=256)
+    with pytest.raises(DoesNotFit, match="of weights") as caught:
+        asked(library, changes)
+
+    assert caught.value.field == "deployment.layout"
+    assert caught.value.nearest[0].endswith("zero_stage 3")
+
+
+def test_whole_layout_without_a_count_is_refused_with_what_it_holds(library: Library) -> None:
+    changes = {"model": "llama-3.1-70b", "deployment.device_count": None}
+    changes |= given(zero_stage=0, tensor_parallel=1, pipeline_parallel=1, data_parallel=8)
+    with pytest.raises(DoesNotFit, match="with 8 of them") as caught:
+        asked(library, changes)
+
+    assert caught.value.field == "deployment.layout"
+
+
+LLAMA_405B = {"model": "llama-3.1-405b", "deployment.device_count": 8}
+LONG = {"sequence_length": 131_072, "recompute": "none"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        LLAMA_405B | {"recompute": "none"},
+        LLAMA_405B | given(tensor_parallel=1),
+        LLAMA_405B | given(sequence_parallel=False, micro_batch_sequences=4),
+        LONG | {"deployment.device_count": 2} | given(micro_batch_sequences=16),
+    ],
+)
+def test_count_that_is_proposed_fits_with_all_else_as_asked(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, changes)
+
+    assert caught.value.field == "deployment.device_count"
+    (needed,) = caught.value.nearest
+    assert asked(library, changes | {"deployment.device_count": int(needed)}).memory.fits
+
+
+def test_where_several_parts_have_to_change_the_detail_says_which(library: Library) -> None:
+    changes = LONG | {"deployment.device_count": 8} | given(tensor_parallel=1, context_parallel=1)
+    with pytest.raises(DoesNotFit, match="it takes recompute full and layout tensor_par") as caught:
+        asked(library, changes)
+
+    assert (caught.value.field, caught.value.nearest) == ("deployment.layout", ())
+
+
+def test_shortfall_without_a_count_is_of_a_count_that_has_such_layouts(library: Library) -> None:
+    changes = LONG | {"deployment.device_count": None, "batch_sequences": 64}
+    changes |= given(micro_batch_sequences=64, tensor_parallel=1, context_parallel=1)
+    with pytest.raises(DoesNotFit, match="with 32 of them, pipeline_parallel 32 "):
+        asked(library, changes)
+
+
+def test_layout_past_the_largest_count_that_is_searched_is_answered(library: Library) -> None:
+    copies = {"deployment.device_count": None} | given(data_parallel=200_000)
+
+    assert asked(library, copies).device_count == 200_000
+    assert asked(library, copies | given(tensor_parallel=4)).device_count == 800_000
+    with pytest.raises(InvalidQuery, match="takes 1,600,000 devices") as caught:
+        asked(library, copies | given(tensor_parallel=8))
+    assert caught.value.field == "deployment.layout"
+
+
+def test_micro_batch_that_no_device_holds_is_refused(library: Library) -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, given(micro_batch_sequences=100_000))
+
+    assert caught.value.field == "deployment.layout.micro_batch_sequences"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "nearest"),
+    [
+        (given(tensor_parallel=3), "layout.tensor_parallel", ("1", "2", "4", "8")),
+        (given(tensor_parallel=16), "layout.tensor_parallel", ("8",)),
+        (given(pipeline_parallel=33), "layout.pipeline_parallel", ("32",)),
+        (given(context_parallel=4096) | {"sequence_length": 512}, "layout.context_parallel", None),
+        (given(expert_parallel=8), "layout.expert_parallel", ("1",)),
+        (
+            given(expert_parallel=3) | {"model": "mixtral-8x7b"},
+            "layout.expert_parallel",
+            ("1", "2", "4", "8"),
+        ),
+        (
+            given(expert_parallel=8, data_parallel=4) | {"model": "mixtral-8x7b"},
+            "layout.expert_parallel",
+            ("1", "2", "4"),
+        ),
+        (
+            given(expert_parallel=3, data_parallel=4) | {"model": "mixtral-8x7b"},
+            "layout.expert_parallel",
+            ("1", "2", "4"),
+        ),
+        (given(data_parallel=8) | {"batch_sequences": 4}, "layout.data_parallel", ("4",)),
+        (
+            given(micro_batch_sequences=8) | {"batch_sequences": 4},
+            "layout.micro_batch_sequences",
+            ("4",),
+        ),
+        (
+            given(micro_batch_sequences=8, data_parallel=64) | {"batch_sequences": 256},
+            "layout.micro_batch_sequences",
+            ("4",),
+        ),
+        (
+            given(micro_batch_sequences=8, data_parallel=8) | {"batch_sequences": 4},
+            "layout.data_parallel",
+            (),
+        ),
+        (
+            given(tensor_parallel=8, pipeline_parallel=4, data_parallel=9),
+            "device_count",
+            ("288",),
+        ),
+        (given(pipeline_parallel=3), "device_count", ("255", "258")),
+        (given(expert_parallel=20) | {"model": "deepseek-v2"}, "device_count", ("240", "260")),
+    ],
+)
+def test_layout_that_cannot_be_is_refused_with_the_number_to_change(
+    library: Library, changes: dict[str, Any], field: str, nearest: tuple[str, ...] | None
+) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        asked(library, changes)
+
+    assert caught.value.field == f"deployment.{field}"
+    assert nearest is None or caught.value.nearest == nearest
+
+
+def test_layout_that_no_count_completes_is_refused(library: Library) -> None:
+    # 8 devices a copy are left for 32 copies, and no stages or heads divide by 7
+    with pytest.raises(DoesNotFit, match="no such layout takes") as caught:
+        asked(
+            library,
+            {"deployment.device_count": 7 * 64, "batch_sequences": 1} | given(data_parallel=1),
+        )
+
+    assert caught.value.field == "deployment.layout"
+
+
+def test_vocabulary_that_nobody_names_is_assumed_within_published_ones(library: Library) -> None:
+    answer = asked(library, {"model": {"parameters": 8e9}})
+
+    (found,) = (one for one in answer.assumptions if one.key == "model.vocabulary_size")
+    assert (found.value, found.low, found.high) == (128_256.0, 32_000.0, 262_144.0)
+    named = asked(library, {"model": {"parameters": 8e9, "vocabulary_size": 50_000}})
+    assert all(one.key != "model.vocabulary_size" for one in named.assumptions)

@@ -1,0 +1,260 @@
+"""What one device of a training run holds under a layout."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.training.memory import Footprint, Needs, Recompute, footprint
+from tests.layouts import layout, needs
+
+TOKENS, HIDDEN, LAYERS, HEADS, VOCABULARY = 4096, 4096, 32, 32, 128_256
+PARAMETERS, LLAMA = 8_030_261_248, "llama-3.1-8b"
+PACKED_BYTES = (4.13 + (16.0 - 4.13) * 2 * VOCABULARY * HIDDEN / PARAMETERS) / 8
+"""Of a weight under qlora, whose embedding and output keep 16 bits: 5.70 GB, as published."""
+
+
+@pytest.fixture(scope="module")
+def llama(library: Library) -> Needs:
+    return needs(library, {"model": LLAMA, "sequence_length": TOKENS})
+
+
+def held(asked: Needs, recompute: Recompute = "none", **changes: Any) -> Footprint:
+    return footprint(asked, layout(**changes), recompute)
+
+
+@pytest.mark.parametrize(
+    ("zero_stage", "weights", "gradients", "optimizer"),
+    [
+        (0, 2.0, 2.0, 12.0),
+        (1, 2.0, 2.0, 12.0 / 64),
+        (2, 2.0, 2.0 / 64, 12.0 / 64),
+        (3, 2.0 / 64, 2.0 / 64, 12.0 / 64),
+    ],
+)
+def test_stages_of_zero_divide_one_item_after_the_other(
+    llama: Needs, zero_stage: int, weights: float, gradients: float, optimizer: float
+) -> None:
+    found = held(llama, zero_stage=zero_stage, data_parallel=64)
+
+    assert [found.weights_bytes, found.gradients_bytes, found.optimizer_bytes] == pytest.approx(
+        [PARAMETERS * each for each in (weights, gradients, optimizer)], rel=1e-12
+    )
+
+
+def test_third_stage_gathers_one_layer_at_a_time(llama: Needs) -> None:
+    # its weights and its gradients, 2 bytes each
+    assert held(llama, zero_stage=3, data_parallel=64).working_bytes == pytest.approx(
+        PARAMETERS / LAYERS * 4.0, rel=1e-12
+    )
+
+
+def test_nothing_is_gathered_by_a_device_alone(llama: Needs) -> None:
+    assert held(llama, zero_stage=3).working_bytes == 0.0
+
+
+def test_tensor_and_pipeline_parallelism_divide_the_states(llama: Needs) -> None:
+    found = held(llama, tensor_parallel=4, pipeline_parallel=8)
+
+    assert found.states_bytes == pytest.approx(PARAMETERS * 16 / 32, rel=1e-12)
+
+
+def test_pipeline_is_as_heavy_as_its_fullest_stage(llama: Needs) -> None:
+    # 32 layers over 5 stages: 7 in the fullest
+    assert held(llama, pipeline_parallel=5).states_bytes == pytest.approx(
+        PARAMETERS * 16 * 7 / 32, rel=1e-12
+    )
+
+
+def test_expert_parallelism_divides_the_routed_experts_alone(library: Library) -> None:
+    asked = needs(library, {"model": "mixtral-8x7b"})
+    routed = asked.model.routed_expert_parameters
+    dense = asked.model.parameters - routed
+    found = held(asked, zero_stage=1, expert_parallel=8, data_parallel=16)
+
+    assert found.weights_bytes == pytest.approx(2 * (dense + routed / 8), rel=1e-12)
+    # the experts of one kind are held by 16 / 8 devices, the rest by all 16
+    assert found.optimizer_bytes == pytest.approx(12 * (dense / 16 + routed / 16), rel=1e-12)
+
+
+def test_activations_without_recompute_and_scores(llama: Needs) -> None:
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(llama).activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS + logits, rel=1e-12
+    )
+
+
+def test_scores_are_kept_without_flash_attention(llama: Needs) -> None:
+    plain = replace(llama, flash_attention=False)
+    scores = 5 * HEADS * TOKENS**2 * LAYERS
+
+    assert held(plain).activations_bytes - held(llama).activations_bytes == pytest.approx(
+        scores, rel=1e-12
+    )
+
+
+def test_selective_recompute_holds_the_scores_of_one_layer(llama: Needs) -> None:
+    plain = replace(llama, flash_attention=False)
+    scores, logits = 5 * HEADS * TOKENS**2, 4 * TOKENS * VOCABULARY
+
+    assert held(plain, "selective").activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS + max(scores, logits), rel=1e-12
+    )
+
+
+def test_full_recompute_keeps_the_inputs_of_layers(llama: Needs) -> None:
+    inputs, one_layer = 2 * TOKENS * HIDDEN * LAYERS, 34 * TOKENS * HIDDEN
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(llama, "full").activations_bytes == pytest.approx(
+        inputs + max(one_layer, logits), rel=1e-12
+    )
+
+
+def test_tensor_parallelism_alone_leaves_ten_bytes_whole(llama: Needs) -> None:
+    apart = held(llama, tensor_parallel=8, sequence_parallel=False).activations_bytes
+    together = held(llama, tensor_parallel=8).activations_bytes
+
+    # s·h·L·(10 + 24/8) against s·h·L·34/8
+    assert apart - together == pytest.approx(
+        TOKENS * HIDDEN * LAYERS * (10 + 24 / 8 - 34 / 8), rel=1e-12
+    )
+
+
+def test_first_stage_keeps_a_micro_batch_for_every_stage(llama: Needs) -> None:
+    # 4 stages of 8 layers, 4 micro-batches in flight: as much as all 32 layers
+    assert held(llama, pipeline_parallel=4).activations_bytes == pytest.approx(
+        34 * TOKENS * HIDDEN * LAYERS, rel=1e-12
+    )
+
+
+def test_no_more_micro_batches_are_in_flight_than_a_step_has(llama: Needs) -> None:
+    small = replace(llama, batch_sequences=2.0)
+
+    assert held(small, pipeline_parallel=4).activations_bytes == pytest.approx(
+        max(2 * 34 * TOKENS * HIDDEN * 8, 34 * TOKENS * HIDDEN * 8 + 4 * TOKENS * VOCABULARY),
+        rel=1e-12,
+    )
+
+
+def test_micro_batches_in_flight_are_whole(llama: Needs) -> None:
+    # 3 sequences for 2 copies: one of them has 2 micro-batches
+    uneven, even = (replace(llama, batch_sequences=sequences) for sequences in (3.0, 4.0))
+    shape: dict[str, Any] = {"pipeline_parallel": 4, "data_parallel": 2}
+
+    assert held(uneven, **shape).activations_bytes == held(even, **shape).activations_bytes
+
+
+@pytest.mark.parametrize(
+    ("changes", "factor"),
+    [({"micro_batch_sequences": 3}, 3.0), ({"context_parallel": 4}, 0.25)],
+)
+def test_activations_follow_the_tokens_on_a_device(
+    llama: Needs, changes: dict[str, Any], factor: float
+) -> None:
+    assert held(llama, **changes).activations_bytes == pytest.approx(
+        factor * held(llama).activations_bytes, rel=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "bytes_per_parameter"),
+    [
+        ({"method": "full_finetuning"}, 16.0),
+        ({"method": "lora"}, 2.0 + 0.005 * 16.0),
+        ({"method": "qlora"}, PACKED_BYTES + 0.005 * 16.0),
+        ({"method": "lora", "adapter_parameter_fraction": 0.02}, 2.0 + 0.02 * 16.0),
+        ({"optimizer_bytes_per_parameter": 6.0}, 10.0),
+        ({"deployment.precision": "fp32"}, 16.0),
+        ({"deployment.precision": "fp8"}, 16.0),
+    ],
+)
+def test_states_are_those_of_the_method_and_the_precision(
+    library: Library, changes: dict[str, Any], bytes_per_parameter: float
+) -> None:
+    asked = needs(library, {"model": LLAMA, **changes})
+
+    assert held(asked).states_bytes == pytest.approx(PARAMETERS * bytes_per_parameter, rel=1e-12)
+
+
+def test_wide_values_take_twice_the_activations(library: Library) -> None:
+    narrow, wide = (
+        needs(library, {"deployment.precision": precision}) for precision in ("bf16", "tf32")
+    )
+    logits = 4 * TOKENS * VOCABULARY
+
+    assert held(wide).activations_bytes - logits == pytest.approx(
+        2 * (held(narrow).activations_bytes - logits), rel=1e-12
+    )
+
+
+def test_wide_scores_take_nine_bytes_not_five(library: Library) -> None:
+    wide = needs(library, {"deployment.precision": "tf32"})
+    plain = replace(wide, flash_attention=False)
+
+    assert held(plain).activations_bytes - held(wide).activations_bytes == pytest.approx(
+        9 * HEADS * TOKENS**2 * LAYERS, rel=1e-12
+    )
+
+
+def test_four_bit_weights_are_unpacked_a_layer_at_a_time(library: Library) -> None:
+    asked = needs(library, {"model": LLAMA, "method": "qlora"})
+
+    assert held(asked).working_bytes == pytest.approx(2 * PARAMETERS / LAYERS, rel=1e-12)
+
+
+def test_zero_divides_over_copies_and_over_parts_of_their_context(llama: Needs) -> None:
+    found = held(llama, zero_stage=3, data_parallel=4, context_parallel=2)
+
+    assert found.weights_bytes == pytest.approx(PARAMETERS * 2.0 / 8, rel=1e-12)
+    assert held(llama, zero_stage=3, context_parallel=2).working_bytes > 0.0
+
+
+def test_third_stage_gathers_experts_too(library: Library) -> None:
+    asked = needs(library, {"model": "mixtral-8x7b"})
+    model = asked.model
+    found = held(asked, zero_stage=3, data_parallel=16)
+
+    assert found.working_bytes == pytest.approx(model.parameters / model.layers * 4.0, rel=1e-12)
+
+
+@pytest.mark.parametrize(("sequence_parallel", "shards"), [(True, 4), (False, 1)])
+def test_inputs_of_layers_are_divided_by_sequence_parallelism_alone(
+    llama: Needs,
+    shards: int,
+    *,
+    sequence_parallel: bool,
+) -> None:
+    shape: dict[str, Any] = {"tensor_parallel": 4, "sequence_parallel": sequence_parallel}
+    short, long = (
+        held(replace(llama, model=replace(llama.model, layers=layers)), "full", **shape)
+        for layers in (LAYERS, 2 * LAYERS)
+    )
+
+    assert long.activations_bytes - short.activations_bytes == pytest.approx(
+        2 * TOKENS * HIDDEN * LAYERS / shards, rel=1e-12
+    )
+
+
+def test_a_run_uses_what_is_left_to_it_of_a_device(llama: Needs) -> None:
+    assert held(llama).capacity_bytes == pytest.approx(0.95 * llama.device.memory_bytes, rel=1e-12)
+
+
+def test_embedding_is_no_larger_than_the_model_that_it_is_part_of(library: Library) -> None:
+    small = {"parameters": 1e8, "layers": 2, "hidden_size": 4096}
+    asked = needs(library, {"model": small, "method": "qlora"})
+
+    # 16 bits of every weight, and adapters
+    assert held(asked).weights_bytes == pytest.approx(1e8 * (2.0 + 0.005 * 2.0), rel=1e-12)
+
+
+def test_third_stage_gathers_frozen_weights_and_adapters_with_their_gradients(
+    library: Library,
+) -> None:
+    asked = needs(library, {"model": LLAMA, "method": "lora"})
+
+    assert held(asked, zero_stage=3, data_parallel=8).working_bytes == pytest.approx(
+        PARAMETERS / LAYERS * (2.0 + 0.005 * 2 * 2.0), rel=1e-12
+    )
