@@ -6,6 +6,8 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
+from pricing.numerics.roots import bisection
+
 MOST_SUMMED = 200.0
 """Mean number of those gone up to which their chances are summed; beyond, they follow the normal
 distribution with the skewness of their own."""
@@ -52,16 +54,14 @@ def cover_of(losses: Losses, replicas: int, share: float) -> int:
         if few < 0 or covered_fraction(losses, replicas, few) < share:
             break
         more, few, step = few, few - step, step * 2
-    few = max(few, -1)
-    for _ in range(DOUBLINGS):
-        if more - few <= 1:
-            break
-        middle = (few + more) // 2
-        if covered_fraction(losses, replicas, middle) >= share:
-            more = middle
-        else:
-            few = middle
-    return more
+    _, fewest = bisection(
+        lambda further, _: covered_fraction(losses, replicas, int(further)) < share,
+        max(few, -1),
+        more,
+        rounds=DOUBLINGS,
+        is_whole=True,
+    )
+    return int(fewest)
 
 
 @lru_cache(maxsize=8192)

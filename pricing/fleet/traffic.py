@@ -12,6 +12,7 @@ from pricing.fleet.asking import given_or
 from pricing.fleet.calendar import WEEK, WORKWEEK, Span
 from pricing.fleet.query import Traffic
 from pricing.numerics.columns import Array
+from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import Ledger
 from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
@@ -146,14 +147,15 @@ def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
             for away in (abs(hour - PEAK_HOUR) for hour in range(HOURS))
         )
 
-    low, high = 0.0, SHARPEST
-    for _ in range(ROUNDS):
-        middle = (low + high) / 2.0
-        if HOURS / fsum(day(middle)) < peak_to_average_ratio:
-            low = middle
-        else:
-            high = middle
-    return day((low + high) / 2.0) if peak_to_average_ratio > 1.0 else (1.0,) * HOURS
+    if peak_to_average_ratio <= 1.0:
+        return (1.0,) * HOURS
+    low, high = bisection(
+        lambda exponent, _: HOURS / fsum(day(exponent)) < peak_to_average_ratio,
+        0.0,
+        SHARPEST,
+        rounds=ROUNDS,
+    )
+    return day((low + high) / 2.0)
 
 
 @lru_cache(maxsize=1024)

@@ -10,11 +10,8 @@ from pricing.numerics.number import Number, greatest, least, shared
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
 from pricing.quote.context import Ledger
-from pricing.run_costs.query_reliability import (
-    Reliability,
-)
-from pricing.training.course import Run, Stops
-from pricing.training.finishing import PREEMPTIONS
+from pricing.run_costs.query_reliability import Reliability
+from pricing.training.course import PREEMPTIONS, Run, Stops
 from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 TRACES = {"t4": "spot.trace.bamboo_g4dn.preempt_per_node_h"}

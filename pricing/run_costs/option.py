@@ -17,8 +17,7 @@ from pricing.run_costs.bill import Bill, bill_of
 from pricing.run_costs.items import Amount, amounts_of, line_items
 from pricing.run_costs.offers import Offer, Part
 from pricing.run_costs.storage import Kept, kept_under
-from pricing.training.course import Course, Run
-from pricing.training.finishing import course_of
+from pricing.training.course import Course, Run, course_of
 from pricing.training.spread import Spread, spread_of
 from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 

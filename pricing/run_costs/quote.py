@@ -11,9 +11,7 @@ from pricing.purchasing.warnings import warn_of_providers
 from pricing.quote.context import Ledger
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
-from pricing.run_costs.interruptions import (
-    as_asked,
-)
+from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Offer, market_of, offer_of, purchases_of
 from pricing.run_costs.option import option_of, plan_of

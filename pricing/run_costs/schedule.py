@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
+from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_up
 from pricing.quote.context import Ledger, day_of
 from pricing.run_costs.answer_options import RunOption
@@ -120,14 +121,15 @@ def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int
         count = next(filter(keeps, between), None)
     if count is None:
         raise _too_slow(task, limit, tried)
-    few, enough = count // 2 // unit, -(-count // unit)
-    while enough - few > 1:
-        middle = (few + enough) // 2
-        if keeps(middle * unit):
-            count, enough = middle * unit, middle
-        else:
-            few = middle
-    return count
+    most = -(-count // unit)
+    _, units = bisection(
+        lambda tried, _: not keeps(int(tried) * unit),
+        count // 2 // unit,
+        most,
+        rounds=most.bit_length(),
+        is_whole=True,
+    )
+    return count if units == most else int(units) * unit
 
 
 def _doubled(ledger: Ledger, task: Task) -> Iterator[int]:

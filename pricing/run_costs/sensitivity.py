@@ -6,13 +6,20 @@ from math import exp, inf, log, sqrt
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
+from pricing.numerics.roots import bisection, illinois
 from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivity
 from pricing.run_costs.bill import Bill, bill_of
 from pricing.run_costs.offers import Offer
 from pricing.run_costs.option import Plan
 from pricing.run_costs.storage import Kept
-from pricing.training.course import LONGEST_RATIO, Course, Run, Stops, unpreempted
-from pricing.training.finishing import course_of
+from pricing.training.course import (
+    LONGEST_RATIO,
+    Course,
+    Run,
+    Stops,
+    course_of,
+    unpreempted,
+)
 from pricing.training.spread import spread_of
 from pricing.units import SECONDS_PER_HOUR
 
@@ -37,8 +44,8 @@ ROUNDING = 1e-12
 NEVER = inf
 """What the excess of a run that never finishes counts as: past any crossing, and none itself."""
 
-ROOT_STEPS = 60
-ROOT_TOLERANCE = 1e-5
+ROOT_ROUNDS = 60
+ROOT_TOLERANCE = 1e-9
 """Relative difference of the two costs at which the search ends."""
 
 
@@ -179,27 +186,25 @@ def _usd(run: Run, stops: Stops, bill: Bill) -> float:
 
 
 def _root(
-    function: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
+    excess: Callable[[float], float], low: float, high: float, at_low: float, at_high: float
 ) -> float | None:
-    """Where a function that rises from below 0 to above crosses it: secants, kept in between.
+    """Where an excess crosses 0 that is below it at `low`, and at least 0 at `high`.
 
     None where it does not cross but leaps: from below 0 to where the run no longer finishes.
     """
-    one, at_one, other, at_other = low, at_low, high, at_high
-    for _ in range(ROOT_STEPS):
-        middle = (low + high) / 2.0
-        if at_other != at_one:
-            secant = other - at_other * (other - one) / (at_other - at_one)
-            middle = secant if low < secant < high else middle
-        value = function(middle)
-        if abs(value) < ROOT_TOLERANCE:
-            return middle
-        if value > 0.0:
-            high = middle
-        else:
-            low = middle
-        one, at_one, other, at_other = other, at_other, middle, value
-    return None
+    if at_high == NEVER:
+        high, _ = bisection(lambda root, _: excess(root) < NEVER, low, high, rounds=ROOT_ROUNDS)
+        at_high = excess(high)
+    found = illinois(
+        lambda root, _: excess(root),
+        low,
+        high,
+        at_low,
+        at_high,
+        rounds=ROOT_ROUNDS,
+        tolerance=ROOT_TOLERANCE,
+    )
+    return found.low if at_high > -ROOT_TOLERANCE and found.low == found.high else None
 
 
 def sensitivities(run: Run, plan: Plan, option: RunOption) -> tuple[Sensitivity, ...]:

@@ -128,10 +128,11 @@ def _rows(laid: list[Laid], *, is_modelled: bool) -> list[Mapping[str, Any]]:
             catalogs[place[0].name] = place[0]
             places.setdefault(place[0].name, []).append((index, place[1]))
     for name, runs in places.items():
-        found = mfus_of(catalogs[name], [run for _, run in runs])
-        for (index, _), ((steady, _), (billed, band)) in zip(runs, found, strict=True):
-            mfus = {"steady_fraction": steady, "billed_fraction": billed, "billed_band_ratio": band}
-            rows[index] = {**rows[index], **mfus}
+        (steady, _), (billed, band) = mfus_of(catalogs[name], [run for _, run in runs])
+        names = ("steady_fraction", "billed_fraction", "billed_band_ratio")
+        mfus = zip(steady.tolist(), billed.tolist(), band.tolist(), strict=True)
+        for (index, _), found in zip(runs, mfus, strict=True):
+            rows[index] = {**rows[index], **dict(zip(names, found, strict=True))}
     return rows
 
 

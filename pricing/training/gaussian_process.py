@@ -1,4 +1,4 @@
-"""Kriging: a surface through scattered observations, which is surest where they are near.
+"""A Gaussian process: a surface through scattered observations, surest where they are near.
 
 The observations are the residuals y of a trend, with covariance C between them (similarity of
 the places, plus the variance of an observation on the diagonal) and c towards the place asked
@@ -8,74 +8,40 @@ about:
     unexplained  1 − c · C⁻¹ c / v
 
 v is the variance of the surface far from every observation. Both come from the Cholesky factor
-of C, found once; a hundred observations take some ten milliseconds.
+of C, found once.
 
 Source: Rasmussen and Williams 2006, Gaussian Processes for Machine Learning, algorithm 2.1.
 """
 
-from collections.abc import Sequence
-from math import sqrt
-from operator import mul
-
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
-from pricing.numerics.number import Number, greatest, total
+from pricing.numerics.number import Number, greatest
+
+Array = NDArray[np.float64]
 
 
-class Surface(Struct, frozen=True):
-    """Observations ready to be asked: C⁻¹ y, and the rows of the inverse Cholesky factor."""
+class Surface(Struct, frozen=True, eq=False):
+    """Observations ready to be asked: C⁻¹ y, and the inverse of the Cholesky factor."""
 
-    weights: tuple[float, ...]
-    inverse_factor: tuple[tuple[float, ...], ...]
+    weights: Array
+    inverse_factor: Array
 
-    def mean(self, covariance: Sequence[Number]) -> Number:
-        """The expected residual at a place of this covariance with the observations."""
-        return _dot(self.weights, covariance)
+    def mean(self, covariance: Array) -> Number:
+        """The expected residual at a place of this covariance with the observations.
 
-    def unexplained_fraction(self, covariance: Sequence[Number], *, variance: float) -> Number:
+        covariance: an element for each observation; of several places, a row for each.
+        """
+        return covariance @ self.weights
+
+    def unexplained_fraction(self, covariance: Array, *, variance: float) -> Number:
         """The share of the variance that the observations leave open: 1 far from all."""
-        known = total(_dot(row, covariance) ** 2 for row in self.inverse_factor)
+        known = ((covariance @ self.inverse_factor.T) ** 2).sum(axis=-1)
         return greatest(1.0 - known / variance, 0.0)
 
 
-def surface(covariance: Sequence[Sequence[float]], residuals: Sequence[float]) -> Surface:
+def surface(covariance: Array, residuals: Array) -> Surface:
     """The surface through residuals of this covariance, a symmetric positive definite matrix."""
-    factor = _cholesky(covariance)
-    inverse = _inverse_of_lower(factor)
-    whitened = [_dot(row, residuals) for row in inverse]
-    weights = [0.0] * len(residuals)
-    for row, value in zip(inverse, whitened, strict=True):
-        for index, cell in enumerate(row):
-            weights[index] += cell * value
-    return Surface(tuple(weights), tuple(tuple(row) for row in inverse))
-
-
-def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The lower factor L of L·Lᵀ, rows up to the diagonal."""
-    factor: list[list[float]] = []
-    for index, cells in enumerate(matrix):
-        row: list[float] = []
-        for other in range(index):
-            row.append((cells[other] - _dot(factor[other], row)) / factor[other][other])
-        row.append(sqrt(cells[index] - _dot(row, row)))
-        factor.append(row)
-    return factor
-
-
-def _inverse_of_lower(factor: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a lower triangular matrix, rows up to the diagonal."""
-    columns: list[list[float]] = []
-    for start in range(len(factor)):
-        column: list[float] = []
-        for row in factor[start:]:
-            known = _dot(row[start:], column)
-            column.append(((0.0 if column else 1.0) - known) / row[start + len(column)])
-        columns.append(column)
-    return [
-        [columns[column][row - column] for column in range(row + 1)] for row in range(len(factor))
-    ]
-
-
-def _dot(one: Sequence[float], other: Sequence[Number]) -> Number:
-    """The inner product over the shorter of the two."""
-    return total(map(mul, one, other))
+    inverse_factor = np.linalg.inv(np.linalg.cholesky(covariance))
+    return Surface(inverse_factor.T @ (inverse_factor @ residuals), inverse_factor)

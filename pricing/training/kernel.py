@@ -3,8 +3,11 @@
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.numerics.number import Number, exp
+from pricing.numerics.number import Number, exp, where
 from pricing.training.features import RunFeatures
+
+LABELS = ("kind", "device", "architecture", "series", "arithmetic", "mixture")
+"""Features that two runs have in common or not, each with its weight in the kernel."""
 
 
 class RunKernel(Struct, frozen=True):
@@ -78,33 +81,21 @@ def run_covariance(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> N
 
     Each of the last three where both runs have the same. Floats or arrays.
     """
-    shared = 0.0
-    if one.device == other.device:
-        shared += kernel.device_deviation**2
-    if one.series == other.series:
-        shared += kernel.series_deviation**2
-    if one.arithmetic == other.arithmetic and one.family == other.family:
-        shared += kernel.arithmetic_deviation**2
+    is_same_arithmetic = (one.arithmetic == other.arithmetic) & (one.family == other.family)
+    shared: Number = where(one.device == other.device, kernel.device_deviation**2, 0.0)
+    shared = shared + where(one.series == other.series, kernel.series_deviation**2, 0.0)
+    shared = shared + where(is_same_arithmetic, kernel.arithmetic_deviation**2, 0.0)
     return kernel.far_deviation**2 * run_similarity(kernel, one, other) + shared
 
 
 def run_similarity(kernel: RunKernel, one: RunFeatures, other: RunFeatures) -> Number:
-    """How alike two runs are: e^(−d²/2), 1 for runs in the same place."""
+    """How alike two runs are: e^(−d²/2), 1 for runs in the same place. Floats or arrays."""
     distance: Number = (kernel.active * (one.active_log - other.active_log)) ** 2
-    distance += (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
+    distance = distance + (kernel.sequence * (one.sequence_log - other.sequence_log)) ** 2
     distance = distance + (kernel.count * (one.count_log - other.count_log)) ** 2
-    if one.kind != other.kind:
-        distance += kernel.kind**2
-    if one.device != other.device:
-        distance += kernel.device**2
-        if one.architecture != other.architecture:
-            distance += kernel.architecture**2
-    if one.series != other.series:
-        distance += kernel.series**2
-    if one.arithmetic != other.arithmetic:
-        distance += kernel.arithmetic**2
-    if one.mixture != other.mixture:
-        distance += kernel.mixture**2
+    for name in LABELS:
+        is_other = getattr(one, name) != getattr(other, name)
+        distance = distance + where(is_other, getattr(kernel, name) ** 2, 0.0)
     return exp(-0.5 * distance)
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-import polars as pl
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import NORMAL_P90, Number, exp, least, log, sqrt, where
+from pricing.numerics.structs import stacked, tall
 from pricing.training.features import RunFeatures, features_of
 from pricing.training.gaussian_process import Surface, surface
 from pricing.training.kernel import RunKernel, floor_variance, run_covariance, run_kernel_of
@@ -21,6 +23,10 @@ EVIDENCE_COUNT = 5
 EVIDENCE_LIKENESS = 0.25
 """An answer lists at most this many runs, each sharing at least so much of what sets it apart."""
 
+MOST_AT_ONCE = 4096
+"""Runs that are set beside all published ones at a time."""
+
+Array = NDArray[np.float64]
 Estimated = tuple[Number, Number]
 """An MFU and its band."""
 
@@ -93,78 +99,61 @@ def _reconciled(steady: Estimated, billed: Estimated) -> tuple[Number, Number]:
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
     """The MFU of a run, with the published runs most like it."""
     known = _calibration(catalog)
-    shared = [run_covariance(known.kernel, run, case.features) for case in known.cases]
-    fraction, band_ratio = _corrected(known, run, shared)
-    return Mfu(fraction, band_ratio, _nearest(known, shared))
+    covariance = _covariance(known, [run])
+    fraction, band_ratio = _corrected(known, [run], covariance)
+    return Mfu(float(fraction[0]), float(band_ratio[0]), _nearest(known, covariance[0]))
 
 
-def mfus_of(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[tuple[Estimated, Estimated]]:
+def mfus_of(catalog: Catalog, runs: Sequence[RunFeatures]) -> tuple[Estimated, Estimated]:
     """The MFU and the band of many runs, steady and billed, as run_mfus has them of one."""
-    found = _estimates(catalog, [*runs, *map(_as_billed, runs)])
-    steady, billed = _columns(found[: len(runs)]), _columns(found[len(runs) :])
+    steady, billed = _estimates(catalog, runs), _estimates(catalog, [*map(_as_billed, runs)])
     at_steady, at_billed = _reconciled(steady, billed)
-    return list(
-        zip(_rows(at_steady, steady[1]), _rows(at_billed, billed[1]), strict=True),
-    )
+    return (at_steady, steady[1]), (at_billed, billed[1])
 
 
-def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> list[Estimated]:
-    """The MFU and the band of many runs; those that differ in their count alone, at once."""
+def _estimates(catalog: Catalog, runs: Sequence[RunFeatures]) -> Estimated:
+    """The MFU and the band of many runs."""
     known = _calibration(catalog)
-    groups: dict[RunFeatures, list[int]] = {}
-    for index, run in enumerate(runs):
-        groups.setdefault(replace(run, count_log=0.0, room_fraction=1.0), []).append(index)
-    found: list[Estimated] = [(0.0, 0.0)] * len(runs)
-    for like, indexes in groups.items():
-        places = [(runs[index].count_log, runs[index].room_fraction) for index in indexes]
-        if len(set(places)) == 1:
-            alone = mfu_of(catalog, runs[indexes[0]])
-            pairs = [(alone.fraction, alone.band_ratio)] * len(places)
-        else:
-            counts, rooms = _columns(places)
-            place = replace(like, count_log=counts, room_fraction=rooms)
-            shared = [run_covariance(known.kernel, place, case.features) for case in known.cases]
-            fractions, bands = _corrected(known, place, shared)
-            pairs = _rows(fractions, bands)
-        for index, pair in zip(indexes, pairs, strict=True):
-            found[index] = pair
-    return found
+    parts = [runs[start : start + MOST_AT_ONCE] for start in range(0, len(runs), MOST_AT_ONCE)]
+    found = [_corrected(known, part, _covariance(known, part)) for part in parts]
+    fractions, bands = zip(*found, strict=True)
+    return np.concatenate(fractions), np.concatenate(bands)
 
 
-def _columns(rows: Sequence[tuple[Number, Number]]) -> tuple[Number, Number]:
-    first, second = (pl.Series(column).to_numpy() for column in zip(*rows, strict=True))
-    return first, second
+def _covariance(known: "_Calibration", runs: Sequence[RunFeatures]) -> Array:
+    """What runs share with the published ones: a row for each, an element for each of these."""
+    shared = run_covariance(known.kernel, tall(stacked(runs)), known.places)
+    return np.broadcast_to(shared, (len(runs), len(known.cases)))
 
 
-def _rows(first: Number, second: Number) -> list[tuple[Number, Number]]:
-    return list(zip(first.tolist(), second.tolist(), strict=True))
-
-
-def _corrected(
-    known: "_Calibration", run: RunFeatures, covariance: Sequence[Number]
-) -> tuple[Number, Number]:
-    """The trend, corrected by the published runs most like a run, and the band.
+def _corrected(known: "_Calibration", runs: Sequence[RunFeatures], covariance: Array) -> Estimated:
+    """The trend, corrected by the published runs most like each run, and the band.
 
     MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
     (pricing.training.gaussian_process), whose covariance is that of pricing.training.kernel. The
     band is e^(±1.28·k·σ), σ² = floor² + v · unexplained, v the variance far from every run.
+
+    covariance: a row for each run, an element for each published one.
     """
     kernel, variance = known.kernel, known.kernel.variance
+    trends = np.array([trend_mfu(known.trend, run) for run in runs])
+    floors = np.array([floor_variance(kernel, run) for run in runs])
     correction = known.surface.mean(covariance)
     unexplained = known.surface.unexplained_fraction(covariance, variance=variance)
-    deviation = sqrt(floor_variance(kernel, run) + variance * unexplained)
+    deviation = sqrt(floors + variance * unexplained)
     return (
-        least(trend_mfu(known.trend, run) * exp(correction), MFU_LIMIT_FRACTION),
+        least(trends * exp(correction), MFU_LIMIT_FRACTION),
         exp(NORMAL_P90 * kernel.band_ratio * deviation),
     )
 
 
-class _Calibration(Struct, frozen=True):
-    """What of a release its training estimates stand on."""
+class _Calibration(Struct, frozen=True, eq=False):
+    """What of a release its training estimates stand on; places: of the cases, as arrays."""
 
     trend: Trend
     kernel: RunKernel
     cases: tuple[RunCase, ...]
+    places: RunFeatures
     surface: Surface
 
 
@@ -172,15 +161,16 @@ class _Calibration(Struct, frozen=True):
 def _calibration(catalog: Catalog) -> _Calibration:
     trend, kernel = trend_of(catalog), run_kernel_of(catalog)
     cases = run_cases(catalog, trend)
-    covariance = [
-        [run_covariance(kernel, one.features, other.features) for other in cases] for one in cases
-    ]
-    for index, case in enumerate(cases):
-        covariance[index][index] += floor_variance(kernel, case.features)
-    return _Calibration(trend, kernel, cases, surface(covariance, [case.mfu_log for case in cases]))
+    features = [case.features for case in cases]
+    places = stacked(features)
+    covariance = run_covariance(kernel, tall(places), places)
+    covariance = covariance + np.diag([floor_variance(kernel, place) for place in features])
+    residuals = np.array([case.mfu_log for case in cases])
+    return _Calibration(trend, kernel, cases, places, surface(covariance, residuals))
 
 
-def _nearest(known: _Calibration, covariance: Sequence[float]) -> tuple[str, ...]:
-    ranked = sorted(zip(covariance, known.cases, strict=True), key=lambda at: (-at[0], at[1].id))
+def _nearest(known: _Calibration, covariance: Array) -> tuple[str, ...]:
+    shared = zip(covariance.tolist(), known.cases, strict=True)
+    ranked = sorted(shared, key=lambda at: (-at[0], at[1].id))
     least = EVIDENCE_LIKENESS * known.kernel.variance
     return tuple(case.id for shared, case in ranked[:EVIDENCE_COUNT] if shared >= least)

@@ -18,8 +18,7 @@ from pricing.numerics.number import (
     sqrt,
     where,
 )
-from pricing.training.course import Course, Run, Stops
-from pricing.training.finishing import course_of
+from pricing.training.course import Course, Run, Stops, course_of
 
 FRACTIONS = (0.1, 0.5, 0.9)
 

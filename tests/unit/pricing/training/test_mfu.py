@@ -2,6 +2,7 @@ from collections.abc import Callable
 from math import exp, log
 from statistics import fmean
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -71,15 +72,10 @@ def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
         for count, room in ((4.0, 0.3), (7.0, 0.9), (13.0, 0.99))
     ]
     runs += [replace(one, kind="adapter"), run_of(library, parameters=8e8, count=8)]
-    found = [number for run in mfus_of(catalog, runs) for pair in run for number in pair]
-    alone = [
-        number
-        for run in runs
-        for mfu in run_mfus(catalog, run)
-        for number in (mfu.fraction, mfu.band_ratio)
-    ]
+    found = np.array(mfus_of(catalog, runs))
+    alone = [[[mfu.fraction, mfu.band_ratio] for mfu in run_mfus(catalog, run)] for run in runs]
 
-    assert found == pytest.approx(alone, rel=1e-13)
+    assert found == pytest.approx(np.transpose(alone, (1, 2, 0)), rel=1e-13)
 
 
 @pytest.mark.parametrize(
