@@ -29,7 +29,7 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
 """Constants of all families, by phase, precision and name.
 
 Where narrow experts are expected to fill half of what dense layers do is what prefills and training
-of mixtures show: docs/adr/0043-narrow-experts-fill-less.md.
+of mixtures show: docs/model/history.md.
 """
 
 OVERLAP_EXPONENT = 1.0

@@ -50,7 +50,7 @@ def mixture_mfu_ratio(
     f½, the width at which experts fill half of what dense layers do [count].
     Returns [ratio], 1 for a dense model.
     Source: an expert fills f / (f + f½): narrow matrices of few tokens each, gathered from the
-    batch and put back; f½ is calibrated, see docs/adr/0043-narrow-experts-fill-less.md.
+    batch and put back; f½ is calibrated, see docs/model/history.md.
 
     >>> mixture_mfu_ratio(active_parameters=4.0, expert_parameters=2.0,
     ...     expert_intermediate_size=2048.0, half_mfu_intermediate_size=4096.0)

@@ -4,7 +4,7 @@ A formula is written once, from operators and the functions below. Given floats 
 returns a float, in well under a microsecond a step; given polars expressions it returns
 an expression, which a frame then evaluates in parallel over millions of rows; given numpy
 arrays it returns an array, at a few microseconds a step for the thousands of hours of a
-horizon, which are too few to be worth a query of a frame (docs/adr/0018).
+horizon, which are too few to be worth a query of a frame (docs/adr/0047).
 
 Inputs are finite and never null: every number is bounded where it enters the program.
 Floats are tried first, as a quote takes that path a hundred times. Nothing else compares to

@@ -271,8 +271,8 @@ ASIDE = """{count} published measurements that no release holds,
 of them at the edge of what is measured. Nothing is fitted to them, but they showed that loads were
 not run as engines run them: few requests on many replicas, more requests than memory holds, and
 layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); that bridges do
-not join a node ([ADR 30](adr/0030-evidence-is-of-a-replica.md)); that packed weights are computed
-in INT8 where there are no 16 bits ([ADR 7](adr/0007-formats-the-hardware-lacks.md)); and which
-names were not known. Rows whose device, precision or lengths would have to be guessed were left
-out, as were those under an objective, and one that reads its weights faster than the memory allows.
+not join a node ([history](model/history.md#bridges-between-cards-r6)); that packed weights are
+computed in INT8 where there are no 16 bits ([ADR 7](adr/0007-formats-the-hardware-lacks.md)); and
+which names were not known. Rows whose device, precision or lengths would have to be guessed were
+left out, as were those under an objective, and one that reads its weights faster than the memory allows.
 Refused: {refused}."""

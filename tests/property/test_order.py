@@ -1,7 +1,7 @@
 """Neighbouring questions are answered in the order that physics has, evidence or not.
 
 Published rows contradict each other by a few percent, and a few by more: what is asked is that
-hardly a pair is out of order, and none by much. See docs/adr/0030.
+hardly a pair is out of order, and none by much. See docs/adr/0006.
 """
 
 from collections.abc import Iterator, Mapping
