@@ -2,14 +2,15 @@
 
 from contextlib import suppress
 from functools import lru_cache
-from math import log, log2
+from math import log
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Measurement, Model
+from pricing.catalog.rows import Device, Measurement
 from pricing.errors import Refusal
+from pricing.evidence.features import Features, Setup, features
 from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import (
     divided_heads,
@@ -19,7 +20,7 @@ from pricing.serving.engines import (
 )
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import fastest, layouts_of
-from pricing.serving.precision import SIXTEEN_BIT, Format, resolve, utilised_as
+from pricing.serving.precision import Format, resolve, utilised_as
 from pricing.serving.rates import Rates, rates_of
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
@@ -27,38 +28,6 @@ SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "ra
 interactive ones ran under a latency objective that the row does not state."""
 
 USUAL_OUTPUT_TOKENS = 256.0
-LENGTH_OFFSET_TOKENS = 50.0
-"""Added to an input before its logarithm: below it, lengths hardly differ."""
-
-SIXTEEN_BITS = "16 bits"
-"""What the formats of 16 bits are compared as: they take the same bytes, and as long."""
-
-
-class Setup(Struct, frozen=True, gc=False, cache_hash=True):
-    """What runs on what, whatever the count and the load: what measurements are compared by."""
-
-    catalog: Catalog
-    device: Device
-    model: Model
-    precision: str
-    engine: str | None
-
-
-class Features(Struct, frozen=True, gc=False):
-    """Where a configuration stands, for distances; logarithms of base e, counts of base 2."""
-
-    device: str
-    architecture: str
-    family: str
-    model: str
-    active_log: float
-    sparsity_log: float
-    precision: str
-    count_log: float
-    batch_log: float
-    input_log: float
-    output_log: float
-    engine: str | None
 
 
 class Case(Struct, frozen=True, gc=False):
@@ -86,35 +55,6 @@ class Prepared(Struct, frozen=True, gc=False):
     measurement: Measurement
     rates: Rates
     demand: Demand
-
-
-def features(
-    setup: Setup,
-    *,
-    devices: int,
-    concurrency: float,
-    input_tokens: float,
-    output_tokens: float,
-) -> Features:
-    """Where a configuration stands; devices and concurrency are those of one replica.
-
-    Replicas run side by side: how many there are changes nothing that one of them does.
-    """
-    device, model = setup.device, setup.model
-    return Features(
-        device=device.name,
-        architecture=device.architecture,
-        family=device.family,
-        model=model.network,
-        active_log=log(model.active_parameters),
-        sparsity_log=log(model.parameters / model.active_parameters),
-        precision=SIXTEEN_BITS if setup.precision in SIXTEEN_BIT else setup.precision,
-        count_log=log2(devices),
-        batch_log=log2(concurrency),
-        input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
-        output_log=log(output_tokens),
-        engine=engine_class(setup.engine),
-    )
 
 
 def sustained(measurement: Measurement) -> bool:

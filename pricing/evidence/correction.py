@@ -13,14 +13,8 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.evidence.cases import (
-    LENGTH_OFFSET_TOKENS,
-    Case,
-    Features,
-    Setup,
-    cases,
-    features,
-)
+from pricing.evidence.cases import Case, cases
+from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features, Setup, standing
 from pricing.evidence.kernel import Kernel, Known, distances_of, known_of
 from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, sqrt
 from pricing.serving.layout import Demand, Layout
@@ -264,11 +258,6 @@ def shown(weights: Sequence[float], whole: float) -> list[int]:
             places.append(place)
     places.sort(key=weights.__getitem__, reverse=True)
     return places[:SHOWN_COUNT]
-
-
-def standing(setup: Setup, devices: int) -> Features:
-    """Where replicas of so many devices stand, batch and lengths apart."""
-    return features(setup, devices=devices, concurrency=1.0, input_tokens=0.0, output_tokens=1.0)
 
 
 @lru_cache(maxsize=8192)

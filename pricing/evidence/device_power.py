@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement
-from pricing.evidence.cases import Case, Prepared, Setup, modelled, placed, prepare
+from pricing.evidence.cases import Case, Prepared, modelled, placed, prepare
 from pricing.evidence.correction import Point
+from pricing.evidence.features import Setup
 from pricing.evidence.ratios import Centred, centred, ratio
 from pricing.formulas import power
 from pricing.numerics.number import Number, greatest

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pricing.evidence.cases import Case, Features
+from pricing.evidence.cases import Case
+from pricing.evidence.features import Features
 
 
 class Kernel(Struct, frozen=True, cache_hash=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.evidence import device_power, ttft
-from pricing.evidence.cases import LENGTH_OFFSET_TOKENS, Features, Setup, cases
+from pricing.evidence.cases import cases
 from pricing.evidence.correction import (
     FAR_DISTANCE,
     NEAR_COUNT,
@@ -21,8 +21,8 @@ from pricing.evidence.correction import (
     kernel_of,
     known_cases,
     place_of,
-    standing,
 )
+from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features, Setup, standing
 from pricing.evidence.kernel import PARTS, Kernel, Known, distance_part
 from pricing.evidence.ratios import NEAR_COUNT as RATIO_NEAR_COUNT
 from pricing.numerics.number import Number, log

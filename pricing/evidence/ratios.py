@@ -11,7 +11,7 @@ from statistics import median
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.evidence.cases import Case, Setup
+from pricing.evidence.cases import Case
 from pricing.evidence.correction import (
     Point,
     Quantity,
@@ -20,6 +20,7 @@ from pricing.evidence.correction import (
     shown,
     weighed,
 )
+from pricing.evidence.features import Setup
 
 NEAR_COUNT = 12
 """Rows that a question is compared with: fewer print a latency or a power than a throughput."""

@@ -16,7 +16,6 @@ from pricing.evidence.cases import (
     USUAL_OUTPUT_TOKENS,
     Case,
     Prepared,
-    Setup,
     modelled,
     open_constants,
     placed,
@@ -24,6 +23,7 @@ from pricing.evidence.cases import (
     throughput_ratio,
 )
 from pricing.evidence.correction import Point
+from pricing.evidence.features import Setup
 from pricing.evidence.ratios import Centred, Ratio, centred, ratio
 from pricing.formulas import queueing
 from pricing.numerics.number import Number

@@ -1,24 +1,32 @@
 """Structs of floats, stacked into one struct of arrays, and rows taken out of it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
+from pricing.numerics.number import Number, where
+
+Column: TypeAlias = NDArray[Any]
+Rows: TypeAlias = Any
+"""Some rows of a column: a slice, which is all of a float, or an array of places or of truths."""
+
 Numbers = TypeVar("Numbers", bound=Struct)
+Columns = TypeVar("Columns")
+
+ALL = slice(None)
 
 
 def stacked(parts: Sequence[Numbers]) -> Numbers:
     """Structs of one kind as one: a field in which they differ is an array, a row for each of them.
 
     A field in which all are alike stays what it is, so that a formula works it out once. Numbers
-    become float64, and None among them NaN. Structs in fields are stacked as well.
+    become float64, and None among them NaN. Structs and tuples in fields are stacked as well.
     """
-    kind = type(parts[0])
-    names = kind.__struct_fields__
-    return kind(**{name: column([getattr(part, name) for part in parts]) for name in names})
+    return type(parts[0])(*map(column, zip(*map(astuple, parts), strict=True)))
 
 
 def column(values: Sequence[Any]) -> Any:
@@ -26,6 +34,8 @@ def column(values: Sequence[Any]) -> Any:
     first = values[0]
     if isinstance(first, Struct):
         return first if all(value is first for value in values) else stacked(values)
+    if isinstance(first, tuple):
+        return tuple(map(column, zip(*values, strict=True)))
     if all(value == first for value in values):
         return first
     if any(isinstance(value, str) for value in values):
@@ -35,22 +45,66 @@ def column(values: Sequence[Any]) -> Any:
     return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
 
 
-def taken(columns: Numbers, rows: NDArray[np.intp]) -> Numbers:
-    """Some rows of a struct of arrays; a field that is no array holds for every row."""
-    return _mapped(columns, lambda values: values[rows])
+def taken(columns: Columns, rows: Rows) -> Columns:
+    """Some rows of a column, or of a struct or tuple of columns, however nested.
+
+    What is no column holds for every row.
+
+    >>> taken((1.0, np.array([2.0, 3.0, 4.0])), [2, 0])
+    (1.0, array([4., 2.]))
+    """
+    return cast("Columns", _element(columns, lambda values: values[rows]))
 
 
-def tall(columns: Numbers) -> Numbers:
+def tall(columns: Columns) -> Columns:
     """A struct of arrays whose rows go down, to stand beside others that go across."""
-    return _mapped(columns, lambda values: values[:, np.newaxis])
+    return cast("Columns", _element(columns, lambda values: values[:, np.newaxis]))
 
 
-def _mapped(columns: Numbers, of: Callable[[Any], Any]) -> Numbers:
-    kind = type(columns)
-    return kind(**{name: _element(getattr(columns, name), of) for name in kind.__struct_fields__})
+def chosen(condition: Any, then: Columns, otherwise: Columns) -> Columns:
+    """A struct of numbers where a condition holds, and another of its kind elsewhere.
+
+    >>> chosen(np.array([True, False]), (1.0, 2.0), (1.0, 3.0))[1].tolist()
+    [2.0, 3.0]
+    """
+    if condition is True:
+        return then
+    if condition is False:
+        return otherwise
+    if isinstance(then, Struct):
+        parts = zip(astuple(then), astuple(cast("Struct", otherwise)), strict=True)
+        return cast("Columns", type(then)(*(chosen(condition, *part) for part in parts)))
+    if isinstance(then, tuple):
+        parts = zip(then, cast("tuple[Any, ...]", otherwise), strict=True)
+        return cast("Columns", tuple(chosen(condition, *part) for part in parts))
+    return cast("Columns", where(condition, then, otherwise))
+
+
+def rows_where(condition: Any) -> Rows | None:
+    """The rows in which a condition holds; None where it holds in none.
+
+    >>> rows_where(np.array([True, False, True])), rows_where(True), rows_where(False)
+    (array([0, 2]), slice(None, None, None), None)
+    """
+    if isinstance(condition, np.ndarray):
+        rows = np.flatnonzero(condition)
+        return rows if len(rows) else None
+    return ALL if condition else None
+
+
+def whole(value: Number, count: int) -> Column:
+    """A number of so many rows, as a column."""
+    return value if isinstance(value, np.ndarray) else np.full(count, value)
 
 
 def _element(value: Any, of: Callable[[Any], Any]) -> Any:
     if isinstance(value, np.ndarray):
         return of(value)
-    return _mapped(value, of) if isinstance(value, Struct) else value
+    is_struct = isinstance(value, Struct)
+    if not is_struct and not isinstance(value, tuple):
+        return value
+    parts = astuple(value) if is_struct else value
+    own = [_element(part, of) for part in parts]
+    if all(one is part for one, part in zip(own, parts, strict=True)):
+        return value
+    return type(value)(*own) if is_struct else tuple(own)

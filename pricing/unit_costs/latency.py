@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
-from pricing.evidence.cases import LENGTH_OFFSET_TOKENS
 from pricing.evidence.correction import (
     Point,
     kernel_of,
@@ -19,6 +18,7 @@ from pricing.evidence.correction import (
     point_of,
     weighed,
 )
+from pricing.evidence.features import LENGTH_OFFSET_TOKENS
 from pricing.evidence.ttft import steady, ttft_ratio
 from pricing.formulas import queueing
 from pricing.numerics.rounding import rounded_down

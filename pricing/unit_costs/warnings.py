@@ -5,7 +5,8 @@ from functools import lru_cache
 from math import inf
 
 from pricing.catalog.rows import Model
-from pricing.evidence.cases import Setup, measured_architectures, most_in_flight
+from pricing.evidence.cases import measured_architectures, most_in_flight
+from pricing.evidence.features import Setup
 from pricing.quote.context import Ledger
 from pricing.serving.constants import NETWORK_LATENCY
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction

@@ -8,7 +8,8 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
-from pricing.evidence.cases import Setup, filled_as
+from pricing.evidence.cases import filled_as
+from pricing.evidence.features import Setup
 from pricing.quote.context import Collected, Ledger
 from pricing.quote.model import model_of
 from pricing.quote.query import ModelNumbers

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from msgspec.structs import astuple
 
 from pricing.catalog.library import Library
-from pricing.evidence.cases import Setup
 from pricing.evidence.correction import (
     Sums,
     kernel_of,
@@ -22,6 +21,7 @@ from pricing.evidence.correction import (
     point_of,
     weighed,
 )
+from pricing.evidence.features import Setup
 from pricing.numerics.number import sharing
 from pricing.serving.constants import inference_constants
 from pricing.serving.precision import default_precision, resolve

@@ -1,0 +1,77 @@
+"""Features: where a deployment stands among measured ones, by device, model, batch and lengths."""
+
+from math import log, log2
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Model
+from pricing.serving.engines import engine_class
+from pricing.serving.precision import SIXTEEN_BIT
+
+LENGTH_OFFSET_TOKENS = 50.0
+"""Added to an input before its logarithm: below it, lengths hardly differ."""
+
+SIXTEEN_BITS = "16 bits"
+"""What the formats of 16 bits are compared as: they take the same bytes, and as long."""
+
+
+class Setup(Struct, frozen=True, gc=False, cache_hash=True):
+    """What runs on what, whatever the count and the load: what measurements are compared by."""
+
+    catalog: Catalog
+    device: Device
+    model: Model
+    precision: str
+    engine: str | None
+
+
+class Features(Struct, frozen=True, gc=False):
+    """Where a configuration stands, for distances; logarithms of base e, counts of base 2."""
+
+    device: str
+    architecture: str
+    family: str
+    model: str
+    active_log: float
+    sparsity_log: float
+    precision: str
+    count_log: float
+    batch_log: float
+    input_log: float
+    output_log: float
+    engine: str | None
+
+
+def features(
+    setup: Setup,
+    *,
+    devices: int,
+    concurrency: float,
+    input_tokens: float,
+    output_tokens: float,
+) -> Features:
+    """Where a configuration stands; devices and concurrency are those of one replica.
+
+    Replicas run side by side: how many there are changes nothing that one of them does.
+    """
+    device, model = setup.device, setup.model
+    return Features(
+        device=device.name,
+        architecture=device.architecture,
+        family=device.family,
+        model=model.network,
+        active_log=log(model.active_parameters),
+        sparsity_log=log(model.parameters / model.active_parameters),
+        precision=SIXTEEN_BITS if setup.precision in SIXTEEN_BIT else setup.precision,
+        count_log=log2(devices),
+        batch_log=log2(concurrency),
+        input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
+        output_log=log(output_tokens),
+        engine=engine_class(setup.engine),
+    )
+
+
+def standing(setup: Setup, devices: int) -> Features:
+    """Where replicas of so many devices stand, batch and lengths apart."""
+    return features(setup, devices=devices, concurrency=1.0, input_tokens=0.0, output_tokens=1.0)
