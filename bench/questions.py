@@ -7,7 +7,7 @@ from pricing.fleet.query import (
     PurchasePlan,
     Traffic,
 )
-from pricing.quote.query import Purchase
+from pricing.purchasing.query import Purchase
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.query_training import TrainingDeployment
 from pricing.tco.query import (

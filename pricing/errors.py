@@ -16,7 +16,8 @@ NotFinite is none of these: not the tables and not the question are at fault, bu
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 
 class PricingError(Exception):
@@ -89,6 +90,20 @@ class Infeasible(Refusal):
 
 class InvalidQuery(Refusal):
     """Fields that are each in range but contradict each other."""
+
+
+@contextmanager
+def refusals_below(place: str, fields: Collection[str]) -> Iterator[None]:
+    """Put the place of a part of a query before the field of every refusal about that part.
+
+    place: dotted path of the part, empty for the query itself; fields: names that the part has.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        if place and refusal.field.partition(".")[0] in fields:
+            refusal.field = f"{place}.{refusal.field}"
+        raise
 
 
 class NotFinite(ArithmeticError):

@@ -10,9 +10,7 @@ import polars as pl
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import normalised, spelt
-from pricing.comparisons.answer import (
-    ComparisonAnswer,
-)
+from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import Ledger

@@ -4,15 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from pricing.purchasing.query import Facility, Option
 from pricing.quote.query import (
     DayText,
     DeviceCount,
     DeviceName,
-    Facility,
     Frozen,
     Model,
     Name,
-    Option,
     PrecisionName,
     ReleaseName,
 )

@@ -10,9 +10,8 @@ from pricing.errors import InvalidQuery
 from pricing.formulas import capital
 from pricing.numerics.columns import Array
 from pricing.purchasing.owned import purchase_price
-from pricing.purchasing.query import FleetOwnership
+from pricing.purchasing.query import FleetOwnership, Purchase
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR

@@ -15,8 +15,8 @@ from pricing.numerics.columns import Array
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import warn_of_doubt
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 
 
 class Market(Struct, frozen=True, eq=False):

@@ -4,13 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.purchasing.query import FleetOwnership
+from pricing.purchasing.query import FleetOwnership, Purchase
 from pricing.quote.messages import DAY
-from pricing.quote.query import (
-    Fraction,
-    Frozen,
-    Purchase,
-)
+from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
 
 RequestsPerDay = Annotated[float, Meta(ge=0, le=1e12)]

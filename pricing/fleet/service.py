@@ -8,27 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.rows import Device
-from pricing.errors import InvalidQuery
-from pricing.fleet.asking import given_or, within
+from pricing.errors import InvalidQuery, refusals_below
 from pricing.fleet.calendar import Span
 from pricing.fleet.price_path import Course, Market
-from pricing.fleet.query import (
-    Capacity,
-    Generation,
-    PurchasePlan,
-)
+from pricing.fleet.query import Capacity, Generation, PurchasePlan
 from pricing.fleet.replicas import Fleet, Served, fleet_of
-from pricing.fleet.sourcing import (
-    Sourcing,
-    on_demand_course,
-    place_of,
-    placed_plan,
-    sourcing_of,
-)
+from pricing.fleet.sourcing import Sourcing, on_demand_course, place_of, placed_plan, sourcing_of
 from pricing.fleet.spot import Spot, spot_of
+from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site
 from pricing.quote.context import Ledger, day_of
-from pricing.quote.query import Facility, Purchase
 from pricing.unit_costs.estimate import Tokens
 from pricing.unit_costs.query import Deployment, Measured
 
@@ -95,7 +84,7 @@ def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
         )
 
     def default(given: float | None, name: str) -> float:
-        return given_or(ledger, given, f"capacity.{name}", field=f"capacity.{name}")
+        return ledger.given_or(given, f"capacity.{name}", field=f"capacity.{name}")
 
     minimum = capacity.minimum_replicas
     return Scaling(
@@ -159,7 +148,7 @@ def service_of(
     ends = [*(later.first for later in deployed[1:]), len(market.spans)]
     stages = []
     for one, end in zip(deployed, ends, strict=True):
-        with within(one.place, one.own):
+        with refusals_below(one.place, one.own):
             stages.append(_stage(ledger, market, served, facility, scaling, one, end))
     return Service(scaling, tuple(stages))
 
@@ -184,8 +173,7 @@ def _stage(
             ledger,
             fleet,
             hourly.bought,
-            startup_seconds=given_or(
-                ledger,
+            startup_seconds=ledger.given_or(
                 scaling.given_startup_seconds,
                 "capacity.startup_seconds",
                 field="capacity.startup_seconds",

@@ -8,15 +8,12 @@ from msgspec.structs import replace
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.fleet.assets import Asset, asset_of
 from pricing.fleet.price_path import Course, Market, course_of
-from pricing.fleet.query import (
-    PurchasePlan,
-)
+from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price_table import placed
-from pricing.purchasing.query import FleetOwnership
+from pricing.purchasing.query import FleetOwnership, Purchase
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 from pricing.units import MONTHS_PER_YEAR
 
 TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_YEARS.items()}

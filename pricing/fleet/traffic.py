@@ -8,7 +8,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.errors import InvalidQuery
-from pricing.fleet.asking import given_or
 from pricing.fleet.calendar import WEEK, WORKWEEK, Span
 from pricing.fleet.query import Traffic
 from pricing.numerics.columns import Array
@@ -68,8 +67,8 @@ def days_of(week: Week, span: Span) -> float:
 
 def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
     """The load of a horizon. Raises InvalidQuery for fields that contradict."""
-    weekend_ratio = given_or(
-        ledger, traffic.weekend_ratio, "traffic.weekend_ratio", field="traffic.weekend_ratio"
+    weekend_ratio = ledger.given_or(
+        traffic.weekend_ratio, "traffic.weekend_ratio", field="traffic.weekend_ratio"
     )
     if traffic.hourly_profile is not None:
         if traffic.peak_to_average_ratio is not None:
@@ -80,8 +79,7 @@ def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
         profile = traffic.hourly_profile
     else:
         profile = raised_cosine(
-            given_or(
-                ledger,
+            ledger.given_or(
                 traffic.peak_to_average_ratio,
                 "traffic.peak_to_average_ratio",
                 field="traffic.peak_to_average_ratio",

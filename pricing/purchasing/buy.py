@@ -7,10 +7,9 @@ from pricing.purchasing.estimated import estimated, listed_options, rental_key
 from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_doubt
-from pricing.purchasing.query import Ownership
+from pricing.purchasing.query import Ownership, Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
 """What a purchase without an option is answered with, the first that has a price."""

@@ -3,9 +3,9 @@
 from pricing.catalog.rows import Device, PriceRow
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import at_place, find, warn_of_doubt
+from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
 RENTAL_OPTION = "on_demand"

@@ -7,10 +7,9 @@ from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
 from pricing.purchasing.estimated import rented_options
 from pricing.purchasing.price import Bought, OwnedCost
-from pricing.purchasing.query import FleetOwnership, Ownership
+from pricing.purchasing.query import FleetOwnership, Ownership, Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 
 LEAST_ANNUITY_FRACTION = 1e-8
 """Cost of capital a year below which an annuity is a difference of nearly equal numbers, and the

@@ -9,8 +9,8 @@ from pricing.catalog.names import normalised, spelt
 from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import Ledger
-from pricing.quote.query import Purchase
 
 OWNED = ("owned",)
 """The option that is near where nothing is rented."""

@@ -1,14 +1,104 @@
-"""Capacity of a training run: how it is bought, how it fails, and what is stored beside it."""
+"""Purchases of capacity, the terms of commitments and ownership, and the site of the devices."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.quote.query import Frozen, Purchase
+from pricing.quote.query import Frozen
 
+Option = Literal[
+    "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
+]
 Upfront = Literal["none", "partial", "all"]
 Depreciation = Literal["annuity", "straight_line"]
 Commitments = Literal["borne", "amortised"]
+
+
+class Purchase(Frozen, frozen=True, kw_only=True):
+    """How the capacity is bought."""
+
+    option: (
+        Annotated[
+            Option,
+            Meta(
+                description="Left out: on_demand where the table has it, else what else is"
+                " rented that day, else the owned cost estimated from the purchase price."
+            ),
+        ]
+        | None
+    ) = None
+    provider: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=100,
+                description="Left out: the median of what matches, with the range.",
+                examples=["aws"],
+            ),
+        ]
+        | None
+    ) = None
+    region: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=100,
+                description="The provider's name of the place; left out, any.",
+                examples=["us-east-1"],
+            ),
+        ]
+        | None
+    ) = None
+    instance_type: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=200,
+                description="The provider's name of what is rented; left out, any.",
+                examples=["p5.48xlarge"],
+            ),
+        ]
+        | None
+    ) = None
+    discount_fraction: Annotated[
+        float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")
+    ] = 0.0
+    usd_per_device_hour: (
+        Annotated[
+            float,
+            Meta(
+                ge=1e-6,
+                le=1e6,
+                description="The caller's own price [USD per device-hour]; it wins over the table.",
+            ),
+        ]
+        | None
+    ) = None
+
+
+class Facility(Frozen, frozen=True, kw_only=True):
+    """Where it stands; left out, the provider's and the region's published values."""
+
+    pue_ratio: (
+        Annotated[
+            float,
+            Meta(ge=1, le=5, description="Power usage effectiveness, facility over IT [ratio]."),
+        ]
+        | None
+    ) = None
+    usd_per_kilowatt_hour: (
+        Annotated[float, Meta(ge=0, le=10, description="Price of electricity [USD per kWh].")]
+        | None
+    ) = None
+    grams_co2e_per_kilowatt_hour: (
+        Annotated[
+            float, Meta(ge=0, le=5000, description="Carbon of the grid [grams CO₂e per kWh].")
+        ]
+        | None
+    ) = None
 
 
 class FleetOwnership(Frozen, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption
 from pricing.purchasing.price import Bought
+from pricing.purchasing.query import Facility
 from pricing.quote.context import Ledger
-from pricing.quote.query import Facility
 
 PUE_KEY = "facility.pue_ratio"
 PRICE_KEY = "facility.usd_per_kilowatt_hour"

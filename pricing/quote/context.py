@@ -87,13 +87,27 @@ class Ledger:
         """The value of a default, or what stands for it in a release that has none."""
         return self.assume(key) if key in self.catalog.assumptions else otherwise
 
-    def given_or(self, given: float | None, key: str, *, otherwise: float | None = None) -> float:
-        """What the caller gave, else the default of a key.
+    def given_or(
+        self,
+        given: float | None,
+        key: str,
+        *,
+        field: str | None = None,
+        otherwise: float | None = None,
+    ) -> float:
+        """The caller's value, else the release's default.
 
-        otherwise: what stands for it in a release that has none, None where all have one.
+        field: where the caller gives the value. otherwise: stands for a default that the release
+        lacks. Raises InvalidQuery where the release has no default and `field` is named.
         """
         if given is not None:
             return given
+        if field is not None and key not in self.catalog.assumptions:
+            raise InvalidQuery(
+                f"release {self.catalog.name} has no default for {field}: give it, or ask a newer"
+                " release",
+                field=field,
+            )
         return self.assume(key) if otherwise is None else self.assume_or(key, otherwise=otherwise)
 
     def assume_host_watts(self, device: Device) -> float:

@@ -1,15 +1,10 @@
-"""What every query shares: names, days, models, purchases and facilities."""
+"""Parts that every query shares: names, days and models."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from pricing.quote.messages import DAY, PLAIN
-
-Option = Literal[
-    "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
-]
-
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 ProviderName = Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")]
@@ -216,90 +211,3 @@ PrecisionName = Annotated[
         examples=["fp8"],
     ),
 ]
-
-
-class Purchase(Frozen, frozen=True, kw_only=True):
-    """How the capacity is bought."""
-
-    option: (
-        Annotated[
-            Option,
-            Meta(
-                description="Left out: on_demand where the table has it, else what else is"
-                " rented that day, else the owned cost estimated from the purchase price."
-            ),
-        ]
-        | None
-    ) = None
-    provider: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=100,
-                description="Left out: the median of what matches, with the range.",
-                examples=["aws"],
-            ),
-        ]
-        | None
-    ) = None
-    region: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=100,
-                description="The provider's name of the place; left out, any.",
-                examples=["us-east-1"],
-            ),
-        ]
-        | None
-    ) = None
-    instance_type: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=200,
-                description="The provider's name of what is rented; left out, any.",
-                examples=["p5.48xlarge"],
-            ),
-        ]
-        | None
-    ) = None
-    discount_fraction: Annotated[
-        float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")
-    ] = 0.0
-    usd_per_device_hour: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6,
-                le=1e6,
-                description="The caller's own price [USD per device-hour]; it wins over the table.",
-            ),
-        ]
-        | None
-    ) = None
-
-
-class Facility(Frozen, frozen=True, kw_only=True):
-    """Where it stands; left out, the provider's and the region's published values."""
-
-    pue_ratio: (
-        Annotated[
-            float,
-            Meta(ge=1, le=5, description="Power usage effectiveness, facility over IT [ratio]."),
-        ]
-        | None
-    ) = None
-    usd_per_kilowatt_hour: (
-        Annotated[float, Meta(ge=0, le=10, description="Price of electricity [USD per kWh].")]
-        | None
-    ) = None
-    grams_co2e_per_kilowatt_hour: (
-        Annotated[
-            float, Meta(ge=0, le=5000, description="Carbon of the grid [grams CO₂e per kWh].")
-        ]
-        | None
-    ) = None

@@ -21,12 +21,12 @@ from pricing.purchasing.price import Bought
 from pricing.purchasing.query import (
     CapacityPurchase,
     Commitments,
+    Facility,
     MixPart,
     RunPurchase,
 )
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import Ledger
-from pricing.quote.query import Facility
 from pricing.run_costs.interruptions import preempted, usual_instance_device_count
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.query_reliability import (

@@ -6,17 +6,17 @@ from msgspec import Meta
 
 from pricing.purchasing.query import (
     Commitments,
+    Facility,
+    Option,
     RunPurchase,
 )
 from pricing.quote.query import (
     DayText,
     DeviceCount,
     DeviceName,
-    Facility,
     Frozen,
     Model,
     Name,
-    Option,
     PrecisionName,
     ProviderName,
     RegionName,

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
-from pricing.purchasing.instance_sizes import warn_of_units
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
-from pricing.purchasing.warnings import warn_of_providers
+from pricing.purchasing.warnings import warn_of_providers, warn_of_units
 from pricing.quote.context import Ledger
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable

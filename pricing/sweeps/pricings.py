@@ -14,9 +14,9 @@ from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
+from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import Ledger
-from pricing.quote.query import Facility
 from pricing.sweeps.distinct import Combinations, Values
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.sweeps.scenarios import Scenarios

@@ -16,10 +16,9 @@ from pricing.errors import InvalidQuery, Refusal
 from pricing.purchasing.buy import buy
 from pricing.purchasing.commitments import Terms, committed
 from pricing.purchasing.price import Bought
-from pricing.purchasing.query import RunPurchase
+from pricing.purchasing.query import Facility, RunPurchase
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import Ledger
-from pricing.quote.query import Facility
 from pricing.run_costs.interruptions import (
     preemptions_per_hour,
     usual_instance_device_count,

@@ -5,27 +5,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.errors import InvalidQuery
-from pricing.fleet.asking import within
+from pricing.errors import InvalidQuery, refusals_below
 from pricing.fleet.price_path import Market
-from pricing.fleet.query import (
-    PurchasePlan,
-)
+from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Served
-from pricing.fleet.service import (
-    Deployed,
-    Scaling,
-    Service,
-    check_used,
-    scaling_of,
-    service_of,
-)
+from pricing.fleet.service import Deployed, Scaling, Service, check_used, scaling_of, service_of
 from pricing.quote.context import Ledger
 from pricing.tco.apis import PRICES, Api, api_of
-from pricing.tco.query import (
-    Alternative,
-    TcoQuery,
-)
+from pricing.tco.query import Alternative, TcoQuery
 from pricing.tco.warnings import tell
 from pricing.unit_costs.query import Deployment
 
@@ -56,7 +43,7 @@ def others_of(
     tokens = service.tokens
     for place, alternative in asked:
         aside = ledger.aside()
-        with within(place, Alternative.__struct_fields__):
+        with refusals_below(place, Alternative.__struct_fields__):
             deployment = alternative.deployment
             if deployment is None:
                 api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)

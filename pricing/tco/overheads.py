@@ -1,6 +1,5 @@
 """Overheads: egress, storage and staff."""
 
-from pricing.fleet.asking import given_or
 from pricing.fleet.periods import Overhead
 from pricing.fleet.price_path import Market, change_ratios
 from pricing.quote.context import Ledger
@@ -25,8 +24,7 @@ def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens 
         sent, kept = sent or 0.0, kept or 0.0
     else:
         if sent is None:
-            sent = tokens.demand.output_tokens * given_or(
-                ledger,
+            sent = tokens.demand.output_tokens * ledger.given_or(
                 None,
                 "egress.bytes_per_output_token",
                 field="overheads.egress_bytes_per_request",
@@ -35,7 +33,7 @@ def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens 
             kept = tokens.serving.layout.room.weights_bytes / BYTES_PER_GIGABYTE
 
     def price(given: float | None, key: str, name: str) -> float:
-        return given_or(ledger, given, key, field=f"overheads.{name}")
+        return ledger.given_or(given, key, field=f"overheads.{name}")
 
     egress_usd = storage_usd = 0.0
     if sent:

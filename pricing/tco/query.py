@@ -4,22 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pricing.fleet.query import (
-    Capacity,
-    Generation,
-    PurchasePlan,
-    Traffic,
-)
+from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
+from pricing.purchasing.query import Facility
 from pricing.quote.messages import CURRENCY, MONTH_OR_DAY
-from pricing.quote.query import (
-    DayText,
-    Facility,
-    Frozen,
-    Label,
-    Model,
-    Name,
-    ReleaseName,
-)
+from pricing.quote.query import DayText, Frozen, Label, Model, Name, ReleaseName
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo
 
 TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]

@@ -7,7 +7,6 @@ import numpy as np
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.fleet.asking import given_or
 from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.calendar import calendar, first_day
 from pricing.fleet.hours import waits
@@ -28,23 +27,13 @@ from pricing.numerics.columns import Array, Columns
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import Ledger
 from pricing.tco.alternatives import Own, compare, rival_api, rival_life
-from pricing.tco.answer import (
-    AlternativeCost,
-    Converted,
-    TcoAnswer,
-    Totals,
-    Uncertain,
-    Year,
-)
+from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Uncertain, Year
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.apis import Api
 from pricing.tco.other_deployments import Other, others_of
 from pricing.tco.overheads import overhead_of
 from pricing.tco.purchases import purchase_of
-from pricing.tco.query import (
-    TcoQuery,
-    Uncertainty,
-)
+from pricing.tco.query import TcoQuery, Uncertainty
 from pricing.tco.report import (
     Accounts,
     accounts_of,
@@ -105,8 +94,7 @@ def _planned(ledger: Ledger, query: TcoQuery, served: Served) -> tuple[Horizon, 
     """The months that a query asks about, and its own service in them."""
     months = query.horizon_months
     planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM_MONTHS)
-    change = given_or(
-        ledger,
+    change = ledger.given_or(
         query.price_change_per_year_fraction,
         "tco.price_change_per_year_fraction",
         field="price_change_per_year_fraction",

@@ -12,7 +12,6 @@ from statistics import NormalDist
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.asking import given_or
 from pricing.fleet.assets import PRICED
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.hours import hours_of, needs
@@ -23,9 +22,7 @@ from pricing.numerics.columns import Array, Columns, tall
 from pricing.numerics.number import NORMAL_P90
 from pricing.quote.context import Ledger
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
-from pricing.tco.query import (
-    Uncertainty,
-)
+from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
 
 DIMENSIONS = ("throughput", "load", "growth", "price")
@@ -49,7 +46,7 @@ def bands_of(ledger: Ledger, asked: Uncertainty) -> Bands:
     """The bands of a query, those left out from the release."""
 
     def default(given: float | None, name: str) -> float:
-        return given_or(ledger, given, f"uncertainty.{name}", field=f"uncertainty.{name}")
+        return ledger.given_or(given, f"uncertainty.{name}", field=f"uncertainty.{name}")
 
     return Bands(
         load=log(default(asked.load_band_ratio, "load_band_ratio")),

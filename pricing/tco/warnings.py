@@ -2,7 +2,7 @@
 
 from pricing.fleet.projection import Life
 from pricing.purchasing.commitments import MOST_BLOCK_HOURS
-from pricing.purchasing.instance_sizes import warn_of_units
+from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import Ledger
 
 

@@ -4,18 +4,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.purchasing.query import Facility, Option, Purchase
 from pricing.quote.query import (
     DayText,
     DeviceCount,
     DeviceName,
-    Facility,
     Frozen,
     Model,
     Name,
-    Option,
     PrecisionName,
     ProviderName,
-    Purchase,
     RegionName,
     ReleaseName,
 )

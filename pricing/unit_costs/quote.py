@@ -12,11 +12,11 @@ from pricing.catalog.rows import Device
 from pricing.formulas import power, unit_cost
 from pricing.numerics.number import Number, where
 from pricing.purchasing.buy import buy
-from pricing.purchasing.instance_sizes import warn_of_units
 from pricing.purchasing.price import Bought
+from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import PRICE_KEY, Site, site_of, warn_of_included
+from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import Collected, Ledger
-from pricing.quote.query import Facility, Purchase
 from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import (
     Efficiency,

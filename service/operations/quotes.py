@@ -1,8 +1,7 @@
 """The quotes: what a token, a request, a watt and a training run cost."""
 
 from pricing.catalog.library import Library
-from pricing.purchasing.query import RunPurchase
-from pricing.quote.query import Purchase
+from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostParameters, RunCostQuery
 from pricing.run_costs.query_training import TrainingDeployment

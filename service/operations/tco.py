@@ -6,7 +6,7 @@ from pricing.fleet.query import (
     PurchasePlan,
     Traffic,
 )
-from pricing.quote.query import Purchase
+from pricing.purchasing.query import Purchase
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.query import (
     Alternative,

@@ -10,7 +10,7 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import _front, comparison
 from pricing.comparisons.query import ComparisonQuery, Objective, Vary
 from pricing.errors import UnknownName
-from pricing.quote.query import Facility, Purchase
+from pricing.purchasing.query import Facility, Purchase
 from pricing.unit_costs.query import Deployment, Load, Slo, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from tests.sweeping import answered_row

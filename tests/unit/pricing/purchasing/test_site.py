@@ -1,9 +1,9 @@
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site
 from pricing.quote.context import Ledger
-from pricing.quote.query import Facility
 
 
 def placed(

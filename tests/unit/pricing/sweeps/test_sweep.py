@@ -9,7 +9,7 @@ from pricing.comparisons.comparison import WARNED_COUNT, comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery, NotFinite, UnknownName
 from pricing.fleet.query import Traffic
-from pricing.quote.query import Option, Purchase
+from pricing.purchasing.query import Option, Purchase
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import Scalar, SweepKind, SweepQuery
 from pricing.sweeps.refusals import run_query_of

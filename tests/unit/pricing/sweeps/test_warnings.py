@@ -5,8 +5,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.fleet.query import Traffic
-from pricing.purchasing.query import RunPurchase
-from pricing.quote.query import Purchase
+from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.query_training import TrainingDeployment
 from pricing.run_costs.quote import run_costs
