@@ -274,5 +274,5 @@ layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md));
 not join a node ([history](model/history.md#bridges-between-cards-r6)); that packed weights are
 computed in INT8 where there are no 16 bits ([ADR 7](adr/0007-formats-the-hardware-lacks.md)); and
 which names were not known. Rows whose device, precision or lengths would have to be guessed were
-left out, as were those under an objective, and one that reads its weights faster than the memory allows.
-Refused: {refused}."""
+left out, as were those under an objective, and one that reads its weights faster than the memory
+allows. Refused: {refused}."""
