@@ -42,7 +42,7 @@ check: $(DEV) ## Lint, type-check and look for drift
 
 .PHONY: check-validation
 check-validation: $(DEV)
-	$(BIN)/python -m service validate --check docs
+	$(BIN)/python -m pricing.validation --check docs
 
 .PHONY: check-all-else
 check-all-else: $(DEV)
@@ -75,7 +75,7 @@ openapi: $(DEV) ## Regenerate openapi/openapi.json and openapi/client
 
 .PHONY: validation
 validation: $(DEV) ## Regenerate docs/validation.md and its picture
-	$(BIN)/python -m service validate --into docs
+	$(BIN)/python -m pricing.validation --into docs
 
 .PHONY: pages
 pages: $(DEV) ## Regenerate the worked pages of docs/ and their pictures
@@ -92,7 +92,7 @@ lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the 
 	$(call compile,build) --group build
 	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
 	$(call compile,ray) pyproject.toml --extra ray --constraint requirements/runtime.txt
-	$(call compile,dev) pyproject.toml --extra tracing --group dev --constraint requirements/ray.txt --constraint requirements/tracing.txt --constraint requirements/build.txt
+	$(call compile,dev) pyproject.toml --extra tracing --extra calibration --group dev --constraint requirements/ray.txt --constraint requirements/tracing.txt --constraint requirements/build.txt
 
 compile = $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	--annotation-style line $(ARGS) --output-file requirements/$(1).txt

@@ -35,16 +35,6 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         metavar="YYYY-MM-DD",
         help="the day of the latest fact",
     )
-    calibrating = _command(
-        commands, "calibrate", "fit the calibration table of a release to its own rows"
-    )
-    calibrating.add_argument("directory", type=Path, help="the release; it is published anew")
-    validating = _command(
-        commands, "validate", "print how far answers are from published rows that they may not see"
-    )
-    into = validating.add_mutually_exclusive_group()
-    into.add_argument("--into", type=Path, help="write the page and its picture into a directory")
-    into.add_argument("--check", type=Path, help="compare those of a directory, and fail if stale")
     keying = _command(commands, "make-key", "make a key and print what keeps it")
     keying.add_argument("name", help="whose key it is")
     keying.add_argument(

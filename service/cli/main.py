@@ -118,8 +118,6 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "openapi": lambda: print_document(settings),
         "check-tables": lambda: check_tables(settings),
         "publish": lambda: publish_tables(chosen.directory, chosen.name, chosen.known_by),
-        "calibrate": lambda: calibrate_tables(chosen.directory),
-        "validate": lambda: validate_answers(settings, chosen.into, chosen.check),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -223,16 +221,6 @@ def publish_tables(directory: Path, name: str, known_by: date) -> int:
     return 0
 
 
-def calibrate_tables(directory: Path) -> int:
-    """Fit the calibration table of a release and publish it anew; half a minute's work."""
-    from pricing.calibration.fit import calibrate
-
-    _refuse_landed(directory)
-    constants = calibrate(directory)
-    sys.stdout.write(f"{directory}: {len(constants)} constants\n")
-    return 0
-
-
 def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) -> int:
     """Print a new key on standard error, and on standard output its entry in a file of keys."""
     from service.access.keys import entry, new_key
@@ -241,28 +229,6 @@ def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) 
     sys.stdout.write(entry(name, digest, scopes, requests_per_minute))
     sys.stderr.write(f"{key}\n")
     return 0
-
-
-def validate_answers(settings: "Settings", into: Path | None, check: Path | None) -> int:
-    """Validate the newest release: print the page, write it or compare it; half a minute."""
-    from pricing.catalog.library import Library
-    from pricing.validation.page import stale, validate, write
-
-    found = validate(Library.load(settings.directories).newest)
-    if check is not None:
-        return _compared(stale(found, check), check, remedy="make validation")
-    if into is not None:
-        write(found, into)
-    else:
-        sys.stdout.write(found.page)
-    return 0
-
-
-def _compared(stale: Sequence[str], directory: Path, *, remedy: str) -> int:
-    """Complain of every file that is stale, with the command that writes it anew."""
-    for name in stale:
-        _complain(f"{directory / name} is stale: run {remedy}", FAILED)
-    return FAILED if stale else 0
 
 
 def _refuse_landed(directory: Path) -> None:
