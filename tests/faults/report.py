@@ -70,17 +70,19 @@ def _table(figures: list[Figure]) -> str:
 _TEXT = """\
 # Reliability
 
-What a service under load does while its surroundings fail. The page is written by the commands
-that measure it, `make faults ARGS=--save` and `make soak`; CI runs the faults on every change.
+This page says what a service under load does while its surroundings fail. The commands that measure
+it write the page: `make faults ARGS=--save` and `make soak`. CI runs the faults on every change.
 
-Every scenario drives a real `unitcost serve` over loopback from another process. Point quotes come
-at 200 a second, at fixed moments from which their time counts, so that a service that stalls is
-charged for every question that had to wait; pages of the price table, slow enough to be cached,
-come at 40 a second. Every answer with status 200 is compared, byte by byte, with what an
-undisturbed service answers. The p99 during a fault is held against the p99 of the same run while
-it is quiet. A scenario that was only late is run again, at most twice: another program on the
-machine can cost milliseconds, but it cannot make an answer wrong. Lost means that a connection was
-there and no whole answer came; turned away, that no replica accepted one.
+- Every scenario drives a real `unitcost serve` over loopback from another process.
+- Quotes come at 200 a second, at fixed moments. Their time counts from these moments, so that a
+  service that stalls is charged for every question that had to wait.
+- Pages of the price table come at 40 a second. They are slow enough to be cached.
+- Every answer with status 200 is compared, byte by byte, with that of an undisturbed service.
+- The p99 during a fault is compared with the p99 of the same run while it is quiet.
+- A scenario that was only late is run again, at most twice. Another program on the machine can cost
+  milliseconds, but it cannot make an answer wrong.
+- *Lost* means that a connection was there and no whole answer came. *Turned away* means that no
+  replica accepted one.
 
 Last run: {machine}.
 
