@@ -162,7 +162,7 @@ def _differences(places: Sequence[RunFeatures]) -> dict[str, np.ndarray]:
     """Squared, by the weight that multiplies them; of what is equal or not, 0 or 1."""
     return {
         name: flags([getattr(place, name) for place in places])
-        for name in ("kind", "device", "architecture", "series", "arithmetic", "mixture")
+        for name in ("kind", "device", "architecture", "series", "mixture")
     } | {
         name: squares([getattr(place, f"{name}_log") for place in places])
         for name in ("active", "sequence", "count")
@@ -198,7 +198,7 @@ def _fit_kernel(runs: Runs, sources: Sequence[str]) -> RunKernel:
 
     def kernel_at(logs: np.ndarray) -> RunKernel:
         values = dict(zip(names, np.exp(logs).tolist(), strict=True))
-        return RunKernel(**values, arithmetic=0.0, band_ratio=1.0)
+        return RunKernel(**values, band_ratio=1.0)
 
     def loss(logs: np.ndarray) -> float:
         kernel = kernel_at(logs)

@@ -199,8 +199,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
         "device.bridged_device_count": float(device.bridged_device_count or inf),
         "device.network_bytes_per_second": device.network_bytes_per_second
-        or network_of(catalog)["network_bytes_per_second"]
-        or SLOW_LINK_BYTES_PER_SECOND,
+        or network_of(catalog)["network_bytes_per_second"],
         "device.node_device_count": prepared.rates.node_devices,
         "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
         "weight_bits": weight_bits,

@@ -21,6 +21,7 @@ from pricing.catalog.rows import (
     PriceRow,
     TrainingRun,
 )
+from pricing.errors import InvalidQuery
 from pricing.releases.manifest import Manifest, Release
 from pricing.releases.schema import PRECISIONS
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
@@ -119,11 +120,14 @@ class Catalog:
 
     @cached_property
     def assumptions(self) -> Mapping[str, Assumption]:
-        """Every default, by key."""
-        return {
-            row["key"]: Assumption(**{name: row[name] for name in Assumption.__struct_fields__})
-            for row in self._rows("assumptions")
-        }
+        """Every default, by key. A key that the release lacks raises InvalidQuery."""
+        return _Assumptions(
+            self.name,
+            {
+                row["key"]: Assumption(**{name: row[name] for name in Assumption.__struct_fields__})
+                for row in self._rows("assumptions")
+            },
+        )
 
     @cached_property
     def reliability(self) -> Mapping[str, Assumption]:
@@ -213,6 +217,21 @@ class Catalog:
 
     def _rows(self, table: str) -> Iterator[dict[str, Any]]:
         return self.frames[table].iter_rows(named=True)
+
+
+class _Assumptions(dict[str, Assumption]):
+    """The defaults of a release by key; one that it lacks is a refusal."""
+
+    def __init__(self, release: str, known: Mapping[str, Assumption]) -> None:
+        super().__init__(known)
+        self._release = release
+
+    def __missing__(self, key: str) -> Assumption:
+        raise InvalidQuery(
+            f"release {self._release} has no assumption {key}: give the value, or ask another"
+            " release",
+            field="catalog",
+        )
 
 
 def _output_tokens_per_second(row: Mapping[str, Any]) -> float | None:

@@ -123,8 +123,6 @@ def kernel_of(catalog: Catalog) -> Kernel:
         for (_, phase, _, name), value in catalog.calibration.items()
         if phase == "evidence"
     }
-    # Releases before 2026-07-31-r8 have all rows fall alike.
-    table = {"near_gain": 0.0} | table
     return Kernel(*(table[name] for name in Kernel.__struct_fields__))
 
 

@@ -4,7 +4,6 @@ from math import ceil
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Assumption
 from pricing.errors import Infeasible
 from pricing.fleet.preemptions import Losses, cover_of, covered_fraction
 from pricing.fleet.replicas import Fleet
@@ -24,20 +23,6 @@ NOTICES = {
 
 RARE_FRACTION = 0.5
 """Share of the time gone from which an answer warns."""
-
-LOST_TOGETHER = 1.0
-"""In releases that do not say how many instances go at a time."""
-
-
-COVERED = Assumption(
-    key="spot.covered_fraction",
-    value=0.999,
-    unit="fraction",
-    low=0.95,
-    high=0.9999,
-    source="convention of this catalogue; the release has none of its own",
-    confidence="unverified",
-)
 
 
 class Spot(Struct, frozen=True):
@@ -120,22 +105,15 @@ def spot_of(
         service_seconds=fleet.service_seconds,
         notice_seconds=_notice_seconds(ledger, bought),
     )
-    together = ledger.assume_or("spot.instance_count_per_preemption", otherwise=LOST_TOGETHER)
+    together = ledger.assume("spot.instance_count_per_preemption")
     return Spot(
         preemptions_per_instance_hour=per_hour,
         missing_fraction=missing,
         at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
-        covered_share_fraction=_covered_share_fraction(ledger),
+        covered_share_fraction=ledger.assume("spot.covered_fraction"),
         lost_together=max(1.0, together / instances),
         replicas_per_instance=max(1, int(instance_device_count) // fleet.device_count),
     )
-
-
-def _covered_share_fraction(ledger: Ledger) -> float:
-    """The release's own default, or one that is listed where a release has none."""
-    if COVERED.key in ledger.catalog.assumptions:
-        return ledger.assume(COVERED.key)
-    return ledger.note(COVERED)
 
 
 def _notice_seconds(ledger: Ledger, bought: Bought) -> float:

@@ -245,7 +245,7 @@ def _reserved(
 
 
 def _use_fraction(ledger: Ledger, purchase: CapacityPurchase) -> float:
-    return ledger.given_or(purchase.use_fraction, "capital.use_fraction", otherwise=1.0)
+    return ledger.given_or(purchase.use_fraction, "capital.use_fraction")
 
 
 def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) -> float:

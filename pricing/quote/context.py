@@ -73,42 +73,30 @@ class Ledger:
             self.warn(f"{name} is taken as one device of it, {device.name}: count its devices")
         return device
 
-    def assume(self, key: str) -> float:
-        """The value of a default, which the answer will list."""
-        assumption = self.catalog.assumptions[key]
+    def assume(self, key: str, *, field: str = "catalog") -> float:
+        """The value of a default, which the answer will list.
+
+        field: where the caller gives the value. Raises InvalidQuery where the release has none.
+        """
+        try:
+            assumption = self.catalog.assumptions[key]
+        except InvalidQuery as refusal:
+            refusal.field = field
+            raise
         self._assumptions[key] = assumption
         return assumption.value
 
     def assume_known(self, *keys: str) -> float:
         """The value of the first of the defaults that the release has."""
-        return self.assume(next(key for key in keys if key in self.catalog.assumptions))
+        known = (key for key in keys if key in self.catalog.assumptions)
+        return self.assume(next(known, keys[-1]))
 
-    def assume_or(self, key: str, *, otherwise: float) -> float:
-        """The value of a default, or what stands for it in a release that has none."""
-        return self.assume(key) if key in self.catalog.assumptions else otherwise
-
-    def given_or(
-        self,
-        given: float | None,
-        key: str,
-        *,
-        field: str | None = None,
-        otherwise: float | None = None,
-    ) -> float:
+    def given_or(self, given: float | None, key: str, *, field: str = "catalog") -> float:
         """The caller's value, else the release's default.
 
-        field: where the caller gives the value. otherwise: stands for a default that the release
-        lacks. Raises InvalidQuery where the release has no default and `field` is named.
+        field: where the caller gives the value. Raises InvalidQuery where neither is there.
         """
-        if given is not None:
-            return given
-        if field is not None and key not in self.catalog.assumptions:
-            raise InvalidQuery(
-                f"release {self.catalog.name} has no default for {field}: give it, or ask a newer"
-                " release",
-                field=field,
-            )
-        return self.assume(key) if otherwise is None else self.assume_or(key, otherwise=otherwise)
+        return self.assume(key, field=field) if given is None else given
 
     def assume_host_watts(self, device: Device) -> float:
         """The power of a device's share of its host, which the answer will list [watts]."""

@@ -38,10 +38,8 @@ def check_table(table: Table, content: bytes, *, file: str) -> pl.DataFrame:
         text = pl.read_csv(io.BytesIO(content), infer_schema=False)
     except pl.exceptions.PolarsError as error:
         raise CatalogError(f"{file}: not readable as CSV: {error}") from error
-    if text.columns != [column.name for column in table.present(text.columns)]:
+    if tuple(text.columns) != table.header:
         raise BadRow(file=file, row=1, reason=f"the columns must be {','.join(table.header)}")
-    absent = set(table.header) - set(text.columns)
-    text = text.with_columns(pl.lit(None, pl.String).alias(name) for name in absent)
     frame = text.select(_converted(column) for column in table.columns)
     _check_columns(table, text, frame, file=file)
     _check_key(table, frame, file=file)

@@ -1,6 +1,5 @@
 """Columns: what the tables of a release are described with."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
@@ -17,10 +16,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its kind, whether it may be empty, and its bounds (both inclusive).
-
-    late: the first releases do not have the column; it is empty there.
-    """
+    """One column: its kind, whether it may be empty, and its bounds (both inclusive)."""
 
     name: str
     kind: Kind = Kind.TEXT
@@ -29,7 +25,6 @@ class Column:
     maximum: float | None = None
     choices: frozenset[str] | None = None
     references: str | None = None
-    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,10 +39,6 @@ class Table:
     def header(self) -> tuple[str, ...]:
         """The column names in file order."""
         return tuple(column.name for column in self.columns)
-
-    def present(self, names: Collection[str]) -> tuple[Column, ...]:
-        """The columns of a file that has these: late ones may be missing."""
-        return tuple(column for column in self.columns if not column.late or column.name in names)
 
 
 def text(name: str, *, required: bool = False, choices: frozenset[str] | None = None) -> Column:

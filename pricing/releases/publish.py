@@ -88,17 +88,15 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
         raise BadRow(
             file=table.name, row=1, reason=f"unknown columns: {', '.join(sorted(unknown))}"
         )
-    columns = table.present(names)
-    header = [column.name for column in columns]
     rows = [
-        _canonical_row(columns, row, file=table.name, line=line)
+        _canonical_row(table.columns, row, file=table.name, line=line)
         for line, row in enumerate(reader, start=2)
     ]
-    positions = [header.index(name) for name in table.key]
+    positions = [table.header.index(name) for name in table.key]
     rows.sort(key=lambda row: [row[position].encode() for position in positions])
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow(table.header)
     writer.writerows(rows)
     return output.getvalue().encode(), len(rows)
 

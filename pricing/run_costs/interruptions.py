@@ -138,7 +138,7 @@ def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) 
 def usual_instances_per_event(ledger: Ledger, given: Reliability) -> float:
     """The caller's count of instances that a preemption takes, else the published one."""
     count = given.spot_instance_count_per_preemption
-    return ledger.given_or(count, "spot.instance_count_per_preemption", otherwise=1.0)
+    return ledger.given_or(count, "spot.instance_count_per_preemption")
 
 
 def usual_wait_seconds(ledger: Ledger, given: Reliability) -> float:

@@ -51,7 +51,7 @@ def needs_of(
         sequence_length=tokens.sequence_length,
         batch_sequences=tokens.batch_sequences,
         flash_attention=query.flash_attention,
-        usable_fraction=ledger.assume_known("training.usable_fraction", "memory.usable_fraction"),
+        usable_fraction=ledger.assume("training.usable_fraction"),
     )
 
 
@@ -87,12 +87,9 @@ def learning_parameters(ledger: Ledger, model: Model, query: RunCostQuery) -> fl
 
 
 def _packed_bytes(ledger: Ledger, model: Model, vocabulary_size: int) -> float:
-    """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide.
-
-    Releases before 2026-07-31-r10 count them as the others.
-    """
+    """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide."""
     bits = ledger.assume("training.qlora_weight_bits")
-    wide_bits = ledger.assume_or("training.qlora_embedding_bits", otherwise=bits)
+    wide_bits = ledger.assume("training.qlora_embedding_bits")
     wide = vocabulary_size * model.hidden_size + model.lookup_parameters
     share = min(1.0, wide / model.parameters)
     return (bits + (wide_bits - bits) * share) / BITS_PER_BYTE

@@ -25,23 +25,17 @@ class Kept(Struct, frozen=True, gc=False):
 def kept_of(
     ledger: Ledger, given: Storage, *, checkpoint_gigabytes: float, learning_parameters: float
 ) -> Kept:
-    """The caller's figures, else the tables'; nothing in a release that knows none.
+    """The caller's figures, else the tables'.
 
     learning_parameters: those that the run leaves behind [count].
     """
-    count = ledger.given_or(
-        given.kept_checkpoint_count, "training.kept_checkpoint_count", otherwise=0.0
-    )
-    price = ledger.given_or(
-        given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month", otherwise=0.0
-    )
+    count = ledger.given_or(given.kept_checkpoint_count, "training.kept_checkpoint_count")
+    price = ledger.given_or(given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month")
     leaving = given.egress_gigabytes
     if leaving is None:
-        released = ledger.assume_or("training.released_bytes_per_parameter", otherwise=0.0)
+        released = ledger.assume("training.released_bytes_per_parameter")
         leaving = learning_parameters * released / BYTES_PER_GIGABYTE
-    egress = ledger.given_or(
-        given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte", otherwise=0.0
-    )
+    egress = ledger.given_or(given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte")
     return Kept(
         egress_is_given=given.egress_usd_per_gigabyte is not None,
         checkpoint_gigabytes=count * checkpoint_gigabytes,

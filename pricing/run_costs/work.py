@@ -32,7 +32,6 @@ from pricing.serving.precision import (
 )
 from pricing.training.course import Run, Stops, stretch_of
 from pricing.training.features import (
-    OLDER_USUAL_COUNT,
     USUAL_COUNT,
     RunFeatures,
     run_features,
@@ -157,7 +156,7 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
     recompute = "full" if layout.recompute == "full" else query.recompute
     if is_open and query.method == "pretraining" and query.mfu_fraction is None:
         smallest = count
-        count = max(count, ledger.assume_or(USUAL_COUNT, otherwise=OLDER_USUAL_COUNT))
+        count = max(count, ledger.assume(USUAL_COUNT))
         recompute = query.recompute
         ledger.warn(
             f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
@@ -181,7 +180,7 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
 
 def headroom_of(ledger: Ledger, query: RunCostQuery) -> float:
     """The caller's share of experiments around the run, else the usual one."""
-    return ledger.given_or(query.headroom_fraction, "training.headroom_fraction", otherwise=0.0)
+    return ledger.given_or(query.headroom_fraction, "training.headroom_fraction")
 
 
 def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:

@@ -1,7 +1,6 @@
 """The calibrated constants of a release, resolved for a device family and a format."""
 
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -18,18 +17,14 @@ NETWORK_LATENCY = "network.latency_seconds"
 HALF_MFU_SIZE = (ANY, "pass", ANY, "half_mfu_intermediate_size")
 """Finds the width of experts that fill half of what dense layers do."""
 
-FIRST_OVERLAP_EXPONENT = 2.0
-"""What the first releases were calibrated with: their tables do not say it."""
-
 
 class Constants(Struct, frozen=True):
     """Those of the roofline, for a device family and an arithmetic.
 
     half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
-    host_seconds_per_token: what the engine works on its host for a generated token; both 0 in
-    releases that do not know them;
+    host_seconds_per_token: what the engine works on its host for a generated token;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
-    does not say it; None in releases that do not tell the network from the links of a node.
+    does not say it.
     """
 
     mbu_fraction: Number
@@ -80,15 +75,13 @@ def inference_constants(
         decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
         prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
-        overlap_exponent=catalog.calibration.get(
-            (ANY, "pass", ANY, "overlap_exponent"), FIRST_OVERLAP_EXPONENT
-        ),
+        overlap_exponent=value("pass", "overlap_exponent"),
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),
-        half_mfu_intermediate_size=catalog.calibration.get(HALF_MFU_SIZE, 0.0),
+        half_mfu_intermediate_size=catalog.calibration[HALF_MFU_SIZE],
         host_seconds_per_token=catalog.calibration.get(
-            host_key(engine), catalog.calibration.get(host_key(), 0.0)
+            host_key(engine), catalog.calibration[host_key()]
         ),
         **network_of(catalog),
     )
@@ -108,10 +101,8 @@ def _of_engine(name: str, engine: str | None) -> str:
     return name if engine is None else f"{name}.{engine}"
 
 
-def network_of(catalog: Catalog) -> dict[str, Any]:
+def network_of(catalog: Catalog) -> dict[str, float]:
     """The constants of the network between nodes, from the assumptions of a release."""
-    if NETWORK not in catalog.assumptions:
-        return {"network_bytes_per_second": None, "network_latency_seconds": 0.0}
     return {
         "network_bytes_per_second": catalog.assumptions[NETWORK].value * BYTES_PER_GIGABYTE,
         "network_latency_seconds": catalog.assumptions[NETWORK_LATENCY].value,

@@ -29,7 +29,7 @@ class Rates(Struct, frozen=True, eq=False):
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
-    through the network, infinite in releases that do not know it; mbu_fraction, *_mfu_fraction:
+    through the network; mbu_fraction, *_mfu_fraction:
     what the times of reading and of computing weights take of the device's peaks to be reached;
     has_experts: false where there are no routed experts, in any row of an expression.
     """
@@ -131,7 +131,7 @@ def rates_of(
     if network is None:
         network = constants.network_bytes_per_second
     # A ring leaves a node once, and as many rings as it has devices share out its network.
-    across = None if network is None else network * device.node_device_count
+    across = network * device.node_device_count
     kv_bytes, window_kv_bytes = (
         memory.kv_bytes_per_token_layer(kv_values=kv_values, kv_bits=kv_bits)
         for kv_values in (model.kv_values_per_token_layer, model.window_kv_values_per_token_layer)
@@ -174,7 +174,7 @@ def rates_of(
         network_transfer_seconds_per_token=transferring(across),
         link_latency_seconds=constants.link_latency_seconds,
         network_latency_seconds=constants.network_latency_seconds,
-        node_devices=inf if across is None else 1.0 * device.node_device_count,
+        node_devices=1.0 * device.node_device_count,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
         mbu_fraction=constants.mbu_fraction,

@@ -15,9 +15,6 @@ USUAL_SEQUENCE_TOKENS = 2048
 USUAL_COUNT = "training.usual_device_count"
 """The assumption of where runs stand that do not say on how many devices they were."""
 
-OLDER_USUAL_COUNT = 256.0
-"""What stands for it in releases before 2026-07-31-r5."""
-
 USUAL_WIDTH_PER_LAYER = 128.0
 """Hidden size over layers of the usual transformer."""
 
@@ -128,7 +125,7 @@ def series_of(model: str) -> str:
 
 def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
     """Where a published run stands."""
-    usual, kind = catalog.assumptions.get(USUAL_COUNT), run.comparable_kind
+    kind = run.comparable_kind
     model = catalog.models.get(run.model or "")
     state_bytes = catalog.assumptions[STATE_BYTES].value
     return run_features(
@@ -142,7 +139,7 @@ def features_of(catalog: Catalog, run: TrainingRun) -> RunFeatures:
         state_bytes=run.parameters * (ADAPTER_STATE_BYTES if kind == "adapter" else state_bytes),
         arithmetic=run.precision,
         sequence_length=run.sequence_length,
-        device_count=run.device_count or (usual.value if usual else OLDER_USUAL_COUNT),
+        device_count=run.device_count or catalog.assumptions[USUAL_COUNT].value,
         recompute=run.recompute,
     )
 

@@ -6,7 +6,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import Number, exp, where
 from pricing.training.features import RunFeatures
 
-LABELS = ("kind", "device", "architecture", "series", "arithmetic", "mixture")
+LABELS = ("kind", "device", "architecture", "series", "mixture")
 """Features that two runs have in common or not, each with its weight in the kernel."""
 
 
@@ -24,7 +24,6 @@ class RunKernel(Struct, frozen=True):
     device: float
     architecture: float
     series: float
-    arithmetic: float
     mixture: float
     active: float
     sequence: float
@@ -49,28 +48,12 @@ class RunKernel(Struct, frozen=True):
 
 
 def run_kernel_of(catalog: Catalog) -> RunKernel:
-    """The kernel of a release, from its calibration table.
-
-    Releases before 2026-07-31-r2 have one deviation for all kinds of runs, and do not widen;
-    those before 2026-07-31-r4 do not look at the series; those before 2026-07-31-r18 know of no
-    parts that all runs of a device, a series or an arithmetic share, and later ones tell
-    arithmetics apart by these alone.
-    """
+    """The kernel of a release, from its calibration table."""
     table = {
         name: value
         for (_, phase, _, name), value in catalog.calibration.items()
         if phase == "training_evidence"
     }
-    neutral = {
-        "billed_deviation": table["floor_deviation"],
-        "band_ratio": 1.0,
-        "series": 0.0,
-        "arithmetic": 0.0,
-        "device_deviation": 0.0,
-        "series_deviation": 0.0,
-        "arithmetic_deviation": 0.0,
-    }
-    table = neutral | table
     return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))
 
 

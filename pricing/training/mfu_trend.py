@@ -77,7 +77,7 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
 
 
 def trend_of(catalog: Catalog) -> Trend:
-    """The trend of a release, from its calibration table; what only later ones know is neutral."""
+    """The trend of a release, from its calibration table."""
 
     def values(name: str, *, by_precision: bool) -> dict[str, float]:
         return {
@@ -89,21 +89,18 @@ def trend_of(catalog: Catalog) -> Trend:
     def constant(name: str) -> float:
         return calibrated(catalog, ANY, "training", ANY, name)
 
-    def not_in_all(name: str, *, otherwise: float = 1.0) -> float:
-        return catalog.calibration.get((ANY, "training", ANY, name), otherwise)
-
     return Trend(
         hardware=values("mfu_fraction", by_precision=False),
         arithmetic_ratio=values("arithmetic_ratio", by_precision=True),
         attention_ratio={ANY: 1.0} | values("attention_ratio", by_precision=False),
         attention_arithmetic_ratio=values("attention_arithmetic_ratio", by_precision=True),
         mixture_ratio=constant("mixture_ratio"),
-        routing_ratio=not_in_all("routing_ratio", otherwise=0.0),
+        routing_ratio=constant("routing_ratio"),
         recompute_ratio=constant("recompute_ratio"),
         doubling_ratio=constant("doubling_ratio"),
-        size_ratio=not_in_all("size_ratio"),
+        size_ratio=constant("size_ratio"),
         arithmetic_size_ratio=values("arithmetic_size_ratio", by_precision=True),
-        room_exponent=not_in_all("room_exponent", otherwise=0.0),
-        kind_ratio={"billed": not_in_all("billed_ratio"), "adapter": constant("adapter_ratio")},
-        spread_bill_ratio=not_in_all("spread_bill_ratio"),
+        room_exponent=constant("room_exponent"),
+        kind_ratio={"adapter": constant("adapter_ratio")},
+        spread_bill_ratio=constant("spread_bill_ratio"),
     )

@@ -22,7 +22,7 @@ _AS_OF = "2026-05-01"
 
 
 def _tco_query(library: Library) -> TcoQuery:
-    """With every default that the oldest release lacks."""
+    """A service over three months, every part of the question given."""
     return TcoQuery(
         model="llama-3.1-70b",
         deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),

@@ -131,9 +131,3 @@ def test_column_is_filled_from_the_printed_figures(
         filled = {row["id"]: row["comparable_mfu_fraction"] for row in csv.DictReader(file)}
     assert filled["llmf-a100-7b-s32768-n8"] == "0.3519"
     assert filled["alpaca-7b"] == ""
-
-
-def test_releases_before_the_column_read_as_empty(library: Library) -> None:
-    rates = library.get("2026-07-31-r4").frames["training_runs"]["tokens_per_second_per_device"]
-
-    assert rates.null_count() == len(rates) > 0

@@ -91,7 +91,6 @@ def test_host_of_a_device_is_its_own_or_of_cards_or_of_its_family(
     library: Library, device: str, kind: str
 ) -> None:
     assert library.newest.host_watts_keys[device] == f"power.host_watts.{kind}"
-    assert library.get("2026-07-31-r9").host_watts_keys["l4"] == "power.host_watts.nvidia"
 
 
 def test_every_default_says_its_unit_range_and_source(library: Library) -> None:

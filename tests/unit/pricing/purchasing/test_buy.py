@@ -430,7 +430,7 @@ def test_estimate_is_of_the_median_provider_that_publishes_a_ratio(
 ) -> None:
     """The lower of two."""
     name = "a100-sxm-80gb" if device == "a100" else device
-    pinned = {"deployment.device": name, "catalog": "2026-07-31-r13"}
+    pinned = {"deployment.device": name, "catalog": "2026-07-31"}
     asked = pinned | {"purchase.option": "reserved_1y"}
     whole, half = (
         bought(library, asked | {"purchase.discount_fraction": off}).price for off in (0.0, 0.5)

@@ -62,7 +62,7 @@ def test_digest_tells_questions_apart(library: Library) -> None:
 
 
 def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> None:
-    ledger = Ledger.open(library, catalog="2026-07-31-r10", as_of=None)
+    ledger = Ledger.open(library, catalog=None, as_of=None)
     named = [ledger.device(name, field="device").name for name in ("V100", "l4", "V100")]
 
     assert named == ["v100-sxm2-16gb", "l4", "v100-sxm2-16gb"]
@@ -87,12 +87,19 @@ def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> No
     ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
     given = ledger.given_or(0.0, "facility.pue_ratio")
     default = ledger.given_or(None, "utilization_fraction")
-    lacking = ledger.given_or(None, "no.such.default", otherwise=2.0)
 
-    assert (given, lacking) == (0.0, 2.0)
+    assert given == 0.0
     assert [(one.key, one.value) for one in ledger.assumptions] == [
         ("utilization_fraction", default)
     ]
+
+
+def test_default_that_the_release_lacks_is_refused_where_it_can_be_given(library: Library) -> None:
+    ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
+    with pytest.raises(InvalidQuery, match=r"2026-05-31 has no assumption no\.such") as error:
+        ledger.given_or(None, "no.such", field="facility.pue_ratio")
+
+    assert error.value.field == "facility.pue_ratio"
 
 
 def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) -> None:

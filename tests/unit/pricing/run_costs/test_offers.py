@@ -191,15 +191,6 @@ def test_weights_leave_the_provider_once_and_devices_of_ones_own_free_of_charge(
     assert (items[1].quantity, items[1].usd) == (items[0].quantity, 0.0)
 
 
-def test_release_without_prices_of_storage_charges_none(library: Library) -> None:
-    (found,) = options(
-        library, {"usd_per_device_hour": 1.0}, catalog="2026-05-31", as_of="2026-05-01"
-    )
-    items = {item.name: item.usd for item in found.line_items}
-
-    assert (items["checkpoint_storage"], items["egress"]) == (0.0, 0.0)
-
-
 @pytest.mark.parametrize(("device_count", "announced"), [(64, False), (60, True)])
 def test_instances_that_are_rented_whole_are_announced_in_a_run(
     library: Library, device_count: int, *, announced: bool

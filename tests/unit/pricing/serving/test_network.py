@@ -109,11 +109,3 @@ def test_the_network_of_a_device_is_listed(
     (listed,) = (row for row in found.assumptions if row.key == key)
 
     assert listed.value == pytest.approx(share, rel=1e-12)
-
-
-def test_release_without_a_network_goes_through_the_links_of_a_node(library: Library) -> None:
-    found = rates(library, "h100-sxm-80gb", catalog="2026-07-31-r8")
-
-    seconds = [linking_seconds(found, devices, 64.0) / (1 - 1 / devices) for devices in (8.0, 16.0)]
-
-    assert seconds[0] == pytest.approx(seconds[1])

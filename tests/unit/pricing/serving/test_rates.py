@@ -86,12 +86,6 @@ def test_engine_has_its_own_host_and_one_that_is_not_known_that_of_any(library: 
     assert host("tensorrt") < 5e-6 < host("tgi") == host(None) < 3e-5 < host("vllm")
 
 
-def test_release_without_hosts_and_widths_knows_neither(library: Library) -> None:
-    before = inference_constants(library.get("2026-07-31-r14"), "nvidia", "bf16", "vllm")
-
-    assert (before.host_seconds_per_token, before.half_mfu_intermediate_size) == (0.0, 0.0)
-
-
 def test_narrow_experts_take_longer_to_compute_and_not_to_read(library: Library) -> None:
     own = library.newest.models["qwen3-30b-a3b"]
     narrow = rates(library, own)

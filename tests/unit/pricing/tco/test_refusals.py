@@ -90,7 +90,6 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "is for spot",
     ),
     ({"uncertainty.draws": 10_000, "horizon_months": 240}, "uncertainty.draws", "2,500 draws"),
-    ({"catalog": "2026-07-31"}, "price_change_per_year_fraction", "has no default"),
     ({"purchase": {"option": "owned", "provider": "nope"}}, "purchase.provider", "no provider"),
     ({"purchase.ownership": {}}, "purchase.ownership", "nothing is owned"),
     ({"purchase.options": ["reserved_1y"]}, "purchase.options", "the optimal plan"),

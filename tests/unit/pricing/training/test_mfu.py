@@ -120,13 +120,6 @@ def test_eight_bits_gain_most_in_large_models(library: Library) -> None:
     assert least < more < most < 1.0
 
 
-def test_older_release_knows_nothing_of_room(library: Library) -> None:
-    trend = trend_of(library.get("2026-07-31-r6"))
-    roomy = run_of(library)
-
-    assert trend_mfu(trend, replace(roomy, room_fraction=0.3)) == trend_mfu(trend, roomy)
-
-
 def mixture_of(library: Library, *, width: float, arithmetic: str = "bf16") -> RunFeatures:
     """A mixture that passes as many parameters as the dense run, nearly all in experts."""
     return run_features(
@@ -163,10 +156,3 @@ def test_narrow_experts_gain_least_of_eight_bits(library: Library) -> None:
     least, more, most = (gain(library, mixture_of, width=width) for width in (768, 2048, 14336))
 
     assert least < more < most
-
-
-def test_older_release_knows_nothing_of_routing(library: Library) -> None:
-    trend = trend_of(library.get("2026-07-31-r15"))
-    narrow, wide = (mixture_of(library, width=width) for width in (768.0, 14336.0))
-
-    assert trend_mfu(trend, narrow) == trend_mfu(trend, wide)

@@ -287,7 +287,6 @@ def test_devices_that_share_no_cache_out_hold_no_different_requests(
         ),
         ({"deployment.device_count": 8, "deployment.precision": "fp8"}, []),
         ({"deployment.device_count": 16, "deployment.engine": "llama.cpp"}, []),
-        ({"deployment.device_count": 16, "catalog": "2026-05-31", "as_of": "2026-05-31"}, []),
     ],
 )
 def test_what_is_assumed_of_the_network_is_listed_where_a_replica_goes_through_it(

@@ -16,8 +16,8 @@ SERVICE = "/v1/inference/tco"
 SWEEPS = "/v1/sweeps"
 COMPARISONS = "/v1/comparisons"
 
-PINNED = {"as_of": "2026-05-01", "catalog": "2026-07-31-r8"}
-DAY = "(2026-05-01, release 2026-07-31-r8)"
+PINNED = {"as_of": "2026-05-01", "catalog": "2026-07-31"}
+DAY = "(2026-05-01, release 2026-07-31)"
 MODEL = {"model": "llama-3.1-8b", **PINNED}
 EIGHT = {"deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "bf16"}}
 UNIT = {**MODEL, **EIGHT}
@@ -353,9 +353,7 @@ def test_sweep_over_days_names_none(ask: Ask) -> None:
     query = {"base": UNIT, "axes": {"as_of": ["2026-05-01", "2026-06-01"]}, "columns": ["device"]}
     query["base"] = {name: value for name, value in UNIT.items() if name != "as_of"}
 
-    assert said(ask, SWEEPS, query) == (
-        "2 of 2 scenarios have an answer (release 2026-07-31-r8).\n"
-    )
+    assert said(ask, SWEEPS, query) == ("2 of 2 scenarios have an answer (release 2026-07-31).\n")
 
 
 @pytest.mark.parametrize(
@@ -456,7 +454,7 @@ def test_long_listing_says_how_many_more_there_are(ask: Ask, query: str, shown: 
     ("axes", "columns", "words"),
     [
         ({"load.concurrency": [1, 8]}, ["usd_per_request"], "; usd_per_request is $"),
-        ({"catalog": ["2026-07-31-r8", "2026-07-31-r9"]}, ["device"], " (2026-05-01)."),
+        ({"catalog": ["2026-05-31", "2026-07-31"]}, ["device"], " (2026-05-01)."),
     ],
 )
 def test_sweep_is_told_by_what_was_asked_for(
