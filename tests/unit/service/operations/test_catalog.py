@@ -296,7 +296,7 @@ def test_a_price_holds_from_its_first_day_to_the_one_before_the_next(ask: Ask) -
         ]
 
 
-@pytest.mark.parametrize("name", ["releases", "devices"])
+@pytest.mark.parametrize("name", ["models", "devices"])
 def test_the_last_page_is_the_one_that_ends_with_the_last_row(ask: Ask, name: str) -> None:
     path = f"/v1/catalog/{name}"
     whole = ask("GET", path, query="limit=1000").json
