@@ -1,4 +1,4 @@
-"""Assets: devices that are bought, depreciated, retired and replaced."""
+"""Owned devices: purchase, depreciation, retirement and replacement."""
 
 from collections.abc import Sequence
 
@@ -17,14 +17,14 @@ from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
 HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
 
 PRICED = ("depreciation", "write_off", "operations")
-"""What owning costs in proportion to the price that was paid."""
+"""Costs of owning that are in proportion to the purchase price."""
 
 
 class Asset(Struct, frozen=True):
-    """A replica's devices as they are bought: all figures are of one replica.
+    """The devices of one replica as an asset.
 
     purchase_usd: at the prices of the first month; life_months: depreciation life;
-    hosting_usd, operations_usd: a month, the latter at those prices too.
+    hosting_usd: per month. operations_usd is per month, at the prices of the first month.
     """
 
     purchase_usd: float
@@ -35,7 +35,7 @@ class Asset(Struct, frozen=True):
 
     @property
     def operations_usd(self) -> float:
-        """Staff, spares and support of a month."""
+        """Staff, spares and support [USD per month]."""
         return HOURS_PER_MEAN_MONTH * float(
             capital.operations_usd_per_hour(
                 purchase_usd=self.purchase_usd, fraction_per_year=self.operations_fraction
@@ -44,7 +44,7 @@ class Asset(Struct, frozen=True):
 
     @property
     def depreciation_usd(self) -> float:
-        """Loss of value of a month."""
+        """Loss of value [USD per month]."""
         return float(
             capital.depreciation_usd_per_month(
                 purchase_usd=self.purchase_usd,
@@ -54,11 +54,11 @@ class Asset(Struct, frozen=True):
         )
 
 
-class Lot(Struct, frozen=True):
-    """Replicas bought together: in month `first`, retired at the beginning of `last`.
+class Acquisition(Struct, frozen=True):
+    """Replicas that are bought together in month `first` and retired when `last` begins.
 
-    last: None where they are in use when the horizon ends; usd: paid; book_usd: their worth
-    when they are retired, or when the horizon ends.
+    last: None where they are in use when the horizon ends; usd: price paid; book_usd: book value
+    at retirement or at the end of the horizon.
     """
 
     first: int
@@ -68,24 +68,24 @@ class Lot(Struct, frozen=True):
     book_usd: float
 
 
-class Books(Struct, frozen=True, eq=False):
-    """What owning costs month by month, for the replicas held then [USD].
+class OwnershipCosts(Struct, frozen=True, eq=False):
+    """Monthly costs of the replicas that are owned in each month [USD].
 
-    by_lot: what moves with the price of each lot, PRICED by lot by month; paid: purchases, less
-    what comes back, so that it sums to depreciation and write_off with hosting and operations;
-    returned: what devices are worth when they are retired, or at the horizon's end, in the last
-    month that they are held, at whose end it comes back.
+    by_acquisition: costs in proportion to the price of each acquisition. Its axes are PRICED,
+    acquisition and month. returned: value of retired devices, and of all devices at the end of
+    the horizon. It comes back at the end of their last month. paid: purchases, hosting and
+    operations less returned. Its sum is that of all costs.
     """
 
-    held: tuple[int, ...]
+    replicas: tuple[int, ...]
     depreciation: Array
     write_off: Array
     hosting: Array
     operations: Array
-    by_lot: Array
+    by_acquisition: Array
     paid: Array
     returned: Array
-    lots: tuple[Lot, ...]
+    acquisitions: tuple[Acquisition, ...]
 
 
 def asset_of(
@@ -97,14 +97,14 @@ def asset_of(
     device_count: int,
     field: str,
 ) -> Asset:
-    """A replica as an asset.
+    """The devices of one replica as an asset.
 
-    Raises NoPrice for a device that is not sold, InvalidQuery for a price by the hour.
+    Raises NoPrice for a device without a purchase price, InvalidQuery for an hourly price.
     """
     if purchase.usd_per_device_hour is not None:
         raise InvalidQuery(
-            "owned devices are paid when they are bought: give ownership.purchase_usd, not a"
-            " price by the hour",
+            "owned devices are paid for when they are bought: give ownership.purchase_usd instead"
+            " of an hourly price",
             field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
@@ -131,26 +131,26 @@ def asset_of(
     )
 
 
-def keep_books(
+def ownership_costs(
     asset: Asset,
     required: Sequence[int],
     ratios: Array,
     *,
     offset: int,
-    to_the_end: bool,
-) -> Books:
-    """Buy what is required month by month, and keep it until its life ends.
+    ends_horizon: bool,
+) -> OwnershipCosts:
+    """Monthly costs of buying what each month requires and keeping it for its whole life.
 
-    required: replicas needed in each month; ratios: of every month of the horizon, its price
-    over that of `asset`; offset: month of the horizon in which `required` begins; to_the_end:
-    whether the horizon ends with it, and what is left counts at book value. Else another
-    generation takes over: what is left is worth its residual value, and the rest of the book
-    value is written off.
+    required: replicas needed in each month; ratios: price of every month of the horizon over that
+    of `asset`; offset: month of the horizon in which `required` begins; ends_horizon: whether the
+    horizon ends with the last month. Remaining devices then count at book value. Otherwise another
+    generation takes over: they count at residual value, and the rest of the book value is
+    written off.
     """
     months = len(required)
     bought: list[tuple[int, int]] = []
     retired = [0] * (months + asset.life_months)
-    held: list[int] = []
+    replicas: list[int] = []
     alive = 0
     for month, needed in enumerate(required):
         alive -= retired[month]
@@ -158,12 +158,12 @@ def keep_books(
             bought.append((month, needed - alive))
             retired[month + asset.life_months] = needed - alive
             alive = needed
-        held.append(alive)
+        replicas.append(alive)
     bought_usd, returned = np.zeros((2, months))
-    by_lot = np.zeros((len(PRICED), len(bought), months))
-    lots = []
+    by_acquisition = np.zeros((len(PRICED), len(bought), months))
+    acquisitions = []
     for at, (first, count) in enumerate(bought):
-        depreciation, write_off, operations = by_lot[:, at]
+        depreciation, write_off, operations = by_acquisition[:, at]
         ratio = float(ratios[offset + first]) * count
         last = min(first + asset.life_months, months)
         usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
@@ -171,24 +171,26 @@ def keep_books(
         depreciation[first:last] = monthly
         operations[first:last] = asset.operations_usd * ratio
         early = last - first < asset.life_months
-        if early and not to_the_end:
+        if early and not ends_horizon:
             residual_usd = usd * asset.residual_fraction
             write_off[last - 1] = book_usd - residual_usd
             book_usd = residual_usd
         bought_usd[first] += usd
         returned[last - 1] += book_usd
-        gone = last < months or not early or not to_the_end
-        lots.append(Lot(offset + first, offset + last if gone else None, count, usd, book_usd))
-    depreciation, write_off, operations = by_lot.sum(axis=1)
-    hosting = asset.hosting_usd * np.array(held, float)
-    return Books(
-        held=tuple(held),
+        is_retired = last < months or not early or not ends_horizon
+        acquisitions.append(
+            Acquisition(offset + first, offset + last if is_retired else None, count, usd, book_usd)
+        )
+    depreciation, write_off, operations = by_acquisition.sum(axis=1)
+    hosting = asset.hosting_usd * np.array(replicas, float)
+    return OwnershipCosts(
+        replicas=tuple(replicas),
         depreciation=depreciation,
         write_off=write_off,
         hosting=hosting,
         operations=operations,
-        by_lot=by_lot,
+        by_acquisition=by_acquisition,
         paid=bought_usd - returned + hosting + operations,
         returned=returned,
-        lots=tuple(lots),
+        acquisitions=tuple(acquisitions),
     )

@@ -1,7 +1,7 @@
-"""Bill: what every period costs, item by item, in whole ten-thousandths of a dollar.
+"""The bill of every period: its items, its energy and its total.
 
-Items are rounded once and added as whole numbers: what is printed adds up to the last digit,
-in any order.
+Money is counted in whole ten-thousandths of a dollar. Items are rounded once and added as
+integers, so that printed amounts add up to the last digit in any order.
 """
 
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ from pricing.numerics.columns import Array, Columns
 from pricing.units import SECONDS_PER_HOUR
 
 UNITS_PER_USD = 10_000
-"""A printed amount is a multiple of this part of a dollar."""
+"""Units per dollar. A printed amount is a multiple of one unit."""
 
 MOST_USD = 9e11
-"""Beyond, a double no longer holds every ten-thousandth of a dollar."""
+"""Largest sum in which a double still holds every ten-thousandth of a dollar."""
 
 OWNED_ITEMS = ("depreciation", "write_off", "hosting", "operations")
-"""Items of owned devices: their books say what is paid for them, and when."""
+"""Items of owned devices. OwnershipCosts holds what is paid for them, and when."""
 
 
 def items_of(of: Columns) -> Mapping[str, Array]:
-    """Every item that a bill may have [USD]; prices are of a replica-hour."""
+    """Every item of the bill [USD]. Prices in the columns are per replica-hour."""
     base, hourly = of["committed_usd"], of["hourly_usd"]
     burst_hours = of["running_hours"] - of["base_hours"]
     redundant_base_hours = of["redundant_hours"] - of["redundant_burst_hours"]
@@ -49,10 +49,10 @@ def items_of(of: Columns) -> Mapping[str, Array]:
 
 
 def energy_of(of: Columns) -> Columns:
-    """What the replicas of every period draw at the meter, and the part that is charged.
+    """Energy of the replicas at the meter in every period, and the part that is charged.
 
-    Rented replicas draw while they run, those that start and those that cover spot without work,
-    and none of what is committed and not used; owned ones draw at all times.
+    A rented replica draws power while it runs. Starting and cover replicas draw idle power. An
+    unused commitment draws none. An owned replica draws power all the time.
     """
     work_hours = of["requests"] / (SECONDS_PER_HOUR * of["served"])
     rise = of["busy_kilowatts"] - of["idle_kilowatts"]
@@ -71,16 +71,16 @@ def energy_of(of: Columns) -> Columns:
 
 
 def _start_hours(of: Columns) -> Array:
-    """Replica-hours of starting."""
+    """Replica-hours that starts take."""
     return np.asarray(of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR)
 
 
 def total_of(items: Mapping[str, Array]) -> Array:
-    """What every period costs, unrounded [USD]."""
+    """Total of every period before rounding [USD]."""
     return np.asarray(sum(items.values()))
 
 
 def in_units(items: Mapping[str, Array]) -> NDArray[np.int64]:
-    """The items in whole ten-thousandths of a dollar, a row an item."""
+    """The items in whole ten-thousandths of a dollar, one row per item."""
     usd = np.array(list(items.values()))
     return np.asarray(np.rint(usd * UNITS_PER_USD).astype(np.int64))

@@ -1,4 +1,4 @@
-"""Months: the calendar of a horizon."""
+"""The calendar of a horizon: its months, with their weekdays and hours."""
 
 from calendar import monthrange
 from datetime import date
@@ -15,11 +15,11 @@ from pricing.units import HOURS_PER_DAY
 WEEK, WORKWEEK = 7, 5
 
 FIRST_YEAR, LAST_YEAR = 2000, 2199
-"""The years that a service may start in; the calendar goes on beyond them."""
+"""First and last year that a service may start in. The calendar continues beyond the last."""
 
 
 class Span(Struct, frozen=True):
-    """A month of the horizon: from a day up to the same day of the next month."""
+    """A month of the horizon: from one day up to the same day of the next month."""
 
     label: str
     first_day: int
@@ -29,7 +29,7 @@ class Span(Struct, frozen=True):
 
 
 def first_day(start: str | None, as_of: str) -> date:
-    """The first day of the horizon. Raises InvalidQuery for a day out of every calendar."""
+    """The first day of the horizon. Raises InvalidQuery for a day outside the supported years."""
     if start is None:
         day = date.fromisoformat(as_of)
         if FIRST_YEAR <= day.year <= LAST_YEAR:
@@ -43,14 +43,14 @@ def first_day(start: str | None, as_of: str) -> date:
 
 def _out_of_range(given: str, day: date, *, field: str) -> InvalidQuery:
     if day.year > LAST_YEAR:
-        detail = f"no service is planned beyond {LAST_YEAR}: {given} is later"
+        detail = f"a service starts in {LAST_YEAR} at the latest: {given} is later"
         return InvalidQuery(detail, field=field, nearest=[f"{LAST_YEAR}-12-01"])
-    detail = f"no service is planned before {FIRST_YEAR}: {given} is earlier"
+    detail = f"a service starts in {FIRST_YEAR} at the earliest: {given} is earlier"
     return InvalidQuery(detail, field=field, nearest=[f"{FIRST_YEAR}-01-01"])
 
 
 class Calendar(Struct, frozen=True, eq=False):
-    """Months, and their days and hours as columns."""
+    """Months, with their days and hours as columns."""
 
     spans: tuple[Span, ...]
     weekdays: Array
@@ -60,7 +60,7 @@ class Calendar(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=256)
 def calendar(first: date, count: int) -> Calendar:
-    """The months from a first day on. A day that a month lacks is that month's last."""
+    """The months from a first day on. A day that a month lacks becomes the month's last day."""
     starts = [_later(first, months) for months in range(count + 1)]
     spans = tuple(map(_span, starts, starts[1:]))
     return Calendar(

@@ -1,4 +1,4 @@
-"""Holdings: what a service commits or owns in every month, stage by stage."""
+"""Committed and owned replicas of a service, month by month for each of its stages."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,17 +7,17 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.assets import Books, keep_books
+from pricing.fleet.assets import OwnershipCosts, ownership_costs
 from pricing.fleet.base_plan import (
     SMALL_FLEET_REPLICAS,
     Commitment,
-    Hinges,
     Offer,
+    PiecewiseLinear,
     best_commitments,
-    hinges_of,
+    cost_by_base,
 )
 from pricing.fleet.hours import Hours
-from pricing.fleet.price_path import Course, Market
+from pricing.fleet.price_path import Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.sourcing import TERM_MONTHS
 from pricing.numerics.columns import Array
@@ -29,16 +29,16 @@ COVERED_REPLICAS = np.concatenate(
         np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128)),
     ]
 )
-"""Counts on spot whose cover is looked up when a base is sized; between them, it is taken to rise
-evenly."""
+"""Counts of spot replicas whose cover is computed when a base is sized. Cover between two counts is
+interpolated linearly."""
 
 
-class Held(Struct, frozen=True, eq=False):
-    """What a stage has of its own in each of its months.
+class Holdings(Struct, frozen=True, eq=False):
+    """Committed or owned replicas of a stage in each of its months.
 
-    base: replicas committed or owned; committed_usd: of one of them, an hour; beyond_usd: of
-    terms that outlast the stage, charged in its last month; cover_fractions: spot replicas that
-    stand in for preempted ones, over those that the load needs beyond the base.
+    base: number of these replicas; committed_usd: hourly price of one; beyond_usd: cost of terms
+    after the end of the stage, charged in its last month; cover_fractions: cover replicas for spot
+    over the spot replicas that the load needs.
     """
 
     base: tuple[int, ...]
@@ -47,66 +47,72 @@ class Held(Struct, frozen=True, eq=False):
     cover_fractions: tuple[float, ...]
     commitments: tuple[Commitment, ...] = ()
     offers: tuple[Offer, ...] = ()
-    books: Books | None = None
+    ownership: OwnershipCosts | None = None
 
 
-def held_of(
+def holdings_of(
     service: Service,
     stage: Stage,
     market: Market,
     month_hours: Array,
     hours: Hours,
     peaks: Sequence[float],
-) -> Held:
-    """What a stage commits or owns.
+) -> Holdings:
+    """The replicas that a stage commits or owns.
 
-    month_hours: of the horizon's months and those after it; hours, peaks: of the stage's
-    months, what they need.
+    month_hours: hours of the months of the horizon and of those after it; hours, peaks: hourly
+    needs and highest need of the months of the stage.
     """
     months = stage.last - stage.first
     none = (0.0,) * months
     if stage.sourcing.asset is not None:
-        own = stage.sourcing.base_replicas
-        books = keep_books(
+        size = stage.sourcing.base_replicas
+        ownership = ownership_costs(
             stage.sourcing.asset,
-            [int(peak) for peak in peaks] if own is None else [own] * months,
+            [int(peak) for peak in peaks] if size is None else [size] * months,
             market.ratios,
             offset=stage.first,
-            to_the_end=stage.last == len(market.spans),
+            ends_horizon=stage.last == len(market.spans),
         )
-        return Held(books.held, none, none, _covers(service, stage, peaks, books.held), books=books)
+        return Holdings(
+            ownership.replicas,
+            none,
+            none,
+            _covers(service, stage, peaks, ownership.replicas),
+            ownership=ownership,
+        )
     if not stage.sourcing.committed:
         nothing = (0,) * months
-        return Held(nothing, none, none, _covers(service, stage, peaks, nothing))
+        return Holdings(nothing, none, none, _covers(service, stage, peaks, nothing))
     offers = tuple(
         Offer(
-            course.option,
-            TERM_MONTHS[course.option],
-            course.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
+            path.option,
+            TERM_MONTHS[path.option],
+            path.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
         )
-        for course in stage.sourcing.committed
+        for path in stage.sourcing.committed
     )
     following = month_hours[stage.first :]
     if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
         commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
     else:
-        hinges = hinges_at(service, stage, hours, np.arange(stage.first, stage.last))
-        commitments = best_commitments(hinges, offers, following, months=months)
+        costs = hourly_cost_by_base(service, stage, hours, np.arange(stage.first, stage.last))
+        commitments = best_commitments(costs, offers, following, months=months)
     return _committed(service, stage, offers, commitments, following, peaks)
 
 
-def first_committed(stage: Stage, held: Held, *, at_once: bool = False) -> Course | None:
-    """What the first term of a stage is bought at; None where it commits nothing.
+def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) -> PricePath | None:
+    """The price path of the first term of a stage, None where nothing is committed.
 
-    at_once: only of a term that begins with the stage.
+    at_once: only if the term begins with the stage.
     """
-    if not held.commitments or (at_once and held.commitments[0].first > 0):
+    if not holdings.commitments or (at_once and holdings.commitments[0].first > 0):
         return None
-    return stage.sourcing.committed[held.commitments[0].offer]
+    return stage.sourcing.committed[holdings.commitments[0].offer]
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
-    """Term after term of one offer: of a size that is given, or that covers the peak."""
+    """Consecutive terms of one offer, of the given size or large enough for the peak."""
     return [
         Commitment(
             0,
@@ -124,7 +130,7 @@ def _committed(
     commitments: Sequence[Commitment],
     month_hours: Array,
     peaks: Sequence[float],
-) -> Held:
+) -> Holdings:
     months = len(peaks)
     base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
     for commitment in commitments:
@@ -135,7 +141,7 @@ def _committed(
             base[month] = commitment.replicas
             usd[month] = price
         beyond[-1] += commitment.replicas * price * float(month_hours[months:last].sum())
-    return Held(
+    return Holdings(
         tuple(base),
         tuple(usd),
         tuple(beyond),
@@ -148,32 +154,34 @@ def _committed(
 def _covers(
     service: Service, stage: Stage, peaks: Sequence[float], base: Sequence[int]
 ) -> tuple[float, ...]:
-    """The cover in every month, as a share of what is on spot: that of the month with the most."""
-    beyond = max(peak - held for peak, held in zip(peaks, base, strict=True))
+    """The cover fraction of every month: that of the month with the most spot replicas."""
+    beyond = max(peak - committed for peak, committed in zip(peaks, base, strict=True))
     return (cover_fraction_of(service, stage, beyond),) * len(peaks)
 
 
 def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
-    """Spot replicas that stand in for preempted ones, over those that are on spot at the peak."""
+    """Cover replicas over the spot replicas that the peak needs."""
     if stage.spot is None or peak <= 0.0:
         return 0.0
     given = service.scaling.spot_cover_replicas
     return (stage.spot.cover(int(peak)) if given is None else given) / peak
 
 
-def hinges_at(service: Service, stage: Stage, hours: Hours, months: NDArray[np.intp]) -> Hinges:
-    """The hours of periods, each at the prices by the hour of a month of the horizon."""
-    course = stage.sourcing.hourly
+def hourly_cost_by_base(
+    service: Service, stage: Stage, hours: Hours, months: NDArray[np.intp]
+) -> PiecewiseLinear:
+    """The cost of periods by the size of the base, at the hourly prices of `months`."""
+    path = stage.sourcing.hourly
     prices = np.zeros(len(months))
-    if course is not None:
-        prices = course.usd_per_device_hour[months] * stage.fleet.device_count
+    if path is not None:
+        prices = path.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
     covers = None if stage.spot is None else partial(_cover_fractions, service, stage)
-    return hinges_of(hours, prices, prices * start_hours, covers)
+    return cost_by_base(hours, prices, prices * start_hours, covers)
 
 
 def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:
-    """cover_fraction_of for many counts: on a straight line between those of COVERED_REPLICAS."""
+    """cover_fraction_of for many counts, interpolated between those of COVERED_REPLICAS."""
     most = np.searchsorted(COVERED_REPLICAS, replicas.max()) + 1
     counts = COVERED_REPLICAS[:most]
     covers = [count * cover_fraction_of(service, stage, count) for count in counts.tolist()]

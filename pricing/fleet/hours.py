@@ -1,8 +1,8 @@
-"""Hours: what every hour of every period needs, and how much of it the base takes.
+"""The replicas that every hour of a period needs, the share of the base, and the waits.
 
-A period is a month of a service, a load on a curve or a month of a draw: anything with a load,
-a calendar and a replica. Inside, there is a row for each period and a column for each kind of
-hour of a week; one number a period comes out. The same formulas, whatever the period is.
+A period is a month of a service, a load on a curve or a month of a Monte Carlo draw. It has a load,
+a calendar and a replica. The arrays have a row for each period and a column for each kind of hour
+in a week. Functions return one number per period.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ TINY = 1e-12
 
 
 class Hours(Struct, frozen=True, eq=False):
-    """Every kind of hour of every period: a row a period, a column (or one for all) a kind.
+    """The kinds of hours of every period: a row for each period, a column for each kind.
 
-    days: how often the hour comes; load: requests per second; on: replicas that serve while
-    the pool is on; warm: the share of the time that it is [fraction]; running: replicas in the
-    mean of both; redundant: those of `running` beyond the need; stepped, before: what is started
-    in the hour is their difference.
+    days: how often the hour occurs; load: requests per second; on: replicas that serve while the
+    pool is on; warm: share of time that the pool is on [fraction]; running: mean of running
+    replicas; redundant: those of `running` beyond the need; stepped, before: their difference is
+    the number of replicas that start in the hour.
     """
 
     days: Array
@@ -39,28 +39,28 @@ class Hours(Struct, frozen=True, eq=False):
     before: Array
 
     def of(self, first: int, last: int) -> "Hours":
-        """Those of the periods `first` to `last` (exclusive)."""
+        """The hours of the periods `first` to `last` (exclusive)."""
         return Hours(*(getattr(self, name)[first:last] for name in self.__struct_fields__))
 
     def at(self, places: Sequence[int]) -> "Hours":
-        """Those of these periods, in this order."""
+        """The hours of these periods, in this order."""
         return Hours(*(getattr(self, name)[places] for name in self.__struct_fields__))
 
     def sum(self, values: Array) -> Array:
-        """Of each period, the sum over its hours, as often as they come."""
+        """The sum over the hours of each period, weighted by how often they occur."""
         return np.asarray(np.einsum("ij,ij->i", self.days, values))
 
 
 def hours_of(periods: Columns, week: Week) -> Hours:
-    """What every hour of the periods needs.
+    """The needs of every hour of the periods.
 
-    periods: by column. rate: mean requests per second of a week; weekdays, weekend_days: in the
-    period [days]; served: requests per second of a replica at full use; target: the share of it
-    that is planned to be used [fraction]; floor: the fewest replicas, redundancy apart; redundant:
-    replicas beyond the need [count]; fixed: 1 where the busiest hour decides for all; to_zero: 1
-    where an idle pool is switched off, else 0; idle_seconds: without a request, until it is;
-    startup_seconds: from starting a replica until it serves [seconds]; concurrency: requests that
-    a replica runs at once [count].
+    Columns of periods: rate: mean requests per second of a week; weekdays, weekend_days: in the
+    period [days]; served: requests per second of a replica at full use; target: planned share of
+    it [fraction]; floor: fewest replicas without redundancy [count]; redundant: replicas beyond
+    the need [count]; fixed: 1 where the busiest hour sizes every hour; to_zero: 1 where an idle
+    pool is switched off, else 0; idle_seconds: time without a request until then; startup_seconds:
+    from the start of a replica until it serves; concurrency: requests that run at once in a
+    replica [count].
     """
     redundant = tall(periods["redundant"])
     load = tall(periods["rate"]) * week.weights
@@ -88,7 +88,7 @@ def hours_of(periods: Columns, week: Week) -> Hours:
         ),
         1.0,
     )
-    # The first replica's start is in the share of the time that the pool is on.
+    # The share of time that the pool is on includes the start of the first replica.
     first = np.where(switched, 1.0 + redundant, 0.0)
     return Hours(
         days=days,
@@ -103,7 +103,7 @@ def hours_of(periods: Columns, week: Week) -> Hours:
 
 
 def _planned(periods: Columns, load: Array, week: Week) -> Array:
-    """The load that decides: the hour's own, or that of the busiest."""
+    """The load that an hour is sized for: its own, or that of the busiest hour."""
     if not periods["fixed"].any():
         return load
     busiest = tall(periods["rate"]) * week.peak_ratio
@@ -111,12 +111,15 @@ def _planned(periods: Columns, load: Array, week: Week) -> Array:
 
 
 def idle_seconds(periods: Columns) -> Array:
-    """From the arrival of the last request until the pool is switched off: it is served first."""
+    """Time from the arrival of the last request until the pool is switched off [seconds].
+
+    It includes the time to serve that request.
+    """
     return periods["idle_seconds"] + periods["concurrency"] / periods["served"]
 
 
 def needs(hours: Hours) -> Columns:
-    """What every period needs, whoever provides it."""
+    """Replica-hours, requests and peak replicas of every period."""
     return {
         "running_hours": hours.sum(hours.running),
         "redundant_hours": hours.sum(hours.redundant),
@@ -126,14 +129,14 @@ def needs(hours: Hours) -> Columns:
 
 
 def shares(hours: Hours, periods: Columns) -> Columns:
-    """What a base takes of every period's hours, and what it leaves to be bought by the hour.
+    """The part of every period that the base serves, and the part bought by the hour.
 
-    periods: with their `base`, in replicas, and whether it is `owned`. Returns the
-    replica-hours that the base serves, the redundant ones bought by the hour, the starts beyond
-    the base, and the replica-hours' worth of requests that an owned base serves at full use.
+    periods: with the columns `base` [replicas] and `owned`. Returns replica-hours of the base,
+    redundant replica-hours bought by the hour, starts beyond the base, and the full-use
+    replica-hours of requests that an owned base serves.
     """
     level, none = tall(periods["base"]), np.zeros(len(periods["base"]))
-    # A pool that is off half of the time uses no more than half of its base.
+    # A pool that is off half of the time uses at most half of its base.
     of_base = np.minimum(hours.on, level)
     on_base = of_base * hours.warm
     starts = base_work_hours = none
@@ -152,9 +155,9 @@ def shares(hours: Hours, periods: Columns) -> Columns:
 
 
 def waits(hours: Hours, periods: Columns) -> Columns:
-    """How long requests wait, period by period: for a place, and for cold starts.
+    """Waits of requests in every period: for a free place, and for cold starts.
 
-    Of the quantiles, that of the worst hour of the period.
+    The quantiles are those of the worst hour of the period.
     """
     running = np.maximum(hours.on, 1.0)
     service_seconds = tall(periods["concurrency"] / periods["served"])

@@ -1,4 +1,4 @@
-"""Periods: months and loads as the elements of arrays, and what each of them costs."""
+"""Months and loads as elements of arrays, with the columns that their bill is computed from."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.assets import Books
+from pricing.fleet.assets import OwnershipCosts
 from pricing.fleet.bill import energy_of
 from pricing.fleet.calendar import Calendar
-from pricing.fleet.holdings import Held
+from pricing.fleet.holdings import Holdings
 from pricing.fleet.hours import Hours, hours_of, needs, shares
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import Week, per_second
@@ -18,9 +18,9 @@ from pricing.numerics.columns import Array, Columns, Rows, stacked
 
 
 class Overhead(Struct, frozen=True, eq=False):
-    """What serving costs beside the compute.
+    """Costs of serving other than compute.
 
-    energy_ratios: of every month of the horizon, the price of electricity over the first's.
+    energy_ratios: price of electricity of every month of the horizon over that of the first.
     """
 
     egress_usd_per_request: float
@@ -30,9 +30,9 @@ class Overhead(Struct, frozen=True, eq=False):
 
 
 class Loads(Struct, frozen=True, eq=False):
-    """What a stage is asked for in several periods.
+    """The load of a stage in several periods.
 
-    months: of the horizon, whose days and prices hold in each period.
+    months: months of the horizon whose days and prices apply to each period.
     """
 
     calendar: Calendar
@@ -41,7 +41,7 @@ class Loads(Struct, frozen=True, eq=False):
 
 
 def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
-    """What the hours of the periods are worked out from: see hours.hours_of."""
+    """The columns that the hours of the periods are computed from: see hours.hours_of."""
     scaling = service.scaling
     return Rows(
         {
@@ -64,27 +64,27 @@ def need_rows(service: Service, stage: Stage, loads: Loads) -> Rows:
 
 
 def price_rows(
-    stage: Stage, loads: Loads, held: Held, overhead: Overhead, training_usd: Array
+    stage: Stage, loads: Loads, holdings: Holdings, overhead: Overhead, training_usd: Array
 ) -> Rows:
-    """What the bill of the periods is worked out from, beside what they need."""
-    fleet, books = stage.fleet, held.books
+    """The further columns that the bill of the periods is computed from."""
+    fleet, ownership = stage.fleet, holdings.ownership
     return Rows(
         {
             "hours": loads.calendar.hours[loads.months],
-            "base": np.array(held.base, float),
-            "committed_usd": np.array(held.committed_usd),
-            "beyond_usd": np.array(held.beyond_usd),
-            "cover_fraction": np.array(held.cover_fractions),
-            "hourly_usd": _by_the_hour(stage, loads, held),
+            "base": np.array(holdings.base, float),
+            "committed_usd": np.array(holdings.committed_usd),
+            "beyond_usd": np.array(holdings.beyond_usd),
+            "cover_fraction": np.array(holdings.cover_fractions),
+            "hourly_usd": _by_the_hour(stage, loads, holdings),
             "training_usd": training_usd,
             "usd_per_kilowatt_hour": (
                 stage.site.usd_per_kilowatt_hour * overhead.energy_ratios[loads.months]
             ),
-            **_owned(books, len(loads.months)),
+            **_owned(ownership, len(loads.months)),
         },
         {
             "devices": float(fleet.device_count),
-            "owned": float(books is not None),
+            "owned": float(ownership is not None),
             "busy_kilowatts": _at_the_meter(fleet.busy_kilowatts, stage.site.pue_ratio),
             "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, stage.site.pue_ratio),
             "grams_co2e": stage.site.grams_co2e_per_kilowatt_hour,
@@ -95,31 +95,31 @@ def price_rows(
     )
 
 
-def _owned(books: Books | None, count: int) -> Columns:
+def _owned(ownership: OwnershipCosts | None, count: int) -> Columns:
     nothing = np.zeros(count)
     return {
-        "depreciation_usd": books.depreciation if books else nothing,
-        "write_off_usd": books.write_off if books else nothing,
-        "hosting_usd": books.hosting if books else nothing,
-        "operations_usd": books.operations if books else nothing,
-        "books_paid_usd": books.paid if books else nothing,
-        "books_returned_usd": books.returned if books else nothing,
+        "depreciation_usd": ownership.depreciation if ownership else nothing,
+        "write_off_usd": ownership.write_off if ownership else nothing,
+        "hosting_usd": ownership.hosting if ownership else nothing,
+        "operations_usd": ownership.operations if ownership else nothing,
+        "ownership_paid_usd": ownership.paid if ownership else nothing,
+        "ownership_returned_usd": ownership.returned if ownership else nothing,
     }
 
 
-def _by_the_hour(stage: Stage, loads: Loads, held: Held) -> Array:
-    """What a replica-hour beyond the base costs in every period.
+def _by_the_hour(stage: Stage, loads: Loads, holdings: Holdings) -> Array:
+    """Price of a replica-hour beyond the base in every period [USD].
 
-    Where the base covers everything, only a draw needs more: on demand, or charged as the base is
-    where nobody rents the device so.
+    If the base covers everything, only a Monte Carlo draw needs more. The price is then that on
+    demand, or that of the base if nobody rents out the device on demand.
     """
-    course, books = stage.sourcing.hourly or stage.on_demand, held.books
-    if course is not None:
-        return course.usd_per_device_hour[loads.months] * stage.fleet.device_count
-    if books is None:
-        return np.array(held.committed_usd)
-    owned = books.depreciation + books.hosting + books.operations
-    hours = np.maximum(held.base, 1) * loads.calendar.hours[loads.months]
+    path, ownership = stage.sourcing.hourly or stage.on_demand, holdings.ownership
+    if path is not None:
+        return path.usd_per_device_hour[loads.months] * stage.fleet.device_count
+    if ownership is None:
+        return np.array(holdings.committed_usd)
+    owned = ownership.depreciation + ownership.hosting + ownership.operations
+    hours = np.maximum(holdings.base, 1) * loads.calendar.hours[loads.months]
     return np.asarray(owned / hours)
 
 
@@ -128,18 +128,18 @@ def _at_the_meter(kilowatts: float, pue_ratio: float) -> float:
 
 
 def needed(rows: Iterable[Rows], week: Week) -> tuple[Columns, Hours]:
-    """What periods need, and their hours."""
+    """The needs of periods, and their hours."""
     periods = stacked(rows)
     hours = hours_of(periods, week)
     return {**periods, **needs(hours)}, hours
 
 
 def priced(periods: Columns, hours: Hours, rows: Iterable[Rows]) -> Columns:
-    """The periods with all that their bill is worked out from."""
-    return settled({**periods, **stacked(rows)}, hours)
+    """The periods with all columns that their bill is computed from."""
+    return with_use({**periods, **stacked(rows)}, hours)
 
 
-def settled(periods: Columns, hours: Hours) -> Columns:
-    """Periods whose base is known, with what it serves and all that they draw."""
+def with_use(periods: Columns, hours: Hours) -> Columns:
+    """Periods with a known base, and with the use of that base and the energy they draw."""
     with_shares = {**periods, **shares(hours, periods)}
     return {**with_shares, **energy_of(with_shares)}

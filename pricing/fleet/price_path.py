@@ -1,4 +1,4 @@
-"""Prices over the months: the day's own while the table knows it, a trend from then on."""
+"""Prices over the months: from the table while it knows them, then from a trend."""
 
 from datetime import date
 from functools import lru_cache
@@ -20,11 +20,10 @@ from pricing.quote.context import Ledger
 
 
 class Market(Struct, frozen=True, eq=False):
-    """When prices are asked for, and how they move once the table ends.
+    """The months that prices are needed for, and the trend of prices after the last known day.
 
-    spans: the months of the horizon; ratios: of every month, a price over that of the last
-    known day; known_months: those that begin by then; first: the month from which on something
-    is bought.
+    spans: months of the horizon; ratios: price of every month over that of the last known day;
+    known_months: months that begin by that day [count]; first: month of the first purchase.
     """
 
     spans: tuple[Span, ...]
@@ -35,16 +34,15 @@ class Market(Struct, frozen=True, eq=False):
 
     @property
     def unknown_months(self) -> NDArray[np.intp]:
-        """Of every month, how many lie between it and the last known one, or the start."""
+        """Months from the last known month, or the start, to every month."""
         return _unknown_months(len(self.spans), self.known_months)
 
 
-class Course(Struct, frozen=True, eq=False):
+class PricePath(Struct, frozen=True, eq=False):
     """The price of a device-hour on the first day of every month of the horizon [USD].
 
-    bought: what it comes from in the first month in which it is bought, whose price the months
-    before it have too; months before `known_months` have their own day's price, later ones follow
-    the trend.
+    bought: the price in the month of the first purchase. Earlier months have that price too. Later
+    months have the price of their first day while it is known. After that they follow the trend.
     """
 
     bought: Bought
@@ -52,7 +50,7 @@ class Course(Struct, frozen=True, eq=False):
 
     @property
     def option(self) -> str:
-        """How it is bought."""
+        """The purchase option."""
         return self.bought.price.option
 
 
@@ -68,34 +66,34 @@ def _unknown_months(count: int, known: int) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=1024)
 def _ratios(change_per_year: float, count: int, known: int) -> Array:
-    """One while prices are known; then the trend, from the last known month or the start on."""
+    """One while prices are known, and then the trend from the last known month or the start."""
     return change_ratios(change_per_year, _unknown_months(count, known))
 
 
 def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:
-    """How far a yearly change has come after each of these months."""
+    """The ratio that a yearly change comes to after each of these numbers of months."""
     return np.asarray(
         capital.change_ratio(change_per_year=change_per_year, months=months.astype(float))
     )
 
 
-def course_of(
+def price_path_of(
     ledger: Ledger,
     market: Market,
     device: Device,
     purchase: Purchase,
     *,
     field: str = "purchase",
-) -> Course:
-    """What a purchase costs in every month. Raises a Refusal for a day without a price.
+) -> PricePath:
+    """The price of a purchase in every month. Raises a Refusal for a day without a price.
 
-    Only rows of the table have days of their own: a price of the caller's, and an owned one,
-    is that of the first month.
+    Only rows of the price table change with the day. A price given by the caller, or that of an
+    owned device, is the price of the first month.
     """
     bought = buy(_on(ledger, market.spans[market.first].first_day), device, purchase, field=field)
     usd = bought.price.usd_per_device_hour
     if bought.price.basis == "given" or market.first >= max(market.known_months, 1):
-        return Course(bought, usd * market.ratios)
+        return PricePath(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
     known = [usd] * (market.first + 1)
     basis: str = bought.price.basis
@@ -112,9 +110,9 @@ def course_of(
         if price.row is not None:
             warn_of_doubt(ledger, price.row, price.row.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
-    return Course(bought, np.concatenate([np.array(known), unknown]))
+    return PricePath(bought, np.concatenate([np.array(known), unknown]))
 
 
 def _on(ledger: Ledger, day: int) -> Ledger:
-    """A ledger of an earlier day that writes to the same answer."""
+    """The context of an earlier day, which writes to the same answer."""
     return ledger if day >= ledger.day else ledger.on(date.fromordinal(day).isoformat())

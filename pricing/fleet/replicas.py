@@ -1,4 +1,4 @@
-"""Fleets: replicas of one kind, what each serves and what it draws."""
+"""The replicas of a service: what one replica serves, and the power it draws."""
 
 from msgspec import Struct
 
@@ -14,15 +14,15 @@ from pricing.units import WATTS_PER_KILOWATT
 
 
 class Fleet(Struct, frozen=True, eq=False):
-    """Replicas of one kind; all figures are of one replica, at full use within the SLO.
+    """Replicas of one kind. All figures are those of one replica at full use within the SLO.
 
-    requests_per_second: with what the prefix cache adds (speedup_ratio); concurrency:
-    requests that run at once [count]; service_seconds: that a request runs; busy_kilowatts,
-    idle_kilowatts: with hosts and network, at the devices' side of the meter.
+    requests_per_second: with the gain of the prefix cache (speedup_ratio); concurrency: requests
+    that run at once [count]; service_seconds: time that a request runs; busy_kilowatts,
+    idle_kilowatts: devices, hosts and network, before the overhead of the facility.
     """
 
     device: Device
-    found: Estimate
+    estimate: Estimate
     requests_per_second: float
     speedup_ratio: float
     concurrency: float
@@ -31,17 +31,17 @@ class Fleet(Struct, frozen=True, eq=False):
 
     @property
     def service_seconds(self) -> float:
-        """Little's law at full use: the requests at once over those a second."""
+        """Concurrency over requests per second at full use (Little's law)."""
         return self.concurrency / self.requests_per_second
 
     @property
     def device_count(self) -> int:
         """Devices of one replica."""
-        return self.found.device_count
+        return self.estimate.device_count
 
 
-class Served(Struct, frozen=True, eq=False):
-    """What every fleet of a query is asked to serve."""
+class RequestProfile(Struct, frozen=True, eq=False):
+    """The requests that every fleet of a query serves."""
 
     model: Model | None
     load: Load
@@ -49,74 +49,76 @@ class Served(Struct, frozen=True, eq=False):
     cached_input_fraction: float
 
 
-def fleet_of(ledger: Ledger, served: Served, deployment: Deployment, measured: Measured) -> Fleet:
-    """The fleet of a deployment. Raises a Refusal where it cannot serve what is asked."""
+def fleet_of(
+    ledger: Ledger, profile: RequestProfile, deployment: Deployment, measured: Measured
+) -> Fleet:
+    """The fleet of a deployment. Raises a Refusal if it cannot serve the requests."""
     device = ledger.device(deployment.device, field="deployment.device")
     query = UnitCostQuery(
         deployment=deployment,
-        model=served.model,
-        load=served.load,
-        slo=served.slo,
+        model=profile.model,
+        load=profile.load,
+        slo=profile.slo,
         measured=measured,
     )
-    found = estimate(ledger, device, query)
-    speedup_ratio = _speedup_ratio(ledger, found, served.cached_input_fraction)
-    busy, idle = _kilowatts(ledger, device, query, found)
+    sustained = estimate(ledger, device, query)
+    speedup_ratio = _speedup_ratio(ledger, sustained, profile.cached_input_fraction)
+    busy, idle = _kilowatts(ledger, device, query, sustained)
     return Fleet(
         device=device,
-        found=found,
-        requests_per_second=found.throughput.requests_per_second * speedup_ratio,
+        estimate=sustained,
+        requests_per_second=sustained.throughput.requests_per_second * speedup_ratio,
         speedup_ratio=speedup_ratio,
-        concurrency=_concurrency(found, served.load),
+        concurrency=_concurrency(sustained, profile.load),
         busy_kilowatts=busy,
         idle_kilowatts=idle,
     )
 
 
-def _concurrency(found: Estimate, load: Load) -> float:
-    """Requests that run at once: the layout's; of work that is not tokens, the caller's or one."""
-    if found.tokens is None:
+def _concurrency(estimate: Estimate, load: Load) -> float:
+    """Requests that run at once: those of the layout; without tokens, the caller's or one."""
+    if estimate.tokens is None:
         return load.concurrency or 1.0
-    return found.tokens.serving.concurrency
+    return estimate.tokens.serving.concurrency
 
 
-def _speedup_ratio(ledger: Ledger, found: Estimate, cached_input_fraction: float) -> float:
-    """What a prefix cache adds; a measurement of the caller's has it in already."""
+def _speedup_ratio(ledger: Ledger, estimate: Estimate, cached_input_fraction: float) -> float:
+    """Gain of a prefix cache. A throughput measured by the caller already includes it."""
     if not cached_input_fraction:
         return 1.0
-    if found.tokens is None:
+    if estimate.tokens is None:
         raise InvalidQuery(
-            "without a model nothing is made of tokens: leave out cached_input_fraction",
+            "without a model there are no tokens: leave out cached_input_fraction",
             field="traffic.cached_input_fraction",
         )
-    if found.throughput.basis == "given":
+    if estimate.throughput.basis == "given":
         ledger.warn(
-            "the measured throughput is taken to have the prefix cache in it: cached_input_fraction"
-            " changes the API's price only"
+            "the measured throughput is assumed to include the prefix cache: cached_input_fraction"
+            " changes only the price of the API"
         )
         return 1.0
     ratio: float = capacity.cached_speedup_ratio(
-        prefill_share_fraction=found.tokens.serving.layout.prefill_share_fraction,
+        prefill_share_fraction=estimate.tokens.serving.layout.prefill_share_fraction,
         cached_input_fraction=cached_input_fraction,
     )
     return ratio
 
 
 def _kilowatts(
-    ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate
+    ledger: Ledger, device: Device, query: UnitCostQuery, estimate: Estimate
 ) -> tuple[float, float]:
-    """What a replica draws at full use and at none, hosts and network included.
+    """Power of a replica at full use and when idle, with hosts and network [kW].
 
-    No device draws more without work than at it, whatever the table has beside the caller's own
-    measurement.
+    Idle power is at most the busy power, also if the caller's measurement is below the table's
+    idle power.
     """
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
-        busy_watts, _ = at_work(ledger, device, found)
+        busy_watts, _ = at_work(ledger, device, estimate)
     host_watts = ledger.assume_host_watts(device)
     busy, idle = (
         power.system_watts(
-            device_watts=watts, host_watts=host_watts, devices=float(found.device_count)
+            device_watts=watts, host_watts=host_watts, devices=float(estimate.device_count)
         )
         / WATTS_PER_KILOWATT
         for watts in (busy_watts, min(device.idle_watts, busy_watts))

@@ -1,4 +1,4 @@
-"""Services: a deployment over the horizon, generation by generation."""
+"""A service: a deployment over the horizon, with its generations of devices."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery, refusals_below
 from pricing.fleet.calendar import Span
-from pricing.fleet.price_path import Course, Market
+from pricing.fleet.price_path import Market, PricePath
 from pricing.fleet.query import Capacity, Generation, PurchasePlan
-from pricing.fleet.replicas import Fleet, Served, fleet_of
-from pricing.fleet.sourcing import Sourcing, on_demand_course, place_of, placed_plan, sourcing_of
+from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
+from pricing.fleet.sourcing import Sourcing, on_demand_path, place_of, placed_plan, sourcing_of
 from pricing.fleet.spot import Spot, spot_of
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site
@@ -23,10 +23,10 @@ from pricing.unit_costs.query import Deployment, Measured
 
 
 class Scaling(Struct, frozen=True):
-    """How a service follows its load.
+    """How the replicas of a service follow its load.
 
-    startup_seconds: 0 where nothing is started; given_startup_seconds: what a preempted replica
-    takes all the same, where the caller says it.
+    startup_seconds: 0 if nothing is started; given_startup_seconds: the caller's value, which
+    also applies to preempted replicas.
     """
 
     scaling: Literal["fixed", "autoscaled", "scale_to_zero"]
@@ -41,9 +41,9 @@ class Scaling(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True, eq=False):
-    """The months of one generation: `first` to `last` (exclusive) of the horizon.
+    """The months `first` to `last` (exclusive) of the horizon that one generation serves.
 
-    on_demand: what everything would cost so at the plan's place, None where nobody sells it.
+    on_demand: the on-demand price at the place of the plan, None if there is none.
     """
 
     first: int
@@ -53,7 +53,7 @@ class Stage(Struct, frozen=True, eq=False):
     site: Site
     spot: Spot | None
     plan: PurchasePlan
-    on_demand: Course | None
+    on_demand: PricePath | None
 
 
 class Service(Struct, frozen=True, eq=False):
@@ -64,22 +64,22 @@ class Service(Struct, frozen=True, eq=False):
 
     @property
     def tokens(self) -> Tokens | None:
-        """What its first generation is asked for; None for work that is not tokens."""
-        return self.stages[0].fleet.found.tokens
+        """The token workload of the first generation, None without tokens."""
+        return self.stages[0].fleet.estimate.tokens
 
 
 def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
-    """How a service follows its load. Raises InvalidQuery for fields that contradict."""
+    """The scaling of a service. Raises InvalidQuery for contradictory fields."""
     to_zero = capacity.scaling == "scale_to_zero"
     if to_zero and capacity.minimum_replicas:
         raise InvalidQuery(
-            f"{capacity.minimum_replicas} replicas always run: leave out minimum_replicas, or"
-            " scale as autoscaled",
+            f"scale_to_zero cannot keep {capacity.minimum_replicas} replicas running: leave out"
+            " minimum_replicas, or choose autoscaled",
             field="capacity.minimum_replicas",
         )
     if not to_zero and capacity.idle_seconds is not None:
         raise InvalidQuery(
-            "idle_seconds is for scale_to_zero, which alone switches off",
+            "idle_seconds applies only to scale_to_zero",
             field="capacity.idle_seconds",
         )
 
@@ -105,27 +105,28 @@ def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
 
 
 def check_used(capacity: Capacity, services: Iterable[Service]) -> None:
-    """Refuse what is said of spot, or of starting, where no service that it is said of has any."""
+    """Refuse fields about spot or starts if none of the services uses spot or starts replicas."""
     if any(stage.spot is not None for service in services for stage in service.stages):
         return
     for name in ("spot_cover_replicas", "spot_preemptions_per_instance_hour"):
         if getattr(capacity, name) is not None:
             raise InvalidQuery(
-                f"{name} is for spot, and nothing is bought so: leave it out",
+                f"{name} applies only to spot, and no spot capacity is bought: leave it out",
                 field=f"capacity.{name}",
             )
     if capacity.scaling == "fixed" and capacity.startup_seconds is not None:
         raise InvalidQuery(
-            "startup_seconds is for what is started: scale otherwise than fixed, or buy spot",
+            "startup_seconds does not apply to fixed scaling without spot: choose another scaling,"
+            " or buy spot",
             field="capacity.startup_seconds",
         )
 
 
-class Deployed(Struct, frozen=True):
-    """One generation as it is asked for.
+class PlannedGeneration(Struct, frozen=True):
+    """One generation of devices in a query.
 
-    first: month of the horizon; place: of it in the query, and `own` the fields that it has
-    there.
+    first: month of the horizon in which it takes over; place: dotted path in the query; fields:
+    names that the query gives there.
     """
 
     first: int
@@ -133,36 +134,36 @@ class Deployed(Struct, frozen=True):
     measured: Measured
     purchase: PurchasePlan
     place: str = ""
-    own: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
 
 
 def service_of(
     ledger: Ledger,
     market: Market,
-    served: Served,
+    profile: RequestProfile,
     facility: Facility,
     scaling: Scaling,
-    deployed: Sequence[Deployed],
+    deployed: Sequence[PlannedGeneration],
 ) -> Service:
-    """A service of the generations given, each until the next."""
+    """A service in which each generation serves until the next one takes over."""
     ends = [*(later.first for later in deployed[1:]), len(market.spans)]
     stages = []
     for one, end in zip(deployed, ends, strict=True):
-        with refusals_below(one.place, one.own):
-            stages.append(_stage(ledger, market, served, facility, scaling, one, end))
+        with refusals_below(one.place, one.fields):
+            stages.append(_stage(ledger, market, profile, facility, scaling, one, end))
     return Service(scaling, tuple(stages))
 
 
 def _stage(
     ledger: Ledger,
     market: Market,
-    served: Served,
+    profile: RequestProfile,
     facility: Facility,
     scaling: Scaling,
-    one: Deployed,
+    one: PlannedGeneration,
     end: int,
 ) -> Stage:
-    fleet = fleet_of(ledger, served, one.deployment, one.measured)
+    fleet = fleet_of(ledger, profile, one.deployment, one.measured)
     plan = placed_plan(ledger, one.purchase)
     bought_in = replace(market, first=one.first)
     sourcing = sourcing_of(ledger, bought_in, fleet, plan)
@@ -195,14 +196,17 @@ def _stage(
         ),
         spot=spot,
         plan=plan,
-        on_demand=on_demand_course(ledger, bought_in, fleet, plan, sourcing),
+        on_demand=on_demand_path(ledger, bought_in, fleet, plan, sourcing),
     )
 
 
 def generations_of(
-    ledger: Ledger, first: Deployed, generations: Sequence[Generation], spans: Sequence[Span]
-) -> list[Deployed]:
-    """The first deployment and those that take over from it within the horizon."""
+    ledger: Ledger,
+    first: PlannedGeneration,
+    generations: Sequence[Generation],
+    spans: Sequence[Span],
+) -> list[PlannedGeneration]:
+    """The first deployment, and the generations that take over within the horizon."""
     deployed = [first]
     for index, generation in enumerate(generations):
         place = f"generations[{index}]"
@@ -210,54 +214,54 @@ def generations_of(
         month = next((at for at, span in enumerate(spans) if span.first_day >= day), None)
         if month is None or month <= deployed[-1].first:
             raise InvalidQuery(
-                f"{generation.date} is not within the horizon and after the generation before it,"
-                f" which serves from {spans[deployed[-1].first].label} on",
+                f"{generation.date} is outside the horizon, or not after the generation before it,"
+                f" which serves from {spans[deployed[-1].first].label}",
                 field=f"{place}.date",
                 nearest=[
                     date.fromordinal(span.first_day).isoformat()
                     for span in spans[deployed[-1].first + 1 :][:3]
                 ],
             )
-        own = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
+        fields = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
         purchase = generation.purchase
         if purchase is None:
             purchase = first.purchase
             if _device(ledger, generation, place) is not _device(ledger, first):
                 purchase = _at_table_prices(ledger, purchase, place=place)
         deployed.append(
-            Deployed(
+            PlannedGeneration(
                 first=month,
                 deployment=generation.deployment,
                 measured=generation.measured,
                 purchase=purchase,
                 place=place,
-                own=frozenset(own),
+                fields=frozenset(fields),
             )
         )
     return deployed
 
 
-def _device(ledger: Ledger, one: Deployed | Generation, place: str = "") -> Device:
+def _device(ledger: Ledger, one: PlannedGeneration | Generation, place: str = "") -> Device:
     field = f"{place}.deployment.device" if place else "deployment.device"
     return ledger.catalog.devices.find(one.deployment.device, field=field)
 
 
 def _at_table_prices(ledger: Ledger, plan: PurchasePlan, *, place: str) -> PurchasePlan:
-    """A plan for another device: what the caller pays for one says nothing of the other's price."""
+    """The plan for another device, without the prices that the caller gave for the first one."""
 
     def bare(purchase: Purchase | None) -> Purchase | None:
         return purchase and replace(purchase, usd_per_device_hour=None)
 
-    found = replace(
+    repriced = replace(
         plan,
         usd_per_device_hour=None,
         base=bare(plan.base),
         burst=bare(plan.burst),
         ownership=plan.ownership and replace(plan.ownership, purchase_usd=None),
     )
-    if found != plan:
+    if repriced != plan:
         ledger.warn(
-            f"{place} is of another device than the price in purchase, and is taken at the table's"
-            f" prices: {place}.purchase says its own"
+            f"{place} has another device than the price in purchase: it is priced from the table."
+            f" Give its price in {place}.purchase"
         )
-    return found
+    return repriced

@@ -1,4 +1,4 @@
-"""Sourcing: what a purchase plan may buy, and at what prices."""
+"""The options that a purchase plan may buy, and their prices."""
 
 from typing import Literal, NoReturn
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.fleet.assets import Asset, asset_of
-from pricing.fleet.price_path import Course, Market, course_of
+from pricing.fleet.price_path import Market, PricePath, price_path_of
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS
@@ -25,22 +25,22 @@ UNSAID = Purchase()
 
 
 class Sourcing(Struct, frozen=True, eq=False):
-    """Where the replicas of a fleet come from.
+    """How the replicas of a fleet are bought.
 
-    committed: reserved options that the base may be made of; asset: set where it is owned;
-    hourly: how the rest is bought, None where the base covers everything; base_replicas: the
-    size of the base, None where it is to be found (or covers everything).
+    committed: reserved options for the base; asset: set if the base is owned; hourly: price by
+    the hour beyond the base, None if the base covers everything; base_replicas: size of the base,
+    None if it is optimised or covers everything.
     """
 
     plan: Plan
-    committed: tuple[Course, ...] = ()
+    committed: tuple[PricePath, ...] = ()
     asset: Asset | None = None
-    hourly: Course | None = None
+    hourly: PricePath | None = None
     base_replicas: int | None = None
 
     @property
     def covers(self) -> bool:
-        """Whether the base follows the peak and nothing is bought by the hour."""
+        """Whether the base covers the peak, so that nothing is bought by the hour."""
         return self.hourly is None
 
     @property
@@ -49,112 +49,111 @@ class Sourcing(Struct, frozen=True, eq=False):
         return bool(self.committed) or self.asset is not None
 
     @property
-    def first(self) -> Course | None:
-        """What it is priced by first: a commitment, else the hour; None where all is owned."""
+    def first(self) -> PricePath | None:
+        """The first price: of a commitment, else by the hour. None if everything is owned."""
         return (*self.committed, self.hourly)[0]
 
     @property
     def option(self) -> str:
-        """How it is bought, in a word: its plan where it has a name, else what it begins with."""
+        """A short name: `optimal`, else the first option that is bought."""
         if self.plan == "optimal":
             return self.plan
         return "owned" if self.asset is not None or self.first is None else self.first.option
 
 
 def placed_plan(ledger: Ledger, plan: PurchasePlan) -> PurchasePlan:
-    """The plan and its parts with places as the tables spell them. Raises UnknownName."""
+    """The plan with places in the spelling of the tables. Raises UnknownName."""
     plan = placed(ledger, plan, field="purchase")
     if plan.base is not None:
         plan = replace(plan, base=placed(ledger, plan.base, field="purchase.base"))
     if plan.burst is not None:
-        beside, discount_fraction = plan.base or plan, plan.discount_fraction
-        burst = _beside(plan.burst, beside, discount_fraction=discount_fraction)
+        burst = _placed_burst(plan.burst, plan.base or plan, plan.discount_fraction)
         plan = replace(plan, burst=burst)
     return plan
 
 
 def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
-    """What a plan may buy. Raises a Refusal for fields that contradict, or without a price."""
+    """How a plan is bought. Raises a Refusal for contradictory fields or a missing price."""
     _check(plan)
     if plan.plan == "optimal":
         return _optimal(ledger, market, fleet, plan)
     if plan.base is not None:
         return _base_and_burst(ledger, market, fleet, plan, plan.base)
-    one = _bare(plan)
+    one = _single_purchase(plan)
     if one.option == "owned":
         return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
-    course = course_of(ledger, market, fleet.device, one)
-    if course.option in TERM_MONTHS:
-        return Sourcing("single", committed=(course,))
-    if course.option == "owned":  # nothing of the device is rented
+    path = price_path_of(ledger, market, fleet.device, one)
+    if path.option in TERM_MONTHS:
+        return Sourcing("single", committed=(path,))
+    if path.option == "owned":  # nobody rents out the device
         return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
-    return Sourcing("single", hourly=course)
+    return Sourcing("single", hourly=path)
 
 
 def place_of(plan: PurchasePlan, sourcing: Sourcing) -> tuple[str | None, str | None]:
-    """Provider and region that the fleet stands at.
+    """Provider and region of the fleet.
 
-    Owned devices stand where the caller says, whatever is rented beside them elsewhere.
+    Owned devices are at the place that the caller names, also if others are rented elsewhere.
     """
     named = plan.base or plan
-    course = sourcing.first
-    if course is None or (sourcing.asset is not None and (named.provider or named.region)):
+    path = sourcing.first
+    if path is None or (sourcing.asset is not None and (named.provider or named.region)):
         return named.provider, named.region
-    return course.bought.provider or named.provider, course.bought.region or named.region
+    return path.bought.provider or named.provider, path.bought.region or named.region
 
 
-def on_demand_course(
+def on_demand_path(
     ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan, sourcing: Sourcing
-) -> Course | None:
-    """What everything would cost on demand at the plan's place; None where nobody sells it so."""
+) -> PricePath | None:
+    """The on-demand price at the place of the plan, None if there is none."""
     if sourcing.hourly is not None and sourcing.hourly.option == "on_demand":
         return sourcing.hourly
-    # What owned devices are discounted by is the price that they are bought at.
+    # The discount of owned devices applies to their purchase price.
     discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
     elsewhere = _on_demand_at(plan.base or plan, discount_fraction=discount_fraction)
     try:
-        return course_of(ledger.aside(), market, fleet.device, elsewhere)
+        return price_path_of(ledger.aside(), market, fleet.device, elsewhere)
     except NoPrice:
         return None
 
 
 def _check(plan: PurchasePlan) -> None:
-    """Refuse fields that contradict each other."""
+    """Refuse contradictory fields."""
     owned = "owned" in {plan.option, plan.base.option if plan.base else None}
     if plan.ownership is not None and not owned:
-        _refuse("ownership", "nothing is owned in this plan: leave ownership out")
+        _refuse("ownership", "nothing is owned in this plan: leave out ownership")
     if plan.plan is None and plan.options != PurchasePlan().options:
-        _refuse("options", "options are what the optimal plan chooses from: ask for it, or none")
+        _refuse("options", "options apply only to the optimal plan: set plan, or leave them out")
     if plan.plan == "optimal":
         _check_optimal(plan)
     elif plan.base is None:
         if plan.burst is not None or plan.base_replicas is not None:
-            _refuse("base", "burst and base_replicas stand beside a base: say which")
+            _refuse("base", "burst and base_replicas need a base: give it")
     else:
         _check_base(plan, plan.base)
 
 
 def _check_optimal(plan: PurchasePlan) -> None:
     if plan.base is not None or plan.base_replicas is not None:
-        _refuse("base", "the optimal plan finds its own base: leave out base and base_replicas")
+        _refuse("base", "the optimal plan sizes its base: leave out base and base_replicas")
     if plan.option is not None:
-        _refuse("option", "the optimal plan chooses: list the commitments in options")
+        _refuse("option", "the optimal plan chooses the option: list commitments in options")
     if plan.usd_per_device_hour is not None:
         _refuse(
             "usd_per_device_hour",
-            "one price does not say what a commitment and an hour cost: give base and burst,"
-            " each with its price",
+            "one price cannot be both that of a commitment and that by the hour: give base and"
+            " burst, each with its price",
         )
 
 
 def _check_base(plan: PurchasePlan, base: Purchase) -> None:
     for name in Purchase.__struct_fields__:
         if getattr(plan, name) != getattr(UNSAID, name):
-            _refuse(name, "say what base and burst are, each in its own object, not the whole")
+            _refuse(name, "a plan with a base has this field in base and burst: give it there")
     if base.option != "owned" and base.option not in TERM_MONTHS:
         _refuse("base.option", "a base is a commitment: reserved_1y, reserved_3y or owned")
     if base.option == "owned" and plan.base_replicas is None:
-        _refuse("base_replicas", "say how many replicas are owned")
+        _refuse("base_replicas", "give the number of owned replicas")
 
 
 def _refuse(name: str, detail: str) -> NoReturn:
@@ -166,14 +165,16 @@ def _optimal(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -
     for option in dict.fromkeys(plan.options):
         try:
             committed.append(
-                course_of(ledger, market, fleet.device, replace(_bare(plan), option=option))
+                price_path_of(
+                    ledger, market, fleet.device, replace(_single_purchase(plan), option=option)
+                )
             )
         except NoPrice as refusal:
             ledger.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
     return Sourcing(
         "optimal",
         committed=tuple(committed),
-        hourly=_hourly(ledger, market, fleet, plan, _bare(plan)),
+        hourly=_hourly(ledger, market, fleet, plan, _single_purchase(plan)),
     )
 
 
@@ -192,9 +193,9 @@ def _base_and_burst(
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
-    course = course_of(ledger, market, fleet.device, base, field="purchase.base")
+    path = price_path_of(ledger, market, fleet.device, base, field="purchase.base")
     return Sourcing(
-        "base_and_burst", committed=(course,), hourly=hourly, base_replicas=plan.base_replicas
+        "base_and_burst", committed=(path,), hourly=hourly, base_replicas=plan.base_replicas
     )
 
 
@@ -203,18 +204,18 @@ def _hourly(
     market: Market,
     fleet: Fleet,
     plan: PurchasePlan,
-    beside: Purchase,
-) -> Course:
-    """What is bought by the hour: the plan's burst, else on demand; where the base stands."""
-    burst = plan.burst or _on_demand_at(beside, discount_fraction=plan.discount_fraction)
-    course = course_of(ledger, market, fleet.device, burst, field="purchase.burst")
-    if course.option in TERM_MONTHS or course.option == "owned":
+    base: Purchase,
+) -> PricePath:
+    """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
+    burst = plan.burst or _on_demand_at(base, discount_fraction=plan.discount_fraction)
+    path = price_path_of(ledger, market, fleet.device, burst, field="purchase.burst")
+    if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
-            f"{course.option} is not bought by the hour: a burst is on_demand, spot,"
-            " capacity_block or market_median",
+            f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block or"
+            " market_median",
             field="purchase.burst.option",
         )
-    return course
+    return path
 
 
 def _asset(
@@ -230,10 +231,10 @@ def _asset(
     )
 
 
-def _beside(burst: Purchase, place: Purchase, *, discount_fraction: float) -> Purchase:
-    """A burst, where another purchase is made unless it names a place or a price of its own."""
-    own = (burst.usd_per_device_hour, burst.provider, burst.region, burst.instance_type)
-    if any(value is not None for value in own):
+def _placed_burst(burst: Purchase, place: Purchase, discount_fraction: float) -> Purchase:
+    """The burst at the place of another purchase, unless it has a place or a price itself."""
+    given = (burst.usd_per_device_hour, burst.provider, burst.region, burst.instance_type)
+    if any(value is not None for value in given):
         return burst
     return replace(
         burst,
@@ -245,7 +246,7 @@ def _beside(burst: Purchase, place: Purchase, *, discount_fraction: float) -> Pu
 
 
 def _on_demand_at(place: Purchase, *, discount_fraction: float = 0.0) -> Purchase:
-    """On demand where another purchase is made."""
+    """An on-demand purchase at the place of another purchase."""
     return Purchase(
         option="on_demand",
         provider=place.provider,
@@ -255,8 +256,8 @@ def _on_demand_at(place: Purchase, *, discount_fraction: float = 0.0) -> Purchas
     )
 
 
-def _bare(plan: PurchasePlan) -> Purchase:
-    """What a plan of one option buys."""
+def _single_purchase(plan: PurchasePlan) -> Purchase:
+    """The purchase of a plan that has a single option."""
     return Purchase(
         option=plan.option,
         provider=plan.provider,

@@ -1,4 +1,4 @@
-"""Load: the requests of every month, and how a week spreads them over its hours."""
+"""The traffic of a service: the requests of every month, and of every hour of a week."""
 
 from functools import lru_cache
 from math import cos, fsum, pi
@@ -19,7 +19,7 @@ from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
 HOURS = int(HOURS_PER_DAY)
 
 ROUNDS = 60
-"""Bisections for the exponent of a day's shape."""
+"""Bisection steps for the exponent of the shape of a day."""
 
 PEAK_HOUR = 14
 
@@ -27,21 +27,22 @@ FOLLOWED = {
     "weekday": {"weekday": 1.0 - 1.0 / WORKWEEK, "weekend_day": 1.0 / WORKWEEK},
     "weekend_day": {"weekend_day": 0.5, "weekday": 0.5},
 }
-"""The days that a day comes after: of weekdays Monday after a Sunday, Saturday after a Friday."""
+"""Kinds of the previous day, with their shares: Monday follows a Sunday, Saturday a Friday."""
 
 LEAST_REQUESTS_PER_DAY = 1e-9
-"""Less is none: a load that has all but died away would divide costs by next to nothing."""
+"""A smaller load counts as none, so that costs are never divided by almost zero."""
 
 SHARPEST = 4096.0
-"""The exponent at which all of a day is in one hour, to the last digit."""
+"""The exponent at which one hour has all requests of a day, to the last digit."""
 
 
 class Week(Struct, frozen=True, eq=False):
-    """The shape of a week: rates over their mean.
+    """The shape of a week: request rates over their mean.
 
-    weekday_ratio, weekend_ratio: a day of the kind over the mean day; peak_ratio: the busiest
-    hour over the mean hour. Then, for every kind of hour: its weight, the index of a kind that
-    weighs what the hour before it does, and how many such hours a weekday and a weekend day have.
+    weekday_ratio, weekend_ratio: requests of such a day over those of the mean day; peak_ratio:
+    busiest hour over the mean hour. The arrays have an element for each kind of hour. weights:
+    rate over the mean; before: index of a kind with the rate of the previous hour; weekday_hours,
+    weekend_day_hours: number of such hours in a day.
     """
 
     weekday_ratio: float
@@ -53,27 +54,28 @@ class Week(Struct, frozen=True, eq=False):
     weekend_day_hours: Array
 
 
-class Load(Struct, frozen=True, eq=False):
-    """The requests of a horizon: a day's, the mean of a week, for every month."""
+class MonthlyLoad(Struct, frozen=True, eq=False):
+    """The mean requests per day of every month, and the shape of the week."""
 
     requests_per_day: Array
     week: Week
 
 
 def days_of(week: Week, span: Span) -> float:
-    """The days of a month, weighed by what their kind brings over the mean day."""
+    """The days of a month, weighted by their requests over those of the mean day."""
     return span.weekday_count * week.weekday_ratio + span.weekend_day_count * week.weekend_ratio
 
 
-def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
-    """The load of a horizon. Raises InvalidQuery for fields that contradict."""
+def monthly_load(ledger: Ledger, traffic: Traffic, months: int) -> MonthlyLoad:
+    """The load of a horizon. Raises InvalidQuery for contradictory fields."""
     weekend_ratio = ledger.given_or(
         traffic.weekend_ratio, "traffic.weekend_ratio", field="traffic.weekend_ratio"
     )
     if traffic.hourly_profile is not None:
         if traffic.peak_to_average_ratio is not None:
             raise InvalidQuery(
-                "a profile has its own peak: leave out peak_to_average_ratio, or hourly_profile",
+                "hourly_profile already sets the peak: leave out peak_to_average_ratio or"
+                " hourly_profile",
                 field="traffic.peak_to_average_ratio",
             )
         profile = traffic.hourly_profile
@@ -90,26 +92,26 @@ def load_of(ledger: Ledger, traffic: Traffic, months: int) -> Load:
     if not requests_per_day.any():
         listed = traffic.requests_per_day_by_month is not None
         raise InvalidQuery(
-            "the load sums to nothing: no request is ever served",
+            "the load is zero in every month",
             field=f"traffic.requests_per_day{'_by_month' if listed else ''}",
         )
-    return Load(requests_per_day, week_of(profile, weekend_ratio))
+    return MonthlyLoad(requests_per_day, week_of(profile, weekend_ratio))
 
 
 def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
-    """Requests a day, month by month."""
+    """Requests per day of every month."""
     listed = traffic.requests_per_day_by_month
     growth = traffic.growth_per_month_fraction
     if listed is not None:
         if traffic.requests_per_day is not None or growth or traffic.growth != "compound":
             raise InvalidQuery(
-                "requests_per_day_by_month says it all: leave out requests_per_day, growth and"
-                " growth_per_month_fraction",
+                "requests_per_day_by_month replaces requests_per_day, growth and"
+                " growth_per_month_fraction: leave them out",
                 field="traffic.requests_per_day_by_month",
             )
         if len(listed) != months:
             raise InvalidQuery(
-                f"requests_per_day_by_month has {len(listed)} months, the horizon {months}",
+                f"requests_per_day_by_month has {len(listed)} months, and the horizon has {months}",
                 field="traffic.requests_per_day_by_month",
                 nearest=[f"horizon_months: {len(listed)}"],
             )
@@ -117,15 +119,15 @@ def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
     first = traffic.requests_per_day
     if first is None:
         raise InvalidQuery(
-            "say how many requests come: requests_per_day, or requests_per_day_by_month",
+            "give the number of requests: requests_per_day or requests_per_day_by_month",
             field="traffic.requests_per_day",
         )
     if traffic.growth == "compound":
         return tuple(first * (1.0 + growth) ** month for month in range(months))
     if 1.0 + growth * (months - 1) < 0.0:
         raise InvalidQuery(
-            f"at {growth:g} of the first month's load a month, nothing is left after"
-            f" {int(-1.0 / growth)} of {months} months: a linear decline must end before",
+            f"with a linear growth of {growth:g} per month, the load falls below zero after"
+            f" {int(-1.0 / growth)} of {months} months",
             field="traffic.growth_per_month_fraction",
             nearest=[
                 f"-{rounded_down(1.0 / (months - 1))}",
@@ -137,7 +139,7 @@ def _by_month(traffic: Traffic, months: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
-    """A day whose busiest hour stands in this ratio to the mean: ((1 + cos θ) / 2)^k."""
+    """Weights ((1 + cos θ) / 2)^k of the hours of a day, with this ratio of peak to mean."""
 
     def day(exponent: float) -> tuple[float, ...]:
         return tuple(
@@ -158,11 +160,11 @@ def raised_cosine(peak_to_average_ratio: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
-    """The shape of a week. Raises InvalidQuery for a profile that sums to nothing."""
+    """The shape of a week. Raises InvalidQuery for a profile that sums to zero."""
     total = fsum(profile)
     if total <= 0.0:
         raise InvalidQuery(
-            "the 24 weights sum to nothing: give at least one hour a weight above zero",
+            "the 24 weights sum to zero: give at least one hour a weight above zero",
             field="traffic.hourly_profile",
         )
     weekday_ratio = WEEK / (WORKWEEK + (WEEK - WORKWEEK) * weekend_ratio)
@@ -191,5 +193,5 @@ def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
 
 
 def per_second(requests_per_day: Array) -> Array:
-    """The mean rate of a week [per second]."""
+    """The mean rate of a week [requests per second]."""
     return requests_per_day / SECONDS_PER_DAY

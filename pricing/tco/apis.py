@@ -1,4 +1,4 @@
-"""APIs: the same requests served by somebody else, and paid per token."""
+"""APIs that serve the same requests and charge per token."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ PRICES = (*GIVEN, "usd_per_million_cached_input_tokens")
 
 
 class Api(Struct, frozen=True):
-    """An API's prices for the requests of a query."""
+    """The prices of an API for the requests of a query."""
 
     name: str
     prices: TokenPrices
@@ -29,10 +29,10 @@ class Api(Struct, frozen=True):
 def api_of(
     ledger: Ledger, alternative: Alternative, tokens: Tokens | None, cached_fraction: float
 ) -> Api:
-    """The prices of an API alternative. Raises a Refusal for what contradicts or is unknown."""
+    """The prices of an API. Raises a Refusal for contradictory fields and unknown names."""
     if tokens is None:
         raise InvalidQuery(
-            "an API is priced per token, and the query has no model: give it, or compare with"
+            "an API charges per token, and the query has no model: give a model, or compare with"
             " another deployment",
             field="provider",
         )
@@ -43,7 +43,8 @@ def api_of(
         )
     if alternative.measured != Measured():
         raise InvalidQuery(
-            "what was measured is of a deployment: leave it out, or give one", field="measured"
+            "measured applies to a deployment: leave it out, or give a deployment",
+            field="measured",
         )
     demand = tokens.demand
     cached_tokens = demand.input_tokens * cached_fraction
@@ -51,7 +52,7 @@ def api_of(
         named = [name for name in ("provider", "model") if getattr(alternative, name) is not None]
         if named:
             raise InvalidQuery(
-                "prices per token say what the API costs: leave them out, or provider and model",
+                "prices per token replace provider and model: leave out one or the other",
                 field=named[0],
             )
         prices = _given(alternative, demand.input_tokens, cached_tokens, demand.output_tokens)
@@ -60,11 +61,11 @@ def api_of(
     provider, model = alternative.provider, alternative.model
     if provider is None or model is None or isinstance(model, ModelNumbers):
         raise InvalidQuery(
-            "say what the alternative is: provider and model of an API, its prices per token, or"
-            " a deployment",
+            "an alternative needs provider and model of an API, its prices per token, or a"
+            " deployment",
             field="provider" if provider is None else "model",
         )
-    found = api_price(
+    price = api_price(
         provider,
         model,
         date.fromordinal(ledger.day),
@@ -72,25 +73,25 @@ def api_of(
         cached_input_tokens=cached_tokens,
         output_tokens=demand.output_tokens,
     )
-    if found.by_the_hour:
+    if price.by_the_hour:
         ledger.warn(
-            f"{found.provider} prices {found.model} by the hour of the day: this is the mean of a"
-            " day"
+            f"{price.provider} has prices of {price.model} by the hour of the day: this is the"
+            " mean of a day"
         )
-    if found.fee_usd_per_request:
+    if price.fee_usd_per_request:
         ledger.warn(
-            f"{found.provider} charges {found.fee_usd_per_request:g} USD for a request of"
-            f" {found.model} besides its tokens: usd_per_request holds it, the prices per token do"
-            " not"
+            f"{price.provider} charges {price.fee_usd_per_request:g} USD for a request of"
+            f" {price.model} besides its tokens: usd_per_request includes this fee, the prices per"
+            " token do not"
         )
     return Api(
-        alternative.name or f"{found.provider} {found.model}",
+        alternative.name or f"{price.provider} {price.model}",
         TokenPrices(
-            usd_per_million_input_tokens=found.usd_per_million_input_tokens,
-            usd_per_million_cached_input_tokens=found.usd_per_million_cached_input_tokens,
-            usd_per_million_output_tokens=found.usd_per_million_output_tokens,
-            usd_per_request=found.usd_per_request,
-            source=f"genai-prices {found.version}: {found.provider} {found.model}",
+            usd_per_million_input_tokens=price.usd_per_million_input_tokens,
+            usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
+            usd_per_million_output_tokens=price.usd_per_million_output_tokens,
+            usd_per_request=price.usd_per_request,
+            source=f"genai-prices {price.version}: {price.provider} {price.model}",
         ),
         alternative.price_change_per_year_fraction,
     )
@@ -99,10 +100,10 @@ def api_of(
 def _given(
     alternative: Alternative, input_tokens: float, cached_tokens: float, output_tokens: float
 ) -> TokenPrices:
-    """Prices of the caller's."""
+    """The prices that the caller gave."""
     missing = [name for name in GIVEN if getattr(alternative, name) is None]
     if missing:
-        raise InvalidQuery("a price of input and one of output are needed", field=missing[0])
+        raise InvalidQuery("give the prices of both input and output tokens", field=missing[0])
     uncached = alternative.usd_per_million_input_tokens or 0.0
     output = alternative.usd_per_million_output_tokens or 0.0
     cached = alternative.usd_per_million_cached_input_tokens
@@ -110,9 +111,7 @@ def _given(
     usd = (input_tokens - cached_tokens) * uncached + cached_tokens * cached
     per_request = (usd + output_tokens * output) / TOKENS_PER_MILLION_TOKENS
     if not per_request > 0.0:
-        raise InvalidQuery(
-            "at these prices the API is free: give what it really costs", field=GIVEN[1]
-        )
+        raise InvalidQuery("these prices make the API free: give its real prices", field=GIVEN[1])
     return TokenPrices(
         usd_per_million_input_tokens=uncached,
         usd_per_million_cached_input_tokens=cached,

@@ -1,4 +1,4 @@
-"""Break-evens: the load from which on a deployment costs no more than another way."""
+"""The break-even load, from which on a deployment costs no more than an alternative."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,68 +8,68 @@ from numpy.typing import NDArray
 
 from pricing.numerics.columns import Array
 
-PARTS = 12
-"""Loads that a gap between two is looked at in, at every closer look."""
+SUBDIVISIONS = 12
+"""Parts that a gap between two loads is divided into at every refinement."""
 
-LOOKS = 3
-"""Closer looks: loads that are a third apart at first are two ten-thousandths apart in the end."""
+REFINEMENTS = 3
+"""Refinements of the loads. Their distance falls from a third to two ten-thousandths."""
 
 HIDDEN_RATIO = 1.001
-"""A dearer stair is looked for between two loads where it could cost more than so much more."""
+"""A gap is refined if the deployment may cost more than this ratio of the alternative in it."""
 
 MOST_GAPS = 32
-"""Of a look, at a curve: more there are where two ways cost the same at almost every load."""
+"""Most gaps of a curve that are refined at a time. There are more if both cost almost the same."""
 
 
 class Curve(Struct, frozen=True, eq=False):
-    """What a month of a life and of its rival costs [USD], at loads that rise [per day]."""
+    """Monthly costs of the baseline and of an alternative [USD], at rising loads [per day]."""
 
     loads: Array
-    own_usd: Array
-    other_usd: Array
+    baseline_usd: Array
+    alternative_usd: Array
 
 
-Ask = Callable[[Sequence[int], Sequence[Array]], Sequence[Curve]]
-"""The curves of some places at other loads."""
+CurvesAt = Callable[[Sequence[int], Sequence[Array]], Sequence[Curve]]
+"""Returns the curves of these indices at other loads."""
 
 
-def break_evens(curves: Sequence[Curve], ask: Ask) -> list[float | None]:
-    """The least load from which on the own cost is no more, to the end of each curve [per day].
+def break_evens(curves: Sequence[Curve], curves_at: CurvesAt) -> list[float | None]:
+    """The least load from which on the baseline costs no more, to the end of each curve [per day].
 
-    Both costs are stairs that rise with the load: between two loads the own one is at most what
-    it is at the higher, the other at least what it is at the lower. Where that does not settle
-    which is more, the gap between them is looked at more closely; `ask` says what other loads
-    cost. Of what is scaled to zero on spot, a month may cost a little less at a higher load: a
-    dearer stair that falls so may be passed over. The first load of a curve where the own cost
-    is never more; None where it is more in the end.
+    The first load if the baseline never costs more, None if it costs more at the last load. Both
+    costs are step functions that rise with the load. Between two loads the baseline is at most
+    its cost at the higher load. The alternative is at least its cost at the lower load. Where these
+    bounds do not decide, the gap is refined with more loads from `curves_at`. Validity: a pool on
+    spot that scales to zero may cost slightly less at a higher load. A step that falls may then be
+    missed.
     """
-    found: list[float | None] = [float(curve.loads[0]) for curve in curves]
+    break_even_loads: list[float | None] = [float(curve.loads[0]) for curve in curves]
     gaps = {}
     for at, curve in enumerate(curves):
-        if curve.own_usd[-1] > curve.other_usd[-1]:
-            found[at] = None
+        if curve.baseline_usd[-1] > curve.alternative_usd[-1]:
+            break_even_loads[at] = None
         else:
             gaps[at] = _gaps(curve)
-    for _ in range(LOOKS):
+    for _ in range(REFINEMENTS):
         closer = {at: _within(gap) for at, gap in gaps.items() if len(gap)}
-        for at, curve in zip(closer, ask(list(closer), list(closer.values())), strict=True):
+        for at, curve in zip(closer, curves_at(list(closer), list(closer.values())), strict=True):
             dearer = _dearer(curve)
             if len(dearer):
-                found[at] = float(curve.loads[dearer[-1] + 1])
+                break_even_loads[at] = float(curve.loads[dearer[-1] + 1])
             gaps[at] = _gaps(curve)
-    return found
+    return break_even_loads
 
 
 def _dearer(curve: Curve) -> NDArray[np.intp]:
-    """The places of the loads where the own cost is more."""
-    return np.flatnonzero(curve.own_usd > curve.other_usd)
+    """Indices of the loads at which the baseline costs more."""
+    return np.flatnonzero(curve.baseline_usd > curve.alternative_usd)
 
 
 def _gaps(curve: Curve) -> Array:
-    """The gaps that may hold the last load where the own cost is more: a row each, of its ends."""
+    """Gaps that may contain the last load at which the baseline costs more, as rows of two ends."""
     dearer = _dearer(curve)
     last = dearer[-1] if len(dearer) else 0
-    most_ratio = curve.own_usd[last + 1 :] / curve.other_usd[last:-1]
+    most_ratio = curve.baseline_usd[last + 1 :] / curve.alternative_usd[last:-1]
     if len(dearer):
         most_ratio[0] = np.inf
     places = np.argsort(-most_ratio, kind="stable")[:MOST_GAPS]
@@ -78,8 +78,8 @@ def _gaps(curve: Curve) -> Array:
 
 
 def _within(gaps: Array) -> Array:
-    """Loads in equal ratios within every gap, its ends among them."""
+    """Loads in equal ratios within every gap, including its ends."""
     low, high = gaps[:, :1], gaps[:, 1:]
-    loads = low * (high / low) ** np.linspace(0.0, 1.0, PARTS + 1)
+    loads = low * (high / low) ** np.linspace(0.0, 1.0, SUBDIVISIONS + 1)
     loads[:, -1] = gaps[:, 1]
     return np.unique(loads)

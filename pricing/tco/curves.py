@@ -1,38 +1,38 @@
-"""Curves: what a month costs at other loads."""
+"""The monthly cost of a service at other loads."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.assets import PRICED, Books
+from pricing.fleet.assets import PRICED, OwnershipCosts
 from pricing.fleet.bill import items_of, total_of
-from pricing.fleet.holdings import Held, cover_fraction_of
+from pricing.fleet.holdings import Holdings, cover_fraction_of
 from pricing.fleet.periods import Loads, need_rows, needed, price_rows, priced
-from pricing.fleet.projection import Horizon, Life
+from pricing.fleet.projection import Horizon, Projection
 from pricing.numerics.columns import Array, Rows
-from pricing.tco.steady_state import Spell, spells_of
+from pricing.tco.steady_state import SteadyStatePlan, steady_state_plans
 
 
 class Grid(Struct, frozen=True, eq=False):
-    """Loads at which a life is asked what a month costs."""
+    """Loads at which the monthly cost of a projection is wanted."""
 
-    life: Life
+    projection: Projection
     training_usd: float
     requests_per_day: Array
 
 
 def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
-    """What a month of the horizon would cost in the mean at every load of every grid [USD].
+    """The mean monthly cost over the horizon at every load of every grid [USD].
 
-    Each load stays as it is, at the prices and of the days of the first month, and is served as
-    the plan would serve it over the horizon: what is committed is paid for to the end.
+    The load is constant, with the prices and the days of the first month. The plan commits and
+    buys as it would for that load over the horizon. A commitment is paid for to its end.
     """
     span = horizon.market.spans[0]
     asked = [_loads(horizon, grid.requests_per_day) for grid in grids]
     periods, hours = needed(
         (
-            need_rows(grid.life.service, grid.life.service.stages[0], loads)
+            need_rows(grid.projection.service, grid.projection.service.stages[0], loads)
             for grid, loads in zip(grids, asked, strict=True)
         ),
         horizon.load.week,
@@ -44,26 +44,26 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
     begin = 0
     for grid in grids:
         end = begin + len(grid.requests_per_day)
-        stage = grid.life.service.stages[0]
-        spells = spells_of(
-            grid.life.service,
+        stage = grid.projection.service.stages[0]
+        plans = steady_state_plans(
+            grid.projection.service,
             stage,
             hours.of(begin, end),
             peaks[begin:end],
             period_hours=span.hours,
         )
-        of_spells = [spell.load for spell in spells]
+        plan_loads = [plan.load for plan in plans]
         rows.append(
             price_rows(
                 stage,
-                _loads(horizon, grid.requests_per_day[of_spells]),
-                _held(grid, spells, peaks[begin:end]),
+                _loads(horizon, grid.requests_per_day[plan_loads]),
+                _holdings(grid, plans, peaks[begin:end]),
                 horizon.overhead,
-                np.full(len(spells), grid.training_usd),
+                np.full(len(plans), grid.training_usd),
             )
         )
-        places += [begin + load for load in of_spells]
-        months += [spell.months for spell in spells]
+        places += [begin + load for load in plan_loads]
+        months += [plan.months for plan in plans]
         begin = end
     taken = {name: column[places] for name, column in periods.items()}
     usd = total_of(items_of(priced(taken, hours.at(places), rows)))
@@ -74,36 +74,34 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
 
 
 def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
-    """Loads of the first month."""
+    """These loads, each in the first month."""
     return Loads(horizon.calendar, requests_per_day, np.zeros(len(requests_per_day), np.intp))
 
 
-def _held(grid: Grid, spells: Sequence[Spell], peaks: Sequence[float]) -> Held:
-    """What a service has of its own in a month of each spell."""
-    service = grid.life.service
+def _holdings(grid: Grid, plans: Sequence[SteadyStatePlan], peaks: Sequence[float]) -> Holdings:
+    """Committed or owned replicas of a service in a month of each steady-state plan."""
+    service = grid.projection.service
     stage = service.stages[0]
     asset = stage.sourcing.asset
-    base = tuple(spell.base for spell in spells)
-    books = None
+    base = tuple(plan.base for plan in plans)
+    ownership = None
     if asset is not None:
         counts, none = np.array(base, float), np.zeros(len(base))
-        books = Books(
-            held=base,
+        ownership = OwnershipCosts(
+            replicas=base,
             depreciation=asset.depreciation_usd * counts,
             write_off=none,
             hosting=asset.hosting_usd * counts,
             operations=asset.operations_usd * counts,
-            by_lot=np.zeros((len(PRICED), 0, len(base))),
+            by_acquisition=np.zeros((len(PRICED), 0, len(base))),
             paid=none,
             returned=none,
-            lots=(),
+            acquisitions=(),
         )
-    return Held(
+    return Holdings(
         base,
-        tuple(spell.committed_usd for spell in spells),
-        tuple(spell.beyond_usd / spell.months for spell in spells),
-        tuple(
-            cover_fraction_of(service, stage, peaks[spell.load] - spell.base) for spell in spells
-        ),
-        books=books,
+        tuple(plan.committed_usd for plan in plans),
+        tuple(plan.beyond_usd / plan.months for plan in plans),
+        tuple(cover_fraction_of(service, stage, peaks[plan.load] - plan.base) for plan in plans),
+        ownership=ownership,
     )

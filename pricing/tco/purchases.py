@@ -1,4 +1,4 @@
-"""Purchases: what a life commits and owns, what that saves, and what spot puts at risk."""
+"""Purchases of a service as answered: commitments, owned devices, savings and the risk of spot."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -7,10 +7,10 @@ import numpy as np
 
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Held, first_committed
-from pricing.fleet.periods import settled
-from pricing.fleet.price_path import Course
-from pricing.fleet.projection import Horizon, Life
+from pricing.fleet.holdings import Holdings, first_committed
+from pricing.fleet.periods import with_use
+from pricing.fleet.price_path import PricePath
+from pricing.fleet.projection import Horizon, Projection
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
@@ -20,7 +20,7 @@ from pricing.quote.context import Ledger
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
 from pricing.tco.report import Accounts
 
-OF_A_BASE = (
+BASE_COLUMNS = (
     "base",
     "committed_usd",
     "beyond_usd",
@@ -31,26 +31,28 @@ OF_A_BASE = (
     "hosting_usd",
     "operations_usd",
 )
-"""Columns that are zero where all is bought on demand: those of a base, and the cover of spot."""
+"""Columns of the base and of spot cover. They are zero if everything is bought on demand."""
 
 
-def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts) -> PurchaseUse:
-    """How the capacity of a life is bought."""
-    stages = life.service.stages
+def purchase_of(
+    ledger: Ledger, horizon: Horizon, projection: Projection, accounts: Accounts
+) -> PurchaseUse:
+    """The purchases of a projection."""
+    stages = projection.service.stages
     first = stages[0].sourcing
     for stage in stages:
-        warn_of_providers(ledger, _left_open(stage))
+        warn_of_providers(ledger, _chosen_providers(stage))
     commitments = tuple(
         commitment
-        for stage, held in zip(stages, life.held, strict=True)
-        for commitment in _commitments(horizon, life, stage, held)
+        for stage, holdings in zip(stages, projection.holdings, strict=True)
+        for commitment in _commitments(horizon, projection, stage, holdings)
     )
     committed = [
-        course
-        for stage, held in zip(stages, life.held, strict=True)
-        if (course := first_committed(stage, held)) is not None
+        path
+        for stage, holdings in zip(stages, projection.holdings, strict=True)
+        if (path := first_committed(stage, holdings)) is not None
     ]
-    on_demand_units = _on_demand_units(life)
+    on_demand_units = _on_demand_units(projection)
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
     return PurchaseUse(
@@ -60,8 +62,8 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
         commitments=commitments,
         holdings=tuple(
             holding
-            for stage, held in zip(life.service.stages, life.held, strict=True)
-            for holding in _holdings(horizon.market.spans, stage, held)
+            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
+            for holding in _holdings(horizon.market.spans, stage, holdings)
         ),
         all_on_demand_usd=None if on_demand_units is None else on_demand_units / UNITS_PER_USD,
         saving_usd=None if saving is None else saving / UNITS_PER_USD,
@@ -71,32 +73,34 @@ def purchase_of(ledger: Ledger, horizon: Horizon, life: Life, accounts: Accounts
         break_even_utilization_fraction=(
             commitments[0].break_even_utilization_fraction if commitments else None
         ),
-        spot=_spot(life),
+        spot=_spot(projection),
     )
 
 
-def _left_open(stage: Stage) -> dict[str, str]:
-    """The providers that the table chose, by option, for what names none."""
+def _chosen_providers(stage: Stage) -> dict[str, str]:
+    """Providers by option that the price table chose where the plan names none."""
     plan = stage.plan
     base, burst = plan.base or plan, plan.burst or plan.base or plan
     chosen = {}
-    for course, purchase in (
-        *((course, base) for course in stage.sourcing.committed),
+    for path, purchase in (
+        *((path, base) for path in stage.sourcing.committed),
         (stage.sourcing.hourly, burst),
         (stage.on_demand, base),
     ):
-        if course is not None and course.bought.provider and purchase.provider is None:
-            chosen[course.option] = course.bought.provider
+        if path is not None and path.bought.provider and purchase.provider is None:
+            chosen[path.option] = path.bought.provider
     return chosen
 
 
-def _commitments(horizon: Horizon, life: Life, stage: Stage, held: Held) -> list[Commitment]:
-    """The terms of a stage, each with how far its hours are used."""
-    used = life.months["base_hours"]
+def _commitments(
+    horizon: Horizon, projection: Projection, stage: Stage, holdings: Holdings
+) -> list[Commitment]:
+    """The commitments of a stage, with the use of their hours."""
+    used = projection.months["base_hours"]
     answered = []
     months = stage.last - stage.first
-    for commitment in held.commitments:
-        offer = held.offers[commitment.offer]
+    for commitment in holdings.commitments:
+        offer = holdings.offers[commitment.offer]
         begin, end = commitment.first, commitment.first + offer.months
         of_stage = horizon.calendar.hours[stage.first :]
         inside = float(of_stage[begin : min(end, months)].sum())
@@ -131,17 +135,17 @@ def _commitments(horizon: Horizon, life: Life, stage: Stage, held: Held) -> list
 
 def _break_even(
     stage: Stage,
-    course: Course | None,
+    path: PricePath | None,
     begin: int,
     end: int,
     usd_per_replica_hour: float,
     hours: float,
     of_stage: Array,
 ) -> float | None:
-    """Use from which a term pays: what it costs over what its hours cost by the hour."""
-    if course is None:
+    """Use from which a term pays: its cost over that of its hours by the hour [fraction]."""
+    if path is None:
         return None
-    prices = course.usd_per_device_hour[stage.first + begin : stage.first + end]
+    prices = path.usd_per_device_hour[stage.first + begin : stage.first + end]
     by_the_hour = float(prices @ of_stage[begin:end]) * stage.fleet.device_count
     return float(
         capital.break_even_utilization_fraction(
@@ -150,27 +154,27 @@ def _break_even(
     )
 
 
-def _holdings(spans: Sequence[Span], stage: Stage, held: Held) -> list[Holding]:
-    if held.books is None:
+def _holdings(spans: Sequence[Span], stage: Stage, holdings: Holdings) -> list[Holding]:
+    if holdings.ownership is None:
         return []
     return [
         Holding(
             device=stage.fleet.device.name,
-            from_month=spans[lot.first].label,
-            to_month=spans[lot.last].label
-            if lot.last is not None and lot.last < len(spans)
+            from_month=spans[acquisition.first].label,
+            to_month=spans[acquisition.last].label
+            if acquisition.last is not None and acquisition.last < len(spans)
             else None,
-            device_count=lot.replicas * stage.fleet.device_count,
-            usd=round(lot.usd, 4),
-            book_usd=round(lot.book_usd, 4),
+            device_count=acquisition.replicas * stage.fleet.device_count,
+            usd=round(acquisition.usd, 4),
+            book_usd=round(acquisition.book_usd, 4),
         )
-        for lot in held.books.lots
+        for acquisition in holdings.ownership.acquisitions
     ]
 
 
-def _on_demand_units(life: Life) -> int | None:
-    """The total, had all been bought on demand; None where some device is not sold so."""
-    stages = life.service.stages
+def _on_demand_units(projection: Projection) -> int | None:
+    """The total if everything were bought on demand, None if a device has no such price."""
+    stages = projection.service.stages
     if not any(stage.sourcing.has_base or stage.spot for stage in stages):
         return None
     prices = [
@@ -181,23 +185,23 @@ def _on_demand_units(life: Life) -> int | None:
     if len(prices) < len(stages):
         return None
     hourly_usd = np.concatenate(prices)
-    nothing = dict.fromkeys(OF_A_BASE, np.zeros(len(hourly_usd)))
-    bare = {**life.months, **nothing, "hourly_usd": hourly_usd}
-    items = items_of(settled(bare, life.hours))
+    nothing = dict.fromkeys(BASE_COLUMNS, np.zeros(len(hourly_usd)))
+    on_demand = {**projection.months, **nothing, "hourly_usd": hourly_usd}
+    items = items_of(with_use(on_demand, projection.hours))
     return int(in_units(items).sum())
 
 
-def _spot(life: Life) -> SpotRisk | None:
-    """What preemptions do to a life that begins on spot capacity."""
-    stage, held = life.service.stages[0], life.held[0]
+def _spot(projection: Projection) -> SpotRisk | None:
+    """The effect of preemptions on a service that begins on spot capacity."""
+    stage, holdings = projection.service.stages[0], projection.holdings[0]
     if stage.spot is None:
         return None
-    months = part_of(life.months, stage.first, stage.last)
+    months = part_of(projection.months, stage.first, stage.last)
     running = float(months["running_hours"].sum())
     burst = running - float(months["base_hours"].sum())
     replicas = max(int((months["replicas"] - months["base"]).max()), 0)
     share = burst / running if running else 0.0
-    cover = ceil(held.cover_fractions[0] * replicas - WHOLE)
+    cover = ceil(holdings.cover_fractions[0] * replicas - WHOLE)
     return SpotRisk(
         preemptions_per_instance_hour=stage.spot.preemptions_per_instance_hour,
         spot_share_fraction=share,

@@ -1,6 +1,6 @@
-"""Report: months, totals and years of a life as an answer shows them.
+"""Months, totals and years of a projection as an answer shows them.
 
-Money is added as whole ten-thousandths of a dollar and divided once, when it is shown.
+Money is added in whole ten-thousandths of a dollar, and divided only when it is shown.
 """
 
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from numpy.typing import NDArray
 
 from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Held, first_committed
+from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.price_path import change_ratios
-from pricing.fleet.projection import Life
+from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.numerics.columns import Array, Columns
 from pricing.tco.answer import Month, Totals, Year
-from pricing.tco.answer_capacity import Replica
+from pricing.tco.answer_capacity import CapacityUse, Replica
 from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 
 ALWAYS = ("network_egress", "storage")
-"""Items that an answer shows even where nothing is charged for them."""
+"""Items that an answer shows even if they are zero."""
 
 PAID_OTHERWISE = ("training", *OWNED_ITEMS)
-"""Items that are not simply paid in the month that they are charged to."""
+"""Items that are not paid in the month that they are charged to."""
 
 QUANTITIES = {
     "requests": "requests",
@@ -35,14 +35,17 @@ QUANTITIES = {
     "energy_kilowatt_hours": "kilowatt_hours",
     "kilograms_co2e": "kilograms_co2e",
 }
-"""What an answer sums, and the column that it comes from."""
+"""Quantities that an answer sums, and their columns."""
+
+LEAST_WAIT_SECONDS = 1e-9
+"""A shorter mean wait counts as none. Such numbers from a tail have no meaning."""
 
 
 class Accounts(Struct, frozen=True, eq=False):
-    """The months of a life in numbers that add up, a column a month.
+    """Money and quantities of the months of a projection, one column per month.
 
-    items: names of the first rows of `units`, which are in ten-thousandths of a dollar; its
-    last three are the total, what is paid and that discounted; quantities: a row each of
+    units: in ten-thousandths of a dollar. Its last three rows are the total, the amount paid and
+    the amount paid discounted. items: names of the other rows; quantities: one row for each of
     QUANTITIES.
     """
 
@@ -53,56 +56,57 @@ class Accounts(Struct, frozen=True, eq=False):
 
     @property
     def totals(self) -> NDArray[np.int64]:
-        """What every month costs."""
+        """Cost of every month, in ten-thousandths of a dollar."""
         return np.asarray(self.units[-3])
 
     @property
     def discounted(self) -> NDArray[np.int64]:
-        """What is paid in every month, at its value of the first."""
+        """Amount paid in every month at its present value, in ten-thousandths of a dollar."""
         return np.asarray(self.units[-1])
 
     def quantity(self, name: str) -> Array:
-        """Of every month."""
+        """A quantity of every month."""
         return np.asarray(self.quantities[list(QUANTITIES).index(name)])
 
 
 def discount_factors(rate: float, months: int) -> Array:
-    """What a dollar is worth at the horizon's begin: paid with each month's, and at the end."""
+    """Present values of a dollar that is paid when each month begins, and at the end."""
     return 1.0 / change_ratios(rate, np.arange(months + 1))
 
 
-def money_of(life: Life, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
-    """Every item of a life, the total, what is paid and that discounted, a row each.
+def money_of(projection: Projection, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
+    """The items, the total, the amount paid and that amount discounted, one row each.
 
-    In ten-thousandths of a dollar. Months are paid when they begin, a training bill with the
-    first; what devices are worth in the end comes back when the last month with them is over.
+    All are in ten-thousandths of a dollar. A month is paid when it begins. A training bill is
+    paid with the first month. The value of retired devices comes back at the end of their last
+    month.
     """
-    units = in_units(life.items)
+    units = in_units(projection.items)
     totals = units.sum(axis=0)
-    later = sum(units[at] for at, name in enumerate(life.items) if name in PAID_OTHERWISE)
-    books = np.rint(life.months["books_paid_usd"] * UNITS_PER_USD).astype(np.int64)
-    paid = totals - later + books
+    later = sum(units[at] for at, name in enumerate(projection.items) if name in PAID_OTHERWISE)
+    owned = np.rint(projection.months["ownership_paid_usd"] * UNITS_PER_USD).astype(np.int64)
+    paid = totals - later + owned
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += totals.sum() - paid.sum()  # roundings
-    returned = np.rint(life.months["books_returned_usd"] * UNITS_PER_USD)
+    returned = np.rint(projection.months["ownership_returned_usd"] * UNITS_PER_USD)
     discounted = np.rint((paid + returned) * factors[:-1] - returned * factors[1:])
     discounted = discounted.astype(np.int64)
     return np.concatenate([units, [totals, paid, discounted]])
 
 
 def accounts_of(
-    life: Life, factors: Array, *, training_usd: float, tokens_per_request: float
+    projection: Projection, factors: Array, *, training_usd: float, tokens_per_request: float
 ) -> Accounts:
-    """The accounts of a life."""
-    units = money_of(life, factors, training_usd=training_usd)
+    """The accounts of a projection."""
+    units = money_of(projection, factors, training_usd=training_usd)
     months = {
-        **life.months,
-        "kilograms_co2e": life.months["kilowatt_hours"]
-        * life.months["grams_co2e"]
+        **projection.months,
+        "kilograms_co2e": projection.months["kilowatt_hours"]
+        * projection.months["grams_co2e"]
         / GRAMS_PER_KILOGRAM,
     }
     present = np.asarray(units.any(axis=1)).tolist()
-    names = tuple(life.items)
+    names = tuple(projection.items)
     shown = [at for at, name in enumerate(names) if present[at] or name in ALWAYS]
     return Accounts(
         items=tuple(names[at] for at in shown),
@@ -113,13 +117,13 @@ def accounts_of(
 
 
 def months_of(
-    life: Life, accounts: Accounts, waited: Columns, spans: Sequence[Span]
+    projection: Projection, accounts: Accounts, waited: Columns, spans: Sequence[Span]
 ) -> tuple[Month, ...]:
-    """The months of a life, with how long their requests wait."""
+    """The months of a projection, with the waits of their requests."""
     columns: dict[str, list[Any]] = {
         "month": [span.label for span in spans],
-        "replicas": life.months["replicas"].astype(int).tolist(),
-        "base_replicas": life.months["base"].astype(int).tolist(),
+        "replicas": projection.months["replicas"].astype(int).tolist(),
+        "base_replicas": projection.months["base"].astype(int).tolist(),
         "wait_p50_seconds": waited["wait_p50_seconds"].tolist(),
         "wait_p99_seconds": waited["wait_p99_seconds"].tolist(),
         "usd_cumulative": (accounts.totals.cumsum() / UNITS_PER_USD).tolist(),
@@ -132,8 +136,30 @@ def months_of(
     )
 
 
+def capacity_of(projection: Projection, accounts: Accounts, waited: Columns) -> CapacityUse:
+    """Scaling, use and waits of the replicas over the whole horizon."""
+    scaling = projection.service.scaling
+    requests, running, work = (
+        float(accounts.quantity(name).sum()) for name in ("requests", "running_hours", "work_hours")
+    )
+    wait_seconds = float(waited["waited_seconds"].sum()) / requests if requests else 0.0
+    return CapacityUse(
+        scaling=scaling.scaling,
+        target_utilization_fraction=scaling.target,
+        utilization_fraction=work / running if running else 0.0,
+        peak_replicas=int(projection.months["replicas"].max()),
+        redundant_replicas=int(scaling.redundant),
+        wait_p50_seconds=float(waited["wait_p50_seconds"].max()),
+        wait_p99_seconds=float(waited["wait_p99_seconds"].max()),
+        wait_mean_seconds=wait_seconds if wait_seconds >= LEAST_WAIT_SECONDS else 0.0,
+        cold_start_fraction=(
+            min(float(waited["cold_requests"].sum()) / requests, 1.0) if requests else 0.0
+        ),
+    )
+
+
 def totals_of(accounts: Accounts) -> Totals:
-    """The whole horizon."""
+    """The totals of the horizon."""
     sums = _sums(
         accounts,
         accounts.units.sum(axis=1, keepdims=True),
@@ -144,7 +170,7 @@ def totals_of(accounts: Accounts) -> Totals:
 
 
 def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> tuple[Year, ...]:
-    """The years that begin in a month of the calendar, named by the one that they end in."""
+    """The years that begin in a month of the calendar. Each has the name of the year it ends in."""
     begins: dict[int, int] = {}
     for at, span in enumerate(spans):
         year, month = int(span.label[:4]), int(span.label[5:])
@@ -168,7 +194,7 @@ def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> 
 
 
 def _sums(accounts: Accounts, units: NDArray[np.int64], quantities: Array) -> dict[str, list[Any]]:
-    """What spans of time come to, a column each, and what follows from it."""
+    """The columns of Sums for spans of time: money, quantities and their ratios."""
     usd = units / UNITS_PER_USD
     of = dict(zip(QUANTITIES, quantities, strict=True))
     running, work = of.pop("running_hours"), of.pop("work_hours")
@@ -189,27 +215,27 @@ def _sums(accounts: Accounts, units: NDArray[np.int64], quantities: Array) -> di
 
 
 def _per(usd: Array, counts: Array) -> list[float | None]:
-    """What one costs; None where there is none."""
+    """Cost per unit, None where the count is zero."""
     return [
         one / count if count else None
         for one, count in zip(usd.tolist(), counts.tolist(), strict=True)
     ]
 
 
-def _usd_per_device_hour(stage: Stage, held: Held) -> float:
-    """What a device of a stage costs an hour in its first month, committed where it is."""
+def _usd_per_device_hour(stage: Stage, holdings: Holdings) -> float:
+    """Price of a device-hour of a stage in its first month, committed if there is a commitment."""
     sourcing, asset = stage.sourcing, stage.sourcing.asset
     if asset is not None:
         monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
         return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
-    course = first_committed(stage, held, at_once=True) or sourcing.hourly
-    return float(course.usd_per_device_hour[stage.first]) if course else 0.0
+    path = first_committed(stage, holdings, at_once=True) or sourcing.hourly
+    return float(path.usd_per_device_hour[stage.first]) if path else 0.0
 
 
-def replica_of(stage: Stage, held: Held, span: Span) -> Replica:
+def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
     """One replica of a stage, as an answer shows it."""
-    fleet, throughput = stage.fleet, stage.fleet.found.throughput
-    tokens = fleet.found.tokens
+    fleet, throughput = stage.fleet, stage.fleet.estimate.throughput
+    tokens = fleet.estimate.tokens
     return Replica(
         model=tokens.model.name if tokens else None,
         device=fleet.device.name,
@@ -225,5 +251,5 @@ def replica_of(stage: Stage, held: Held, span: Span) -> Replica:
         service_seconds=fleet.service_seconds,
         ttft_seconds=tokens.serving.ttft_seconds if tokens else None,
         tpot_seconds=tokens.serving.tpot_seconds if tokens else None,
-        usd_per_device_hour=_usd_per_device_hour(stage, held),
+        usd_per_device_hour=_usd_per_device_hour(stage, holdings),
     )

@@ -1,12 +1,11 @@
-"""Uncertainty: the plan as it was made, under loads, throughputs and prices that are drawn.
+"""Monte Carlo percentiles of the cost: the same plan under drawn loads, throughputs and prices.
 
-Each draw is a course: one throughput, one load with its growth and one trend of prices hold for
-all of its months. The draws fill their range evenly (a Latin hypercube), so that percentiles
-settle with fewer of them.
+Each draw has one throughput, one load, one growth and one price trend for all of its months. The
+draws are a Latin hypercube: they fill their range evenly, so that fewer of them suffice.
 """
 
 from math import log
-from random import Random  # noqa: TID251 -- seeded: the same query draws the same lots
+from random import Random  # noqa: TID251 -- seeded: the same query draws the same numbers
 from statistics import NormalDist
 
 import numpy as np
@@ -15,9 +14,9 @@ from msgspec import Struct
 from pricing.fleet.assets import PRICED
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.hours import hours_of, needs
-from pricing.fleet.periods import settled
+from pricing.fleet.periods import with_use
 from pricing.fleet.price_path import Market
-from pricing.fleet.projection import Horizon, Life
+from pricing.fleet.projection import Horizon, Projection
 from pricing.numerics.columns import Array, Columns, tall
 from pricing.numerics.number import NORMAL_P90
 from pricing.quote.context import Ledger
@@ -28,13 +27,14 @@ from pricing.units import MONTHS_PER_YEAR
 DIMENSIONS = ("throughput", "load", "growth", "price")
 
 CHUNK_PERIODS = 3000
-"""Periods worked out at a time: as many as stay in the processor's cache."""
+"""Periods computed at a time. So many fit in the cache of a processor."""
 
 
 class Bands(Struct, frozen=True):
-    """How far 80% of the courses reach.
+    """Half-widths of the bands that hold 80% of the draws.
 
-    Logarithms of the load, of its growth a month and of the change of prices a year.
+    load: logarithm of the load; growth: of the load per month; price: logarithm of the change of
+    prices per year.
     """
 
     load: float
@@ -43,7 +43,7 @@ class Bands(Struct, frozen=True):
 
 
 def bands_of(ledger: Ledger, asked: Uncertainty) -> Bands:
-    """The bands of a query, those left out from the release."""
+    """The bands of a query, with defaults from the release."""
 
     def default(given: float | None, name: str) -> float:
         return ledger.given_or(given, f"uncertainty.{name}", field=f"uncertainty.{name}")
@@ -57,15 +57,17 @@ def bands_of(ledger: Ledger, asked: Uncertainty) -> Bands:
     )
 
 
-def uncertain(horizon: Horizon, life: Life, asked: Uncertainty, bands: Bands) -> Uncertain:
-    """Percentiles of every month and of the total."""
+def uncertain(
+    horizon: Horizon, projection: Projection, asked: Uncertainty, bands: Bands
+) -> Uncertain:
+    """Percentiles of the cost of every month and of the total."""
     spans = horizon.market.spans
     draws = _draws(asked.draws, asked.seed)
-    courses = _Courses(life, horizon.market, asked, bands)
+    drawn = _Draws(projection, horizon.market, asked, bands)
     step = max(1, CHUNK_PERIODS // len(spans))
     costs = np.concatenate(
         [
-            courses.costs(
+            drawn.costs(
                 {name: column[first : first + step] for name, column in draws.items()}, horizon
             )
             for first in range(0, asked.draws, step)
@@ -83,43 +85,45 @@ def uncertain(horizon: Horizon, life: Life, asked: Uncertainty, bands: Bands) ->
 
 
 def _draws(count: int, seed: int) -> Columns:
-    """Deviates by name, 80% of them between −1 and 1, each evenly spread over its range."""
-    lots, normal = Random(seed), NormalDist(0.0, 1.0 / NORMAL_P90)  # noqa: S311 -- no secret
+    """Stratified normal deviates by name. 80% of them are between −1 and 1."""
+    random, normal = Random(seed), NormalDist(0.0, 1.0 / NORMAL_P90)  # noqa: S311 -- no secret
     columns = {}
     for name in DIMENSIONS:
         strata = list(range(count))
-        _shuffle(strata, lots)
+        _shuffle(strata, random)
         columns[name] = np.array(
-            [normal.inv_cdf((stratum + max(lots.random(), 1e-9)) / count) for stratum in strata]
+            [normal.inv_cdf((stratum + max(random.random(), 1e-9)) / count) for stratum in strata]
         )
     return columns
 
 
-def _shuffle(items: list[int], lots: Random) -> None:
-    """Fisher and Yates, from what every version of Python draws alike."""
+def _shuffle(items: list[int], random: Random) -> None:
+    """Shuffle (Fisher and Yates) with numbers that are equal in every version of Python."""
     for last in range(len(items) - 1, 0, -1):
-        other = int(lots.random() * (last + 1))
+        other = int(random.random() * (last + 1))
         items[last], items[other] = items[other], items[last]
 
 
-class _Courses:
-    """The months of a life, and how each draw moves them."""
+class _Draws:
+    """The months of a projection, and the effect of each draw on them."""
 
-    def __init__(self, life: Life, market: Market, asked: Uncertainty, bands: Bands) -> None:
-        self._months = life.months
+    def __init__(
+        self, projection: Projection, market: Market, asked: Uncertainty, bands: Bands
+    ) -> None:
+        self._months = projection.months
         self._bands = bands
-        self._count = len(life.months["rate"])
-        # What a month may cost is in doubt from the last known price on, its load from the start.
+        self._count = len(projection.months["rate"])
+        # Prices are uncertain after the last known month, the load from the start.
         self._price_years = market.unknown_months / MONTHS_PER_YEAR
         low, high, begun = [], [], []
-        for stage, held in zip(life.service.stages, life.held, strict=True):
+        for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
             months = stage.last - stage.first
-            ratio, throughput = asked.throughput_band_ratio, stage.fleet.found.throughput
+            ratio, throughput = asked.throughput_band_ratio, stage.fleet.estimate.throughput
             low += [log(throughput.low_ratio if ratio is None else 1.0 / ratio)] * months
             high += [log(throughput.high_ratio if ratio is None else ratio)] * months
             set_in = [stage.first] * months
-            for commitment in held.commitments:
-                length = held.offers[commitment.offer].months
+            for commitment in holdings.commitments:
+                length = holdings.offers[commitment.offer].months
                 for month in range(commitment.first, min(commitment.first + length, months)):
                     set_in[month] = stage.first + commitment.first
             begun += set_in
@@ -128,15 +132,15 @@ class _Courses:
         self._owned = [
             (
                 slice(stage.first, stage.last),
-                self._price_years[[lot.first for lot in held.books.lots]],
-                held.books.by_lot,
+                self._price_years[[bought.first for bought in holdings.ownership.acquisitions]],
+                holdings.ownership.by_acquisition,
             )
-            for stage, held in zip(life.service.stages, life.held, strict=True)
-            if held.books is not None and held.books.lots
+            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
+            if holdings.ownership is not None and holdings.ownership.acquisitions
         ]
 
     def costs(self, draws: Columns, horizon: Horizon) -> Array:
-        """What every month costs, a row a draw [USD]."""
+        """Cost of every month, one row per draw [USD]."""
         z = {name: tall(column) for name, column in draws.items()}
         bands, months = self._bands, self._months
         speed = np.exp(
@@ -150,22 +154,22 @@ class _Courses:
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
         drawn["hourly_usd"] = (months["hourly_usd"] * np.exp(price * self._price_years)).ravel()
-        # A term that outlasts the horizon is the last month's: its rest has the same price.
+        # The part of a term after the horizon is charged in its last month at the same price.
         set_in = np.exp(price * self._set_years)
         for name in ("committed_usd", "beyond_usd"):
             drawn[name] = (months[name] * set_in).ravel()
-        for months_held, lot_years, by_lot in self._owned:
-            ratios = np.exp(price * lot_years)
-            for name, usd in zip(PRICED, by_lot, strict=True):
+        for owned_months, bought_years, by_acquisition in self._owned:
+            ratios = np.exp(price * bought_years)
+            for name, usd in zip(PRICED, by_acquisition, strict=True):
                 column = drawn[f"{name}_usd"].reshape(count, self._count)
-                column[:, months_held] = ratios @ usd
+                column[:, owned_months] = ratios @ usd
         hours = hours_of(drawn, horizon.load.week)
-        periods = settled({**drawn, **needs(hours)}, hours)
+        periods = with_use({**drawn, **needs(hours)}, hours)
         return total_of(items_of(periods)).reshape(count, self._count)
 
 
 def _spreads(costs: Array) -> list[dict[str, float]]:
-    """Percentiles of every column, to the cent."""
+    """Percentiles of every column, rounded to cents."""
     names = ("p10", "p50", "p90")
-    found = np.percentile(costs, [10, 50, 90], axis=0).round(2).T.tolist()
-    return [dict(zip(names, percentiles, strict=True)) for percentiles in found]
+    percentiles = np.percentile(costs, [10, 50, 90], axis=0).round(2).T.tolist()
+    return [dict(zip(names, percentiles, strict=True)) for percentiles in percentiles]

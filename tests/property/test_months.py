@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
-from pricing.fleet.base_plan import Hinges, Offer, best_commitments, committed_usd
+from pricing.fleet.base_plan import Offer, PiecewiseLinear, best_commitments, committed_usd
 from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
@@ -152,14 +152,14 @@ def test_terms_that_follow_one_another_are_the_cheapest_sequence(
 ) -> None:
     months, hours = len(weights), np.full(len(weights) + 36, 100.0)
     needs = np.array([0.0, 1.0, 2.0, 3.0])
-    hinges = Hinges(needs, np.array(weights))
+    costs = PiecewiseLinear(needs, np.array(weights))
     offers = [
         Offer(option, term, np.full(months, usd))
         for (option, term), usd in zip((("a", 12), ("b", 36)), prices, strict=True)
     ]
 
     def beyond(base: int, begin: int, end: int) -> float:
-        return float((hinges.weights[begin:end] * np.maximum(needs - base, 0.0)).sum())
+        return float((costs.weights[begin:end] * np.maximum(needs - base, 0.0)).sum())
 
     def cheapest(begin: int) -> float:
         """By trying every offer at every size, and waiting a year, from month to month."""
@@ -176,7 +176,7 @@ def test_terms_that_follow_one_another_are_the_cheapest_sequence(
             ),
         )
 
-    found = best_commitments(hinges, offers, hours, months=months)
+    found = best_commitments(costs, offers, hours, months=months)
     base, usd = [0] * months, 0.0
     for commitment in found:
         offer = offers[commitment.offer]

@@ -15,7 +15,7 @@ PLACE = {"provider": "aws", "region": "us-east-1"}
 RESERVED = {"option": "reserved_1y", **PLACE}
 H100 = {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"}
 H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
-AT_THE_TABLES = "generations[0] is of another device than the price in purchase"
+AT_THE_TABLES = "generations[0] has another device than the price in purchase"
 
 
 def asked(library: Library, changes: dict[str, Any]) -> TcoAnswer:
@@ -238,7 +238,7 @@ def test_terms_that_outlast_the_horizon_are_told_of_every_way(library: Library) 
 
 def test_prices_of_an_api_are_told_to_be_of_one_day(library: Library) -> None:
     changes = {"alternative": {"provider": "openai", "model": "gpt-4o"}}
-    told = "its prices are those of 2026-07-31 in every month"
+    told = "the prices of 2026-07-31 apply to every month"
 
     def warned(start: str) -> bool:
         return any(told in one for one in asked(library, changes | {"start": start}).warnings)

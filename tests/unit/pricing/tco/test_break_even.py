@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pricing.numerics.columns import Array
-from pricing.tco.break_even import LOOKS, MOST_GAPS, PARTS, Curve, break_evens
+from pricing.tco.break_even import MOST_GAPS, REFINEMENTS, SUBDIVISIONS, Curve, break_evens
 
 Cost = Callable[[float], float]
 
@@ -25,11 +25,11 @@ def even_of(
             np.array([other(load) for load in loads]),
         )
 
-    def ask(places: Sequence[int], loads: Sequence[Array]) -> list[Curve]:
+    def curves_at(places: Sequence[int], loads: Sequence[Array]) -> list[Curve]:
         assert set(places) <= {0}
         return [curve(one) for one in loads]
 
-    (even,) = break_evens([curve(np.geomspace(low, high, points))], ask)
+    (even,) = break_evens([curve(np.geomspace(low, high, points))], curves_at)
     return even
 
 
@@ -75,4 +75,4 @@ def test_ways_that_cost_nearly_the_same_everywhere_are_not_looked_at_without_end
         return 0.9995 * ceil(load)
 
     assert even_of(own, ceil, low=1e4, high=1e8, points=25) == 1e4
-    assert asked <= 25 + LOOKS * MOST_GAPS * (PARTS + 1)
+    assert asked <= 25 + REFINEMENTS * MOST_GAPS * (SUBDIVISIONS + 1)

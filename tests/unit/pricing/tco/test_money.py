@@ -162,12 +162,12 @@ def test_devices_cost_capital_for_every_month_that_they_are_held(
         {"purchase": OWNED, "discount_rate_fraction": 1.0, "horizon_months": months, **changes},
     )
     place = {month.month: at for at, month in enumerate(answer.months)}
-    books = {"depreciation", "write_off"}
+    ownership = {"depreciation", "write_off"}
     expected = sum(
         usd / 2.0 ** (at / 12)
         for at, month in enumerate(answer.months)
         for name, usd in month.line_items_usd.items()
-        if name not in books
+        if name not in ownership
     )
     for lot in answer.purchase.holdings:
         end = months if lot.to_month is None else place[lot.to_month]

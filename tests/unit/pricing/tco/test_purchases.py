@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.fleet.base_plan import COUNTED_REPLICAS, hinges_of
+from pricing.fleet.base_plan import COUNTED_REPLICAS, cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.tco.quote import tco
 from tests import questions
@@ -79,7 +79,7 @@ def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, opt
     purchase = {"provider": "aws", "region": "us-east-1", "option": option}
     warnings = tco(questions.tco({"purchase": purchase}), library).warnings
 
-    assert any("capacity blocks are bought ahead" in warning for warning in warnings) == (
+    assert any("capacity blocks are booked ahead" in warning for warning in warnings) == (
         option == "capacity_block"
     )
 
@@ -174,7 +174,7 @@ def test_needs_are_ranked_however_large(most: float) -> None:
         **dict.fromkeys(Hours.__struct_fields__, np.zeros_like(replicas))
         | {"on": replicas, "days": np.ones_like(replicas), "warm": np.ones_like(replicas)}
     )
-    hinges = hinges_of(hours, np.ones(2), np.zeros(2))
+    costs = cost_by_base(hours, np.ones(2), np.zeros(2))
 
-    assert hinges.needs.tolist() == [0.0, 1.0, most]
-    assert hinges.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
+    assert costs.needs.tolist() == [0.0, 1.0, most]
+    assert costs.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]

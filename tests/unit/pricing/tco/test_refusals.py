@@ -15,33 +15,33 @@ FREE = {"usd_per_million_input_tokens": 0.0, "usd_per_million_output_tokens": 0.
 H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"traffic.hourly_profile": [0.0] * 24}, "traffic.hourly_profile", "sum to nothing"),
+    ({"traffic.hourly_profile": [0.0] * 24}, "traffic.hourly_profile", "sum to zero"),
     (
         {"traffic.hourly_profile": [1.0] * 24, "traffic.peak_to_average_ratio": 2.0},
         "traffic.peak_to_average_ratio",
-        "its own peak",
+        "already sets the peak",
     ),
-    ({"traffic": {}}, "traffic.requests_per_day", "how many requests"),
+    ({"traffic": {}}, "traffic.requests_per_day", "give the number of requests"),
     (
         {"traffic": {"requests_per_day_by_month": [0.0] * 12}},
         "traffic.requests_per_day_by_month",
-        "sums to nothing",
+        "the load is zero in every month",
     ),
-    ({"traffic.requests_per_day": 1e-300}, "traffic.requests_per_day", "sums to nothing"),
+    ({"traffic.requests_per_day": 1e-300}, "traffic.requests_per_day", "the load is zero in every month"),
     (
         {"traffic": {"requests_per_day_by_month": [1.0] * 3}},
         "traffic.requests_per_day_by_month",
-        "3 months, the horizon 12",
+        "3 months, and the horizon has 12",
     ),
     (
         {"traffic.requests_per_day_by_month": [1.0] * 12},
         "traffic.requests_per_day_by_month",
-        "says it all",
+        "requests_per_day_by_month replaces",
     ),
     (
         {"traffic": {"requests_per_day_by_month": [1.0] * 12, "growth": "linear"}},
         "traffic.requests_per_day_by_month",
-        "says it all",
+        "requests_per_day_by_month replaces",
     ),
     (
         {"traffic.growth": "linear", "traffic.growth_per_month_fraction": -0.2},
@@ -51,7 +51,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"traffic.requests_per_day": 1e12, "load.output_tokens": 2000.0},
         "traffic",
-        "at most 1,000,000 are planned",
+        "a plan has at most 1,000,000",
     ),
     (
         {
@@ -66,36 +66,36 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "traffic",
         "API at given prices would cost more than 9e+11 USD",
     ),
-    ({"load.requests_per_second": 3.0}, "load.requests_per_second", "traffic says"),
+    ({"load.requests_per_second": 3.0}, "load.requests_per_second", "traffic gives"),
     ({"currency": "EUR"}, "currency", "give usd_per_currency_unit for EUR"),
-    ({"usd_per_currency_unit": 1.1}, "usd_per_currency_unit", "a dollar is a dollar"),
+    ({"usd_per_currency_unit": 1.1}, "usd_per_currency_unit", "a currency other than USD"),
     ({"start": "2026-02-30"}, "start", "not a day of the calendar"),
-    ({"start": "9999-01"}, "start", "no service is planned beyond 2199"),
-    ({"start": "0001-01"}, "start", "no service is planned before 2000"),
-    ({"start": None, "as_of": "0001-01-01"}, "as_of", "no service is planned before 2000"),
-    ({"start": None, "as_of": "9999-11-30"}, "as_of", "no service is planned beyond 2199"),
-    ({"start": None, "as_of": "9999-12-31"}, "as_of", "no service is planned beyond 2199"),
+    ({"start": "9999-01"}, "start", "a service starts in 2199 at the latest"),
+    ({"start": "0001-01"}, "start", "a service starts in 2000 at the earliest"),
+    ({"start": None, "as_of": "0001-01-01"}, "as_of", "a service starts in 2000 at the earliest"),
+    ({"start": None, "as_of": "9999-11-30"}, "as_of", "a service starts in 2199 at the latest"),
+    ({"start": None, "as_of": "9999-12-31"}, "as_of", "a service starts in 2199 at the latest"),
     ({"start": "2020-01"}, "purchase", "no on_demand price"),
     (
         {"capacity": {"scaling": "scale_to_zero", "minimum_replicas": 2}},
         "capacity.minimum_replicas",
-        "2 replicas always run",
+        "cannot keep 2 replicas running",
     ),
-    ({"capacity.idle_seconds": 60.0}, "capacity.idle_seconds", "for scale_to_zero"),
-    ({"capacity.startup_seconds": 60.0}, "capacity.startup_seconds", "what is started"),
-    ({"capacity.spot_cover_replicas": 1}, "capacity.spot_cover_replicas", "is for spot"),
+    ({"capacity.idle_seconds": 60.0}, "capacity.idle_seconds", "only to scale_to_zero"),
+    ({"capacity.startup_seconds": 60.0}, "capacity.startup_seconds", "fixed scaling without spot"),
+    ({"capacity.spot_cover_replicas": 1}, "capacity.spot_cover_replicas", "applies only to spot"),
     (
         {"capacity.spot_preemptions_per_instance_hour": 0.1},
         "capacity.spot_preemptions_per_instance_hour",
-        "is for spot",
+        "applies only to spot",
     ),
     ({"uncertainty.draws": 10_000, "horizon_months": 240}, "uncertainty.draws", "2,500 draws"),
     ({"purchase": {"option": "owned", "provider": "nope"}}, "purchase.provider", "no provider"),
     ({"purchase.ownership": {}}, "purchase.ownership", "nothing is owned"),
     ({"purchase.options": ["reserved_1y"]}, "purchase.options", "the optimal plan"),
-    ({"purchase.burst": {}}, "purchase.base", "stand beside a base"),
+    ({"purchase.burst": {}}, "purchase.base", "need a base"),
     ({"purchase": {"plan": "optimal", "option": "spot"}}, "purchase.option", "chooses"),
-    ({"purchase": {"plan": "optimal", "base_replicas": 1}}, "purchase.base", "finds its own"),
+    ({"purchase": {"plan": "optimal", "base_replicas": 1}}, "purchase.base", "sizes its base"),
     (
         {"purchase": {"plan": "optimal", "usd_per_device_hour": 2.0}},
         "purchase.usd_per_device_hour",
@@ -105,18 +105,18 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"purchase": {"base": {"option": "owned"}}},
         "purchase.base_replicas",
-        "how many replicas are owned",
+        "the number of owned replicas",
     ),
     (
         {"purchase": {"base": {"option": "reserved_1y"}, "option": "spot"}},
         "purchase.option",
-        "each in its own object",
+        "in base and burst",
     ),
     *(
         (
             {"purchase": {"base": {"option": "reserved_1y"}, name: value}},
             f"purchase.{name}",
-            "each in its own object",
+            "in base and burst",
         )
         for name, value in {
             "provider": "aws",
@@ -129,7 +129,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"purchase": {"base": {"option": "reserved_1y"}, "burst": {"option": "reserved_3y"}}},
         "purchase.burst.option",
-        "not bought by the hour",
+        "not sold by the hour",
     ),
     (
         {"purchase": {"option": "owned", "usd_per_device_hour": 2.0}},
@@ -151,7 +151,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"generations": [{"date": "2026-01-01", "deployment": H200}]},
         "generations[0].date",
-        "not within the horizon",
+        "outside the horizon",
     ),
     (
         {"generations": [{"date": "2026-13-01", "deployment": H200}]},
@@ -163,48 +163,48 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "generations[0].deployment.device",
         "no device is called",
     ),
-    ({"alternative": {}}, "alternative.provider", "say what the alternative is"),
-    ({"alternative": {"provider": "openai"}}, "alternative.model", "say what the alternative is"),
+    ({"alternative": {}}, "alternative.provider", "an alternative needs"),
+    ({"alternative": {"provider": "openai"}}, "alternative.model", "an alternative needs"),
     ({"alternative": {**API, "model": "gpt-9"}}, "alternative.model", "knows no model 'gpt-9'"),
     ({"alternative": {**API, "provider": "opnai"}}, "alternative.provider", "no provider 'opnai'"),
-    ({"alternative": {**API, "deployment": H200}}, "alternative.provider", "are of an API"),
+    ({"alternative": {**API, "deployment": H200}}, "alternative.provider", "apply to an API"),
     (
         {"alternative": {"deployment": H200, "usd_per_million_cached_input_tokens": 1.0}},
         "alternative.usd_per_million_cached_input_tokens",
-        "are of an API",
+        "apply to an API",
     ),
     (
         {"alternative": {"deployment": H200, "price_change_per_year_fraction": 0.1}},
         "alternative.price_change_per_year_fraction",
-        "are of an API",
+        "apply to an API",
     ),
     (
         {"alternative": {"deployment": H200, "capacity": {"spot_cover_replicas": 1}}},
         "alternative.capacity.spot_cover_replicas",
-        "is for spot",
+        "applies only to spot",
     ),
-    ({"alternative": {**API, **FREE}}, "alternative.provider", "say what the API costs"),
-    ({"alternative": {**FREE, "model": "mine"}}, "alternative.model", "say what the API costs"),
+    ({"alternative": {**API, **FREE}}, "alternative.provider", "prices per token replace"),
+    ({"alternative": {**FREE, "model": "mine"}}, "alternative.model", "prices per token replace"),
     (
         {"alternative": {**API, "usd_per_million_cached_input_tokens": 1.0}},
         "alternative.provider",
-        "say what the API costs",
+        "prices per token replace",
     ),
     (
         {"alternative": {**API, "measured": {"requests_per_second": 1.0}}},
         "alternative.measured",
-        "of a deployment",
+        "applies to a deployment",
     ),
     ({"alternative": {**API, "purchase": {}}}, "alternative.purchase", "no capacity to buy"),
     (
         {"alternatives": [API, {"usd_per_million_input_tokens": 1.0}]},
         "alternatives[1].usd_per_million_output_tokens",
-        "one of output",
+        "both input and output",
     ),
     (
         {"alternative": FREE},
         "alternative.usd_per_million_output_tokens",
-        "the API is free",
+        "make the API free",
     ),
     (
         {"alternative": {"deployment": {**H200, "device": "h101"}}},
@@ -215,12 +215,12 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"model": None, "measured.requests_per_second": 9.0, "traffic.cached_input_fraction": 0.5},
         "traffic.cached_input_fraction",
-        "made of tokens",
+        "there are no tokens",
     ),
     (
         {"model": None, "measured.requests_per_second": 9.0, "alternative": API},
         "alternative.provider",
-        "priced per token",
+        "charges per token",
     ),
 ]
 
