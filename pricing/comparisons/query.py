@@ -1,4 +1,4 @@
-"""Which way of serving is best: the shape of the question."""
+"""The query that ranks candidate deployments by an objective."""
 
 from typing import Annotated, Literal
 
@@ -29,42 +29,45 @@ Objective = Annotated[
         "ttft_seconds",
         "tpot_seconds",
     ],
-    Meta(description="What candidates are ranked by, the least first; never a blend of several."),
+    Meta(description="The result that ranks the candidates, the least first."),
 ]
 
 
 class Vary(Frozen, frozen=True, kw_only=True):
-    """What may vary; every combination is a candidate. A list left out is the usual choice."""
+    """What may vary. Every combination is a candidate. A list left out has the usual choice."""
 
     devices: Annotated[
-        tuple[DeviceName, ...], Meta(description="Left out: every device of the catalogue.")
+        tuple[DeviceName, ...], Meta(description="Devices. Default: every device of the catalogue.")
     ] = ()
     device_counts: Annotated[
         tuple[DeviceCount | None, ...],
-        Meta(description="Left out: the smallest count that fits."),
+        Meta(description="Device counts. Default: the smallest count that fits."),
     ] = (None,)
     tensor_parallels: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=100_000)] | None, ...],
-        Meta(description="Left out: the layout with the highest throughput."),
+        Meta(description="Devices per replica. Default: the layout with the highest throughput."),
     ] = (None,)
     precisions: Annotated[
         tuple[PrecisionName | None, ...],
-        Meta(description="Left out: the model's own where the device accelerates it."),
+        Meta(description="Number formats. Default: the model's own if the device accelerates it."),
     ] = (None,)
-    engines: Annotated[tuple[Name | None, ...], Meta(description="Left out: any engine.")] = (None,)
+    engines: Annotated[
+        tuple[Name | None, ...], Meta(description="Serving engines. Default: any engine.")
+    ] = (None,)
     options: Annotated[
-        tuple[Option | None, ...], Meta(description="Left out: on demand, or what there is.")
+        tuple[Option | None, ...],
+        Meta(description="Purchase options. Default: on_demand, else another option."),
     ] = (None,)
     providers: Annotated[
-        tuple[Name | None, ...], Meta(description="Left out: the median of all.")
+        tuple[Name | None, ...], Meta(description="Providers. Default: the median of all.")
     ] = (None,)
     regions: Annotated[
-        tuple[Name | None, ...], Meta(description="Left out: the median of all.")
+        tuple[Name | None, ...], Meta(description="Regions. Default: the median of all.")
     ] = (None,)
 
 
 class ComparisonQuery(Frozen, frozen=True, kw_only=True):
-    """A workload, an objective and what may vary."""
+    """A query that ranks deployments of a workload by an objective."""
 
     model: Model
     load: Load = Load()
@@ -74,17 +77,21 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
     utilization_fraction: (
         Annotated[
             float,
-            Meta(ge=1e-4, le=1, description="Share of the throughput that is used [fraction]."),
+            Meta(ge=1e-4, le=1, description="Used share of the throughput [fraction]."),
         ]
         | None
     ) = None
     discount_fraction: Annotated[
-        float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")
+        float, Meta(ge=0, le=0.99, description="Discount on the price of the table [fraction].")
     ] = 0.0
     facility: Facility = Facility()
     limit_count: Annotated[
         int,
-        Meta(ge=1, le=100_000, description="Candidates, and excluded ones, listed [count]."),
+        Meta(
+            ge=1,
+            le=100_000,
+            description="Most candidates, and most excluded ones, in the answer [count].",
+        ),
     ] = 100
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -1,4 +1,4 @@
-"""What a service is asked for over time, how it follows, and how sure any of it is."""
+"""Parts of a query about a service over time: traffic, capacity, purchase plan, generations."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ RequestsPerDay = Annotated[float, Meta(ge=0, le=1e12)]
 
 
 class Traffic(Frozen, frozen=True, kw_only=True):
-    """How many requests come, and when."""
+    """The requests of a service over time."""
 
     requests_per_day: (
         Annotated[
@@ -21,7 +21,7 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             Meta(
                 gt=0,
                 le=1e12,
-                description="In the first month, the mean of a week [requests per day].",
+                description="Mean of a week in the first month [requests per day].",
                 examples=[1e6],
             ),
         ]
@@ -33,17 +33,21 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=240,
-                description="Instead of one figure and its growth: one for every month.",
+                description="One value per month, instead of requests_per_day and its growth.",
             ),
         ]
         | None
     ) = None
     growth_per_month_fraction: Annotated[
-        float, Meta(ge=-0.99, le=10, description="Signed growth a month [fraction].")
+        float,
+        Meta(ge=-0.99, le=10, description="Growth per month, negative for a decline [fraction]."),
     ] = 0.0
     growth: Annotated[
         Literal["compound", "linear"],
-        Meta(description="linear: each month the same number, a fraction of the first month's."),
+        Meta(
+            description="compound: a fraction of the previous month; linear: every month the same"
+            " number, a fraction of the first month."
+        ),
     ] = "compound"
     hourly_profile: (
         Annotated[
@@ -51,7 +55,7 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=24,
                 max_length=24,
-                description="Weights of the hours of a day, of any sum above zero.",
+                description="Weights of the hours of a day, with any sum above zero.",
             ),
         ]
         | None
@@ -62,8 +66,8 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=24,
-                description="Instead of the profile: the busiest hour over the mean of the day"
-                " [ratio]; the day is a raised cosine with that peak.",
+                description="Busiest hour over the mean hour of a day, instead of the profile"
+                " [ratio]. The day is then a raised cosine with this peak.",
             ),
         ]
         | None
@@ -74,7 +78,7 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=10,
-                description="Requests of a Saturday or Sunday over a weekday's [ratio].",
+                description="Requests of a Saturday or Sunday over those of a weekday [ratio].",
             ),
         ]
         | None
@@ -82,14 +86,14 @@ class Traffic(Frozen, frozen=True, kw_only=True):
     cached_input_fraction: Annotated[
         Fraction,
         Meta(
-            description="Share of the input tokens found in a prefix cache [fraction]: their"
-            " prefill is spared, and an API charges them at its cached price."
+            description="Share of the input tokens found in a prefix cache [fraction]. They need no"
+            " prefill, and an API charges its cached price for them."
         ),
     ] = 0.0
 
 
 class Capacity(Frozen, frozen=True, kw_only=True):
-    """How many replicas follow the load; left out, the tables' values where no other is said."""
+    """How the number of replicas follows the load. Defaults: the values of the tables."""
 
     target_utilization_fraction: (
         Annotated[
@@ -97,14 +101,16 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0.01,
                 le=0.98,
-                description="Of the throughput at the SLO, the share that is planned to be used"
-                " [fraction].",
+                description="Planned use of the throughput at the SLO [fraction].",
             ),
         ]
         | None
     ) = None
     redundant_replicas: (
-        Annotated[int, Meta(ge=0, le=10_000, description="Beyond what the load needs [count].")]
+        Annotated[
+            int,
+            Meta(ge=0, le=10_000, description="Replicas beyond those that the load needs [count]."),
+        ]
         | None
     ) = None
     minimum_replicas: (
@@ -113,8 +119,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1_000_000,
-                description="Never fewer, redundancy apart; left out, 1, with scale_to_zero"
-                " none [count].",
+                description="Fewest replicas, without redundant ones [count]. Default: 1, or 0"
+                " with scale_to_zero.",
             ),
         ]
         | None
@@ -122,8 +128,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
     scaling: Annotated[
         Literal["fixed", "autoscaled", "scale_to_zero"],
         Meta(
-            description="fixed: what the month's busiest hour needs, all month; autoscaled: what"
-            " each hour needs; scale_to_zero: nothing while no requests come."
+            description="fixed: the need of the busiest hour, all month; autoscaled: the need of"
+            " each hour; scale_to_zero: no replica while there are no requests."
         ),
     ] = "fixed"
     startup_seconds: (
@@ -132,7 +138,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=86400,
-                description="From starting a replica until it serves; paid for [seconds].",
+                description="Time from the start of a replica until it serves, which is charged"
+                " [seconds].",
             ),
         ]
         | None
@@ -143,7 +150,7 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=86400,
-                description="Without a request, after which scale_to_zero switches off [seconds].",
+                description="Time without a request until scale_to_zero switches off [seconds].",
             ),
         ]
         | None
@@ -154,8 +161,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1_000_000,
-                description="Further spot replicas that stand in for preempted ones [count]; left"
-                " out, as many as keep the load covered.",
+                description="Further spot replicas that cover preempted ones [count]. Default: as"
+                " many as keep the load covered.",
             ),
         ]
         | None
@@ -166,8 +173,8 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=60,
-                description="Preemptions of one spot instance an hour [per hour]; left out, by the"
-                " monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.",
+                description="Preemptions of one spot instance per hour [per hour]. Default: from"
+                " the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.",
             ),
         ]
         | None
@@ -177,15 +184,15 @@ class Capacity(Frozen, frozen=True, kw_only=True):
 class PurchasePlan(Purchase, frozen=True, kw_only=True):
     """How the capacity is bought over the months.
 
-    One option; or a committed `base` with a `burst` bought by the hour; or the best base.
+    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
     """
 
     plan: (
         Annotated[
             Literal["optimal"],
             Meta(
-                description="The base that minimises the total over the horizon, among the"
-                " commitments in `options`, the rest by the hour."
+                description="The base with the least total cost over the horizon, from the"
+                " commitments in `options`. Everything else is bought by the hour."
             ),
         ]
         | None
@@ -208,9 +215,9 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
         Annotated[
             Purchase,
             Meta(
-                description="What the base leaves over, by the hour; left out, on_demand. Where it"
-                " names no place, it stands where the base does, or where the plan does and at its"
-                " discount."
+                description="Capacity beyond the base, by the hour. Default: on_demand. If it names"
+                " no place, it has the place of the base, or the place and the discount of the"
+                " plan."
             ),
         ]
         | None
@@ -221,8 +228,8 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1_000_000,
-                description="Size of the base [count of replicas]; left out, the size that"
-                " minimises the total, chosen anew for every term.",
+                description="Size of the base [count of replicas]. Default: the size with the least"
+                " total, chosen again for every term.",
             ),
         ]
         | None
@@ -237,13 +244,17 @@ class Generation(Frozen, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=DAY,
-            description="It serves from the first month that begins on or after this day.",
+            description="The generation serves from the first month that begins on or after this"
+            " day.",
             examples=["2028-01-01"],
         ),
     ]
     deployment: Deployment
     measured: Measured = Measured()
     purchase: (
-        Annotated[PurchasePlan, Meta(description="Left out, as before, at this device's price.")]
+        Annotated[
+            PurchasePlan,
+            Meta(description="Default: the plan of the query at the prices of this device."),
+        ]
         | None
     ) = None

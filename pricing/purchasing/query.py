@@ -21,8 +21,9 @@ class Purchase(Frozen, frozen=True, kw_only=True):
         Annotated[
             Option,
             Meta(
-                description="Left out: on_demand where the table has it, else what else is"
-                " rented that day, else the owned cost estimated from the purchase price."
+                description="How the capacity is bought. Default: on_demand if the table has a"
+                " price, else another option that is rented that day, else the cost of owning"
+                " estimated from the purchase price."
             ),
         ]
         | None
@@ -33,7 +34,8 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=100,
-                description="Left out: the median of what matches, with the range.",
+                description="The provider that rents it out. Default: the median of all matching"
+                " prices, with their range.",
                 examples=["aws"],
             ),
         ]
@@ -45,7 +47,7 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=100,
-                description="The provider's name of the place; left out, any.",
+                description="The provider's name of the region. Default: any.",
                 examples=["us-east-1"],
             ),
         ]
@@ -57,14 +59,14 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=200,
-                description="The provider's name of what is rented; left out, any.",
+                description="The provider's name of the instance type. Default: any.",
                 examples=["p5.48xlarge"],
             ),
         ]
         | None
     ) = None
     discount_fraction: Annotated[
-        float, Meta(ge=0, le=0.99, description="Discount off the table's price [fraction].")
+        float, Meta(ge=0, le=0.99, description="Discount on the price of the table [fraction].")
     ] = 0.0
     usd_per_device_hour: (
         Annotated[
@@ -72,7 +74,7 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1e6,
-                description="The caller's own price [USD per device-hour]; it wins over the table.",
+                description="The caller's own price [USD per device-hour]. It replaces the table.",
             ),
         ]
         | None
@@ -80,12 +82,16 @@ class Purchase(Frozen, frozen=True, kw_only=True):
 
 
 class Facility(Frozen, frozen=True, kw_only=True):
-    """Where it stands; left out, the provider's and the region's published values."""
+    """The site of the devices. Defaults: published values of the provider and the region."""
 
     pue_ratio: (
         Annotated[
             float,
-            Meta(ge=1, le=5, description="Power usage effectiveness, facility over IT [ratio]."),
+            Meta(
+                ge=1,
+                le=5,
+                description="Power usage effectiveness: facility power over IT power [ratio].",
+            ),
         ]
         | None
     ) = None
@@ -95,14 +101,15 @@ class Facility(Frozen, frozen=True, kw_only=True):
     ) = None
     grams_co2e_per_kilowatt_hour: (
         Annotated[
-            float, Meta(ge=0, le=5000, description="Carbon of the grid [grams CO₂e per kWh].")
+            float,
+            Meta(ge=0, le=5000, description="Carbon intensity of the grid [grams CO₂e per kWh]."),
         ]
         | None
     ) = None
 
 
 class FleetOwnership(Frozen, frozen=True, kw_only=True):
-    """What owned devices cost; left out, the tables' values."""
+    """Costs of owned devices. Defaults: the values of the tables."""
 
     purchase_usd: (
         Annotated[
@@ -121,7 +128,7 @@ class FleetOwnership(Frozen, frozen=True, kw_only=True):
     residual_fraction: (
         Annotated[
             float,
-            Meta(ge=0, le=1, description="Worth at the end of the life over the price [fraction]."),
+            Meta(ge=0, le=1, description="Value at the end of the life over the price [fraction]."),
         ]
         | None
     ) = None
@@ -131,7 +138,7 @@ class FleetOwnership(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1,
-                description="Staff, spares and support a year, over the price [fraction].",
+                description="Staff, spares and support per year over the price [fraction].",
             ),
         ]
         | None
@@ -139,36 +146,41 @@ class FleetOwnership(Frozen, frozen=True, kw_only=True):
     hosting_usd_per_kilowatt_month: (
         Annotated[
             float,
-            Meta(ge=0, le=10_000, description="Space and feed, without energy [USD per kW-month]."),
+            Meta(
+                ge=0,
+                le=10_000,
+                description="Space and power feed without energy [USD per kW-month].",
+            ),
         ]
         | None
     ) = None
 
 
 class Ownership(FleetOwnership, frozen=True, kw_only=True):
-    """What owned devices cost by the hour, capital included; left out, the tables' values."""
+    """Hourly costs of owned devices with capital. Defaults: the values of the tables."""
 
     depreciation: Annotated[
         Depreciation,
         Meta(
-            description="annuity: a level cost over the life, capital included; straight_line:"
-            " the loss of value in equal parts, and the cost of capital on the mean value."
+            description="annuity: a constant cost over the life, with capital; straight_line: loss"
+            " of value in equal parts, and the cost of capital on the mean value."
         ),
     ] = "annuity"
     cost_of_capital_fraction: (
-        Annotated[float, Meta(ge=0, le=1, description="Cost of capital a year [fraction].")] | None
+        Annotated[float, Meta(ge=0, le=1, description="Cost of capital per year [fraction].")]
+        | None
     ) = None
 
 
 class CapacityPurchase(Purchase, frozen=True, kw_only=True):
-    """One way of buying capacity for a run, with the terms of what is committed or owned."""
+    """A purchase of capacity for a run, with the terms of commitments and ownership."""
 
     upfront: (
         Annotated[
             Upfront,
             Meta(
-                description="Of a reserved price, what is paid at the start of the term; left"
-                " out, none. Paying early is cheaper and costs capital."
+                description="Part of a reserved price that is paid at the start of the term."
+                " Default: none. Paying upfront is cheaper, and costs capital."
             ),
         ]
         | None
@@ -179,8 +191,8 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1,
-                description="Where commitments are amortised: the share of the hours of the term"
-                " or the life in which the devices are used at all [fraction].",
+                description="For amortised commitments: share of the hours of the term or the life"
+                " in which the devices are used at all [fraction].",
             ),
         ]
         | None
@@ -189,7 +201,7 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
 
 
 class MixPart(CapacityPurchase, frozen=True, kw_only=True):
-    """A part of the devices, bought one way."""
+    """A part of the devices with a purchase of its own."""
 
     device_fraction: Annotated[
         float, Meta(gt=0, le=1, description="Share of the run's devices [fraction].")
@@ -197,13 +209,13 @@ class MixPart(CapacityPurchase, frozen=True, kw_only=True):
 
 
 class RunPurchase(CapacityPurchase, frozen=True, kw_only=True):
-    """One way of buying the capacity of a run, or several at once."""
+    """A purchase of the capacity of a run, or a mix of several."""
 
     mix: Annotated[
         tuple[MixPart, ...],
         Meta(
             max_length=8,
-            description="Devices bought in several ways that train together, a reserved base and"
-            " spot say; the shares add up to 1, and the other fields are left out.",
+            description="Purchases of devices that train together, such as a reserved base and"
+            " spot. The shares add up to 1, and all other fields are left out.",
         ),
     ] = ()

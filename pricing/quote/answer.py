@@ -1,4 +1,4 @@
-"""What every answer shares: prices and their rows, items of a bill, provenance."""
+"""Parts that every answer shares: prices, items of a bill and provenance."""
 
 from typing import Annotated, Any, Literal
 
@@ -15,41 +15,41 @@ class Answer(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Price(Answer, frozen=True, kw_only=True):
-    """The price that the answer was worked out with."""
+    """The price of a device-hour in this answer."""
 
     usd_per_device_hour: Annotated[
-        float, Meta(description="After the discount [USD per device-hour].")
+        float, Meta(description="Price after the discount [USD per device-hour].")
     ]
     option: Annotated[str, Meta(description="How the capacity is bought.")]
     basis: Annotated[
         Literal["given", "table", "estimated"],
         Meta(
-            description="given: the caller's; table: a price row; estimated: a price row times"
-            " a published ratio, or the cost of owning."
+            description="given: the caller's price; table: a price row; estimated: a price row × a"
+            " published ratio, or the cost of owning."
         ),
     ]
-    selection: Annotated[str, Meta(description="How one price was chosen.")]
+    selection: Annotated[str, Meta(description="How the price was chosen.")]
     row: PriceRow | None
     range: PriceRange | None
 
 
 class LineItem(Answer, frozen=True, kw_only=True):
-    """One item of the bill for a run; the items in order add up to the total."""
+    """One item of the bill for a run. The items in order add up to the total."""
 
-    name: Annotated[str, Meta(description="What is paid for: compute, checkpoints, energy, …")]
-    quantity: Annotated[float, Meta(description="In `unit`.")]
-    unit: Annotated[str, Meta(description="What quantity counts.")]
+    name: Annotated[str, Meta(description="Name of the item: compute, checkpoints, energy, …")]
+    quantity: Annotated[float, Meta(description="Quantity in `unit`.")]
+    unit: Annotated[str, Meta(description="Unit of quantity.")]
     usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
     usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
-    formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
-    source: Annotated[str, Meta(description="The row or assumption that the price came from.")]
+    formula: Annotated[str, Meta(description="Its function in pricing.formulas.")]
+    source: Annotated[str, Meta(description="The row or assumption with the price.")]
 
 
 class Provenance(Answer, frozen=True, kw_only=True):
-    """What decides the answer; with these three it can be asked for again."""
+    """What determines the answer. The same catalogue, day and query give the same answer."""
 
     catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
-    catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
-    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
+    catalog_digest: Annotated[str, Meta(description="sha256 of all tables of the release.")]
+    engine_version: Annotated[str, Meta(description="Version of the code.")]
     as_of: Annotated[str, Meta(description="The day whose prices were used.")]
     query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]

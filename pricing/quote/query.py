@@ -7,15 +7,17 @@ from msgspec import Meta, Struct
 from pricing.quote.messages import DAY, PLAIN
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-ProviderName = Annotated[Name, Meta(description="Who rents it out; left out, the median of all.")]
-RegionName = Annotated[Name, Meta(description="The provider's name of the place; left out, any.")]
+ProviderName = Annotated[
+    Name, Meta(description="The provider that rents it out. Default: the median of all providers.")
+]
+RegionName = Annotated[Name, Meta(description="The provider's name of the region. Default: any.")]
 Label = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=100,
         pattern=PLAIN,
-        description="What to call it, in plain characters.",
+        description="A name for it, in plain characters.",
     ),
 ]
 Fraction = Annotated[float, Meta(ge=0, le=1)]
@@ -23,8 +25,8 @@ DayText = Annotated[
     str,
     Meta(
         pattern=DAY,
-        description="The day whose prices are asked for, YYYY-MM-DD; left out, the day up to"
-        " which the release knows prices.",
+        description="The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices"
+        " the release knows.",
         examples=["2026-05-01"],
     ),
 ]
@@ -33,24 +35,24 @@ ReleaseName = Annotated[
     Meta(
         min_length=1,
         max_length=64,
-        description="The release of the tables to answer from; left out, the newest.",
+        description="The release of the tables to answer from. Default: the newest.",
         examples=["2026-05-31"],
     ),
 ]
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, kw_only=True):
-    """Base of every query: immutable, and unknown fields are refused."""
+    """Base of every query. It is immutable, and unknown fields are refused."""
 
 
 class ModelNumbers(Frozen, frozen=True, kw_only=True):
-    """A model given by its numbers; what is left out is estimated and listed."""
+    """A model given by its numbers. Numbers left out are estimated and listed."""
 
     parameters: Annotated[
-        float, Meta(ge=1e5, le=1e14, description="Parameters in all [count].", examples=[70.55e9])
+        float, Meta(ge=1e5, le=1e14, description="All parameters [count].", examples=[70.55e9])
     ]
     active_parameters: (
-        Annotated[float, Meta(ge=1e5, le=1e14, description="Parameters a token passes [count].")]
+        Annotated[float, Meta(ge=1e5, le=1e14, description="Parameters used for a token [count].")]
         | None
     ) = None
     layers: (
@@ -78,10 +80,13 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     experts: (
-        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a layer [count].")] | None
+        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts per layer [count].")]
+        | None
     ) = None
     experts_per_token: (
-        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts a token passes [count].")]
+        Annotated[
+            int, Meta(ge=1, le=100_000, description="Routed experts used for a token [count].")
+        ]
         | None
     ) = None
     expert_intermediate_size: (
@@ -89,7 +94,7 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     vocabulary_size: (
-        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens of the vocabulary [count].")]
+        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens in the vocabulary [count].")]
         | None
     ) = None
     routed_expert_parameters: (
@@ -103,8 +108,8 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=1e14,
-            description="Parameters of an input embedding that the output does not share, of which"
-            " a token reads one row [count].",
+            description="Parameters of an input embedding that the output does not share. A token"
+            " reads one row of it [count].",
         ),
     ] = 0.0
     full_attention_layers: (
@@ -113,7 +118,7 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=2000,
-                description="Layers that see the whole context [count]; left out, all do.",
+                description="Layers that see the whole context [count]. Default: all layers.",
             ),
         ]
         | None
@@ -124,7 +129,7 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=100_000_000,
-                description="What the other layers see [tokens]; 0 where they keep no cache.",
+                description="Context that the other layers see [tokens]. 0: they keep no cache.",
             ),
         ]
         | None
@@ -135,8 +140,8 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=10_000,
-                description="Key-value heads of the layers that have a window [count]; left out,"
-                " those of the others.",
+                description="Key-value heads of layers with a window [count]. Default: as in the"
+                " other layers.",
             ),
         ]
         | None
@@ -147,8 +152,8 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=1e8,
-                description="Values cached for a token in a layer that has a window [count]; left"
-                " out, as many as in the others.",
+                description="Values cached for a token in a layer with a window [count]. Default:"
+                " as in the other layers.",
             ),
         ]
         | None
@@ -158,8 +163,8 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=1e6,
-            description="Keys of an indexer that chooses what is attended to (sparse attention),"
-            " for a token and layer, in the mean of the layers that see the whole context [bytes].",
+            description="Keys of an indexer for sparse attention, for one token and layer: the mean"
+            " over the layers that see the whole context [bytes].",
         ),
     ] = 0.0
     state_bytes: Annotated[
@@ -167,8 +172,8 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=1e12,
-            description="What a sequence keeps in layers that have a state of fixed size"
-            " (Mamba, DeltaNet, …) [bytes].",
+            description="State of a sequence in layers with a state of fixed size (Mamba, DeltaNet,"
+            " …) [bytes].",
         ),
     ] = 0.0
 
@@ -196,7 +201,7 @@ DeviceCount = Annotated[
     Meta(
         ge=1,
         le=1_000_000,
-        description="Devices [count]; left out, the smallest count that fits.",
+        description="Devices [count]. Default: the smallest count that fits.",
         examples=[8],
     ),
 ]
@@ -206,8 +211,8 @@ PrecisionName = Annotated[
         min_length=1,
         max_length=64,
         description="Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8,"
-        " fp4, int4 or an alias (mxfp4, nvfp4, w4a16, …); left out, the model's own where"
-        " the device accelerates it.",
+        " fp4, int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device"
+        " accelerates it.",
         examples=["fp8"],
     ),
 ]

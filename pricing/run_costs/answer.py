@@ -1,4 +1,4 @@
-"""What a training run costs: the shape of the answer."""
+"""The answer with the cost of a training run."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ from pricing.run_costs.answer_training import (
 
 
 class RunCostAnswer(Answer, frozen=True, kw_only=True):
-    """What one training run costs, option by option."""
+    """The cost of one training run under each purchase option."""
 
     model: Annotated[str, Meta(description="Name of the model in the catalogue.")]
     device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
@@ -30,25 +30,28 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     compute: Compute
     memory: TrainingMemory
     layout: RunLayout
-    schedule: Annotated[RunSchedule | None, Meta(description="Null where the query asks for none.")]
+    schedule: Annotated[RunSchedule | None, Meta(description="Null if the query has no schedule.")]
     options: tuple[RunOption, ...]
     unavailable: tuple[Unavailable, ...]
-    cheapest_option: Annotated[str | None, Meta(description="By usd.mean; null without options.")]
+    cheapest_option: Annotated[
+        str | None, Meta(description="The option with the least usd.mean. Null without options.")
+    ]
     cheapest_option_amortised: Annotated[
         str | None,
-        Meta(description="The cheapest where other work pays for the rest of commitments."),
+        Meta(description="The cheapest option if unused commitment is charged pro rata."),
     ]
     ranking: Annotated[
-        tuple[RankedOption, ...], Meta(description="The options by usd.mean, the cheapest first.")
+        tuple[RankedOption, ...],
+        Meta(description="The options ordered by usd.mean, the cheapest first."),
     ]
     spot_break_even_preemptions_per_instance_hour: (
         Annotated[
             float,
             Meta(
-                description="Preemptions per instance-hour at which spot costs what the cheapest"
-                " other rented option costs, 0 when they cost the same without any; null when spot"
-                " has no price, is dearer even if it is never preempted, or cheaper up to the rate"
-                " at which it never finishes."
+                description="Preemptions per instance-hour at which spot costs the same as the"
+                " cheapest other rented option. 0 if they cost the same without preemptions. Null if"
+                " spot has no price, costs more even without preemptions, or costs less up to the"
+                " rate at which it never finishes."
             ),
         ]
         | None
@@ -57,18 +60,19 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Spot price at which spot costs what the cheapest other rented option"
-                " costs; null when spot would not finish, or there is nothing to compare it with"
-                " [USD per device-hour]."
+                description="Spot price at which spot costs the same as the cheapest other rented"
+                " option [USD per device-hour]. Null if spot would not finish, or if there is no"
+                " other rented option."
             ),
         ]
         | None
     )
     sensitivities: Annotated[
-        tuple[Sensitivity, ...], Meta(description="Of the cheapest option, the largest first.")
+        tuple[Sensitivity, ...],
+        Meta(description="Sensitivities of the cheapest option, the largest first."),
     ]
     assumptions: tuple[Assumption, ...]
     warnings: Annotated[
-        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+        tuple[str, ...], Meta(description="Facts to know before using the figures.")
     ]
     provenance: Provenance

@@ -1,4 +1,4 @@
-"""A training run under one way of buying its capacity: the shape of the answer."""
+"""Parts of a run-cost answer: the run under one purchase option."""
 
 from typing import Annotated
 
@@ -8,12 +8,13 @@ from pricing.catalog.rows import InstanceType, Region, WayOfBuying
 from pricing.quote.answer import Answer, LineItem, Price
 
 ProviderOrNone = (
-    Annotated[str, Meta(description="Who rents it out; null where there is none.")] | None
+    Annotated[str, Meta(description="The provider that rents it out. Null if there is none.")]
+    | None
 )
 
 
 class Distribution(Answer, frozen=True, kw_only=True):
-    """A figure with its spread, in the unit of its name."""
+    """The mean and percentiles of a figure, in the unit of its name."""
 
     mean: Annotated[float, Meta(description="Expected value [hours, device-hours or USD].")]
     p10: Annotated[float, Meta(description="10th percentile [hours, device-hours or USD].")]
@@ -22,7 +23,7 @@ class Distribution(Answer, frozen=True, kw_only=True):
 
 
 class RunPart(Answer, frozen=True, kw_only=True):
-    """Devices of the run that are bought one way."""
+    """The devices of the run that are bought with one purchase of a mix."""
 
     device_fraction: Annotated[float, Meta(description="Share of the run's devices [fraction].")]
     option: WayOfBuying
@@ -33,32 +34,33 @@ class RunPart(Answer, frozen=True, kw_only=True):
 
 
 class CommitmentTerms(Answer, frozen=True, kw_only=True):
-    """What is paid for whether the run uses it or not."""
+    """The commitment of a run: capacity that is paid for whether it is used or not."""
 
     term_hours: Annotated[
         float,
         Meta(
-            description="Of a reserved term, a capacity block or the life of what is owned [hours]."
+            description="Length of a reserved term, a capacity block or the life of owned devices"
+            " [hours]."
         ),
     ]
     term_count: Annotated[
-        float, Meta(description="Terms in a row that the mean hours take up [count].")
+        float, Meta(description="Consecutive terms that the mean hours need [count].")
     ]
     committed_device_hours: Annotated[
-        float, Meta(description="Of all terms and devices [device-hours].")
+        float, Meta(description="Hours of all terms and devices [device-hours].")
     ]
     run_share_fraction: Annotated[
-        float, Meta(description="What the run and all around it use of them [fraction].")
+        float, Meta(description="Share that the run and its overheads use of them [fraction].")
     ]
     use_fraction: Annotated[
         float,
-        Meta(description="Share of the term in use at all, where it is amortised [fraction]."),
+        Meta(description="Share of an amortised term that is used at all [fraction]."),
     ]
     upfront_usd: Annotated[float, Meta(description="Paid at the start of the first term [USD].")]
 
 
 class OwnedRate(Answer, frozen=True, kw_only=True):
-    """What owning a device costs by the hour of the calendar; energy comes on top."""
+    """Costs of owning a device per calendar hour, without energy."""
 
     capital_usd_per_device_hour: Annotated[
         float, Meta(description="Depreciation and the cost of capital [USD].")
@@ -66,48 +68,52 @@ class OwnedRate(Answer, frozen=True, kw_only=True):
     operations_usd_per_device_hour: Annotated[
         float, Meta(description="Staff, spares and support [USD].")
     ]
-    hosting_usd_per_device_hour: Annotated[float, Meta(description="Space and feed [USD].")]
+    hosting_usd_per_device_hour: Annotated[float, Meta(description="Space and power feed [USD].")]
     life_years: Annotated[float, Meta(description="Depreciation life [years].")]
 
 
 class RunOption(Answer, frozen=True, kw_only=True):
-    """The run under one way of buying its capacity."""
+    """The run under one purchase option."""
 
     purchase_index: Annotated[
-        int, Meta(description="Its place among the purchases, from 0 [count].")
+        int, Meta(description="Index of the purchase in the query, from 0 [count].")
     ]
     option: WayOfBuying
     provider: ProviderOrNone
     region: Region | None
     instance_type: InstanceType | None
     usd_per_device_hour: Annotated[
-        float, Meta(description="After the discount [USD per device-hour].")
+        float, Meta(description="Price after the discount [USD per device-hour].")
     ]
-    price: Annotated[Price | None, Meta(description="Null for a mix: each part has its own.")]
-    parts: Annotated[tuple[RunPart, ...], Meta(description="Of a mix; else empty.")]
+    price: Annotated[Price | None, Meta(description="Null for a mix, whose parts have prices.")]
+    parts: Annotated[tuple[RunPart, ...], Meta(description="Parts of a mix, else empty.")]
     goodput_fraction: Annotated[
         float,
         Meta(
-            description="Share of the wall clock at work, evaluation included; the rest goes to"
-            " checkpoints, lost work, restarts and waiting for capacity [fraction]."
+            description="Share of the wall clock at work, with evaluation [fraction]. Checkpoints,"
+            " lost work, restarts and waits for capacity take the remaining time."
         ),
     ]
-    interruptions: Annotated[float, Meta(description="Expected stops of either kind [count].")]
-    preemptions: Annotated[float, Meta(description="Those that take capacity [count].")]
+    interruptions: Annotated[
+        float, Meta(description="Expected stops: failures and preemptions [count].")
+    ]
+    preemptions: Annotated[
+        float, Meta(description="Expected preemptions, which take capacity [count].")
+    ]
     spot_preemptions_per_instance_hour: Annotated[
-        float, Meta(description="How often each spot instance is taken [per hour].")
+        float, Meta(description="Preemption rate of each spot instance [per hour].")
     ]
     mtbf_hours: Annotated[float, Meta(description="Mean time between two stops [hours].")]
     checkpoint_interval_seconds: Annotated[
         float, Meta(description="Useful work between checkpoints [seconds].")
     ]
     checkpoint_write_seconds: Annotated[
-        float, Meta(description="Time a checkpoint stops the run for [seconds].")
+        float, Meta(description="Time that a checkpoint stops the run [seconds].")
     ]
     checkpoint_gigabytes: Annotated[float, Meta(description="Size of a checkpoint [GB].")]
     device_hours: Annotated[
         float,
-        Meta(description="Device-hours at work or around it, expected; unused ones left out."),
+        Meta(description="Expected device-hours of work and overheads, without unused ones."),
     ]
     device_hours_low: Annotated[
         float, Meta(description="Low end of the 80% interval [device-hours].")
@@ -116,69 +122,67 @@ class RunOption(Answer, frozen=True, kw_only=True):
         float, Meta(description="High end of the 80% interval [device-hours].")
     ]
     device_hours_distribution: Distribution
-    wall_clock_hours: Annotated[float, Meta(description="From start to end, expected [hours].")]
+    wall_clock_hours: Annotated[float, Meta(description="Expected time from start to end [hours].")]
     wall_clock_hours_distribution: Distribution
     usd: Annotated[Distribution, Meta(description="The mean is the sum of the line items [USD].")]
     borne_usd: Annotated[
         float,
-        Meta(description="Expected, where the run pays for the rest of what is committed [USD]."),
+        Meta(description="Expected cost if unused commitment is charged in full [USD]."),
     ]
     amortised_usd: Annotated[
-        float, Meta(description="Expected, where other work pays for that rest [USD].")
+        float, Meta(description="Expected cost if unused commitment is charged pro rata [USD].")
     ]
     commitment: Annotated[
-        CommitmentTerms | None, Meta(description="Null where nothing is committed, and for a mix.")
+        CommitmentTerms | None, Meta(description="Null without a commitment, and for a mix.")
     ]
     owned: Annotated[OwnedRate | None, Meta(description="Null unless the capacity is owned.")]
     line_items: tuple[LineItem, ...]
     energy_kilowatt_hours: Annotated[float, Meta(description="Energy at the meter [kWh].")]
     kilograms_co2e: Annotated[float, Meta(description="CO₂e of the grid [kg].")]
     estimated: Annotated[
-        bool, Meta(description="True when the price is not a row of the table but an estimate.")
+        bool, Meta(description="Whether the price is an estimate instead of a row of the table.")
     ]
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):
-    """An option beside the cheapest, with its risk."""
+    """An option with its risk, compared with the cheapest option."""
 
     purchase_index: Annotated[
-        int, Meta(description="Its place among the purchases, from 0 [count].")
+        int, Meta(description="Index of the purchase in the query, from 0 [count].")
     ]
     option: WayOfBuying
     mean_usd: Annotated[float, Meta(description="Expected cost [USD].")]
-    p90_usd: Annotated[float, Meta(description="Cost that one run in ten exceeds [USD].")]
-    margin_usd: Annotated[float, Meta(description="Mean beyond the cheapest mean [USD].")]
-    margin_ratio: Annotated[float, Meta(description="The same over the cheapest mean [ratio].")]
+    p90_usd: Annotated[float, Meta(description="Cost that one in ten runs exceeds [USD].")]
+    margin_usd: Annotated[float, Meta(description="Mean less the least mean of all options [USD].")]
+    margin_ratio: Annotated[float, Meta(description="margin_usd over the least mean [ratio].")]
     amortised_usd: Annotated[
-        float, Meta(description="Expected, where other work pays for the rest [USD].")
+        float, Meta(description="Expected cost if unused commitment is charged pro rata [USD].")
     ]
 
 
 class Unavailable(Answer, frozen=True, kw_only=True):
-    """An option that cannot be answered, why, and where to change it."""
+    """An option without an answer, with the reason and the field to change."""
 
     purchase_index: Annotated[
-        int, Meta(description="Its place among the purchases, from 0 [count].")
+        int, Meta(description="Index of the purchase in the query, from 0 [count].")
     ]
     option: WayOfBuying
     provider: ProviderOrNone
     region: Region | None
-    reason: Annotated[str, Meta(description="Why there is no answer.")]
-    field: Annotated[str, Meta(description="What to change in the query, dotted.")]
+    reason: Annotated[str, Meta(description="The reason.")]
+    field: Annotated[str, Meta(description="The field of the query to change, dotted.")]
 
 
 class Sensitivity(Answer, frozen=True, kw_only=True):
-    """How the cheapest option's mean moves with one input."""
+    """The change of the mean cost of the cheapest option with one input."""
 
-    input: Annotated[str, Meta(description="Name of the input that is moved.")]
+    input: Annotated[str, Meta(description="Name of the input that changes.")]
     change_fraction: Annotated[
         float,
         Meta(
-            description="Relative change of the input; of headroom and evaluation, which are"
-            " shares of the run already, the share itself moves by it [fraction]."
+            description="Relative change of the input [fraction]. Headroom and evaluation are"
+            " already shares of the run: for them it is the change of that share."
         ),
     ]
-    usd_change: Annotated[float, Meta(description="What it does to the mean [USD].")]
-    usd_change_fraction: Annotated[
-        float, Meta(description="The same relative to the mean [fraction].")
-    ]
+    usd_change: Annotated[float, Meta(description="Change of the mean cost [USD].")]
+    usd_change_fraction: Annotated[float, Meta(description="usd_change over the mean [fraction].")]

@@ -1,4 +1,4 @@
-"""What a run does on its devices, what they hold and when it ends: the shape of the answer."""
+"""Parts of a run-cost answer: compute, memory, layout and schedule of the run."""
 
 from typing import Annotated, Literal
 
@@ -9,27 +9,27 @@ from pricing.quote.answer import Answer
 
 
 class Compute(Answer, frozen=True, kw_only=True):
-    """The work of the run, without interruption."""
+    """The work of the run without interruptions."""
 
-    tokens: Annotated[float, Meta(description="Tokens trained on, every pass counted [count].")]
+    tokens: Annotated[float, Meta(description="Training tokens, counting every pass [count].")]
     steps: (
-        Annotated[float, Meta(description="Optimizer steps; null where no batch is given [count].")]
+        Annotated[float, Meta(description="Optimizer steps [count]. Null without a batch size.")]
         | None
     )
-    model_flops: Annotated[float, Meta(description="Model FLOPs of the run, attention included.")]
+    model_flops: Annotated[float, Meta(description="Model FLOPs of the run, with attention.")]
     hardware_flops: Annotated[
-        float, Meta(description="The same, and what recompute computes again [FLOPs].")
+        float, Meta(description="Model FLOPs plus those of recomputation [FLOPs].")
     ]
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
     mfu_basis: Annotated[
         Literal["given", "modelled"],
-        Meta(description="given: the caller's; modelled: of the nearest published runs."),
+        Meta(description="given: the caller's; modelled: from the nearest published runs."),
     ]
     tokens_per_second: Annotated[
-        float, Meta(description="Tokens trained on a second, all devices, steady state.")
+        float, Meta(description="Training tokens per second of all devices in steady state.")
     ]
     productive_device_hours: Annotated[
-        float, Meta(description="Device-hours of the steady state, without interruption.")
+        float, Meta(description="Device-hours in steady state, without interruptions.")
     ]
     productive_device_hours_low: Annotated[
         float, Meta(description="Low end of its 80% interval [device-hours].")
@@ -38,12 +38,12 @@ class Compute(Answer, frozen=True, kw_only=True):
         float, Meta(description="High end of its 80% interval [device-hours].")
     ]
     evidence: Annotated[
-        tuple[str, ...], Meta(description="Ids of the published runs that the MFU leans on.")
+        tuple[str, ...], Meta(description="Ids of the published runs that the MFU is based on.")
     ]
 
 
 class TrainingMemory(Answer, frozen=True, kw_only=True):
-    """What the fullest device holds at its peak."""
+    """Peak memory of the fullest device."""
 
     weights_gibibytes: Annotated[float, Meta(description="Its part of the weights [GiB].")]
     gradients_gibibytes: Annotated[float, Meta(description="Its part of the gradients [GiB].")]
@@ -56,23 +56,21 @@ class TrainingMemory(Answer, frozen=True, kw_only=True):
     working_gibibytes: Annotated[
         float,
         Meta(
-            description="The layer that is computed, gathered under ZeRO-3 and unpacked from 4"
-            " bits [GiB]."
+            description="The layer that is computed, after ZeRO-3 gathering and after unpacking"
+            " from 4 bits [GiB]."
         ),
     ]
     activations_gibibytes: Annotated[
         float, Meta(description="Activations of the micro-batches in flight [GiB].")
     ]
-    used_gibibytes: Annotated[float, Meta(description="All of it at once [GiB].")]
+    used_gibibytes: Annotated[float, Meta(description="Memory in use at the peak [GiB].")]
     capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
-    headroom_gibibytes: Annotated[float, Meta(description="Capacity left over [GiB].")]
-    headroom_fraction: Annotated[
-        float, Meta(description="Capacity left over, of the capacity [fraction].")
-    ]
+    headroom_gibibytes: Annotated[float, Meta(description="Free capacity [GiB].")]
+    headroom_fraction: Annotated[float, Meta(description="Free share of the capacity [fraction].")]
     model_parallel: Annotated[
-        int, Meta(description="Devices that one copy of the model is computed on [count].")
+        int, Meta(description="Devices that compute one copy of the model [count].")
     ]
-    fits: Annotated[bool, Meta(description="Whether all of it is within the capacity.")]
+    fits: Annotated[bool, Meta(description="Whether the memory is within the capacity.")]
 
 
 class RunLayout(Answer, frozen=True, kw_only=True):
@@ -80,13 +78,15 @@ class RunLayout(Answer, frozen=True, kw_only=True):
 
     basis: Annotated[
         Literal["given", "found"],
-        Meta(description="found: at least one of its numbers was left to the search."),
+        Meta(description="found: at least one field was searched for; given: none was."),
     ]
     recompute: Annotated[
         Literal["none", "selective", "full"],
-        Meta(description="Asked for, or the least that fits."),
+        Meta(description="As in the query, or the least that fits."),
     ]
-    zero_stage: Annotated[int, Meta(description="What the copies of the model divide [0 to 3].")]
+    zero_stage: Annotated[
+        int, Meta(description="States that the copies of the model share [0 to 3].")
+    ]
     tensor_parallel: Annotated[int, Meta(description="Devices that share each layer [count].")]
     pipeline_parallel: Annotated[int, Meta(description="Stages of layers [count].")]
     context_parallel: Annotated[int, Meta(description="Devices that share a sequence [count].")]
@@ -96,11 +96,12 @@ class RunLayout(Answer, frozen=True, kw_only=True):
         bool, Meta(description="Whether activations are divided over the tensor-parallel devices.")
     ]
     micro_batch_sequences: Annotated[
-        int, Meta(description="Sequences that a copy takes at once [count].")
+        int, Meta(description="Sequences that a copy processes at once [count].")
     ]
     micro_batches: (
         Annotated[
-            float, Meta(description="Of a step and copy; null where no batch is given [count].")
+            float,
+            Meta(description="Micro-batches per step and copy [count]. Null without a batch size."),
         ]
         | None
     )
@@ -108,8 +109,8 @@ class RunLayout(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Share of a step that stages wait, without interleaving; part of the"
-                " MFU; null where no batch is given [fraction]."
+                description="Share of a step that stages wait, without interleaving [fraction]. The"
+                " MFU includes it. Null without a batch size."
             ),
         ]
         | None
@@ -117,66 +118,75 @@ class RunLayout(Answer, frozen=True, kw_only=True):
 
 
 class OptionSchedule(Answer, frozen=True, kw_only=True):
-    """When the run ends under one option."""
+    """The end of the run under one option."""
 
     option: WayOfBuying
-    provider: Annotated[str, Meta(description="Who rents it out; null: owned, or given.")] | None
+    provider: (
+        Annotated[str, Meta(description="The provider that rents it out. Null if owned or given.")]
+        | None
+    )
     region: Region | None
-    wall_clock_hours: Annotated[float, Meta(description="Expected [hours].")]
-    wall_clock_hours_high: Annotated[float, Meta(description="90th percentile [hours].")]
-    ends: Annotated[str, Meta(description="The day it is expected to end on.")]
-    ends_high: Annotated[str, Meta(description="The same at the 90th percentile.")]
+    wall_clock_hours: Annotated[float, Meta(description="Expected wall clock [hours].")]
+    wall_clock_hours_high: Annotated[
+        float, Meta(description="90th percentile of the wall clock [hours].")
+    ]
+    ends: Annotated[str, Meta(description="Expected last day.")]
+    ends_high: Annotated[
+        str, Meta(description="Last day at the 90th percentile of the wall clock.")
+    ]
     keeps_limit: Annotated[
-        bool | None, Meta(description="Whether it ends in time; null without a limit.")
+        bool | None, Meta(description="Whether it ends in time. Null without a limit.")
     ]
 
 
 class Pace(Answer, frozen=True, kw_only=True):
-    """The same run on another count of devices, under the cheapest option."""
+    """The same run with another device count, under the cheapest option."""
 
     device_count: Annotated[int, Meta(description="Devices of the run [count].")]
     mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
     goodput_fraction: Annotated[
         float, Meta(description="Share of the wall clock at work [fraction].")
     ]
-    wall_clock_hours: Annotated[float, Meta(description="Expected [hours].")]
-    ends: Annotated[str, Meta(description="The day it is expected to end on.")]
+    wall_clock_hours: Annotated[float, Meta(description="Expected wall clock [hours].")]
+    ends: Annotated[str, Meta(description="Expected last day.")]
     keeps_limit: Annotated[
-        bool | None, Meta(description="Whether it ends in time; null without a limit.")
+        bool | None, Meta(description="Whether it ends in time. Null without a limit.")
     ]
     usd: Annotated[float, Meta(description="Expected cost [USD].")]
-    usd_change: Annotated[float, Meta(description="Over the count of this answer [USD].")]
+    usd_change: Annotated[
+        float, Meta(description="Change of the cost from that of this answer [USD].")
+    ]
     usd_change_fraction: Annotated[
-        float, Meta(description="The same relative to the cost of this answer [fraction].")
+        float, Meta(description="usd_change over the cost of this answer [fraction].")
     ]
 
 
 class RunSchedule(Answer, frozen=True, kw_only=True):
-    """When the run ends, and what another pace costs."""
+    """The end of the run, and the cost of other device counts."""
 
-    start: Annotated[str, Meta(description="The day it starts.")]
+    start: Annotated[str, Meta(description="First day of the run.")]
     deadline: (
-        Annotated[str, Meta(description="The day by whose beginning it is to end, YYYY-MM-DD.")]
+        Annotated[str, Meta(description="The run must end before this day begins, YYYY-MM-DD.")]
         | None
     )
     wall_clock_limit_hours: (
-        Annotated[float, Meta(description="The most it may take [hours].")] | None
+        Annotated[float, Meta(description="Longest duration of the run [hours].")] | None
     )
     meet: Annotated[
-        Literal["expected", "p90"], Meta(description="Which wall clock is to keep the limit.")
+        Literal["expected", "p90"], Meta(description="The wall clock that must keep the limit.")
     ]
     device_count_basis: Annotated[
         Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"],
-        Meta(description="How the count of devices came about."),
+        Meta(description="How the device count was chosen."),
     ]
     options: tuple[OptionSchedule, ...]
     cheapest_option: Annotated[
-        str | None, Meta(description="The cheapest of those that keep the limit; null for none.")
+        str | None, Meta(description="The cheapest option that keeps the limit. Null if none does.")
     ]
     paces: Annotated[
         tuple[Pace, ...],
         Meta(
-            description="Half, once, twice and four times the devices, where the run fits, under"
-            " the cheapest option of all."
+            description="The run with half, once, twice and four times the devices where it fits,"
+            " under the cheapest option."
         ),
     ]

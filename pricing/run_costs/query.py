@@ -1,4 +1,4 @@
-"""What a training run costs: the shape of the question."""
+"""The query for the cost of a training run."""
 
 from typing import Annotated
 
@@ -29,13 +29,13 @@ from pricing.run_costs.query_reliability import (
 from pricing.run_costs.query_training import Method, Recompute, Schedule, TrainingDeployment
 
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
-"""What is set side by side unless a query says otherwise."""
+"""Purchase options that are compared by default."""
 
 
 class RunCostQuery(Frozen, frozen=True, kw_only=True):
-    """What one training run costs under each way of buying its capacity.
+    """A query for the cost of one training run under each purchase of its capacity.
 
-    The work is given once: as tokens, as steps of a batch, or as samples.
+    The work is given in one form: tokens, steps of a batch, or samples.
     """
 
     model: Model
@@ -45,23 +45,26 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=1e18,
-                description="Tokens trained on, every pass counted [count].",
+                description="Training tokens, counting every pass [count].",
                 examples=[15.6e12],
             ),
         ]
         | None
     ) = None
     steps: (
-        Annotated[float, Meta(ge=1, le=1e12, description="Optimizer steps, with a batch [count].")]
+        Annotated[
+            float,
+            Meta(ge=1, le=1e12, description="Optimizer steps, which need a batch size [count]."),
+        ]
         | None
     ) = None
     batch_tokens: (
-        Annotated[float, Meta(ge=1, le=1e12, description="Tokens of a step [count].")] | None
+        Annotated[float, Meta(ge=1, le=1e12, description="Tokens per step [count].")] | None
     ) = None
     batch_sequences: (
         Annotated[
             int,
-            Meta(ge=1, le=1_000_000_000, description="Sequences of a step [count]."),
+            Meta(ge=1, le=1_000_000_000, description="Sequences per step [count]."),
         ]
         | None
     ) = None
@@ -74,7 +77,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=1e8,
-                description="Mean tokens of a sample [count]; left out, a sequence.",
+                description="Mean tokens per sample [count]. Default: a full sequence.",
             ),
         ]
         | None
@@ -82,7 +85,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     epochs: (
         Annotated[
             float,
-            Meta(gt=0, le=1e6, description="Passes over the samples [count]; left out, one."),
+            Meta(gt=0, le=1e6, description="Passes over the samples [count]. Default: one."),
         ]
         | None
     ) = None
@@ -90,7 +93,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     sequence_length: (
         Annotated[
             int,
-            Meta(ge=1, le=100_000_000, description="Tokens a sequence [count].", examples=[8192]),
+            Meta(ge=1, le=100_000_000, description="Tokens per sequence [count].", examples=[8192]),
         ]
         | None
     ) = None
@@ -112,14 +115,14 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=64,
-                description="What the optimizer takes for a parameter that learns, master copy"
-                " included [bytes]; left out, mixed-precision Adam.",
+                description="Bytes of the optimizer per trained parameter, with the master copy"
+                " [bytes]. Default: mixed-precision Adam.",
             ),
         ]
         | None
     ) = None
     flash_attention: Annotated[
-        bool, Meta(description="Whether attention keeps no scores for the backward pass.")
+        bool, Meta(description="Whether attention scores are not kept for the backward pass.")
     ] = True
     recompute: Recompute | None = None
     mfu_fraction: (
@@ -128,8 +131,8 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-4,
                 le=1,
-                description="Model FLOPs utilisation while running [fraction]; left out, what"
-                " published runs reach.",
+                description="Model FLOPs utilisation while running [fraction]. Default: an estimate"
+                " from published runs.",
             ),
         ]
         | None
@@ -142,8 +145,8 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=10,
-                description="Failed and abandoned experiments, as a share of the run; left out,"
-                " none: the assumptions list what published projects spent [fraction].",
+                description="Failed and abandoned experiments as a share of the run [fraction]."
+                " Default: none. The assumptions list what published projects spent.",
             ),
         ]
         | None
@@ -153,8 +156,8 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10,
-            description="Evaluation beyond that in the overhead of usual runs, as a share of the"
-            " run [fraction].",
+            description="Evaluation beyond the usual overhead of runs, as a share of the run"
+            " [fraction].",
         ),
     ] = 0.0
     storage: Storage = Storage()
@@ -164,8 +167,8 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=50,
-                description="Left out: on_demand, spot, reserved_1y, reserved_3y and owned, and"
-                " capacity_block where the table has one.",
+                description="Purchases to compare. Default: on_demand, spot, reserved_1y,"
+                " reserved_3y and owned, and capacity_block if the table has a price.",
             ),
         ]
         | None
@@ -174,10 +177,10 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         Annotated[
             Commitments,
             Meta(
-                description="Who pays for the rest of a reserved term or of the life of owned"
-                " devices: borne: this run; amortised: other work, in proportion to its hours."
-                " Left out, the run bears that of a reserved term, and owned devices go on to"
-                " other work. Both totals are answered; this says which one is usd.mean."
+                description="How unused commitment is charged, of a reserved term or of the life of"
+                " owned devices. borne: in full to this run; amortised: pro rata to all work by its"
+                " hours. Default: borne for a reserved term, amortised for owned devices. The"
+                " answer has both totals. This field selects the one in usd.mean."
             ),
         ]
         | None
@@ -188,15 +191,16 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
 
 
 class RunCostParameters(Frozen, frozen=True, kw_only=True):
-    """The flat subset of a run-cost query, for spreadsheets and bots."""
+    """The flat subset of a run-cost query for spreadsheets and bots."""
 
     model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
-    tokens: Annotated[float, Meta(ge=1, le=1e18, description="Tokens trained on [count].")]
+    tokens: Annotated[float, Meta(ge=1, le=1e18, description="Training tokens [count].")]
     device: DeviceName
     device_count: DeviceCount | None = None
     precision: PrecisionName | None = None
     sequence_length: (
-        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens a sequence [count].")] | None
+        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens per sequence [count].")]
+        | None
     ) = None
     method: Method = "pretraining"
     recompute: Recompute | None = None
@@ -207,7 +211,7 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
     option: (
         Annotated[
             Option,
-            Meta(description="How the capacity is bought; left out, several ways side by side."),
+            Meta(description="How the capacity is bought. Default: a comparison of all options."),
         ]
         | None
     ) = None
@@ -217,7 +221,7 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
     catalog: ReleaseName | None = None
 
     def query(self) -> RunCostQuery:
-        """The same question in full; without an option, all of them side by side."""
+        """The same query in full. Without an option it compares all of them."""
         return RunCostQuery(
             model=self.model,
             tokens=self.tokens,
@@ -236,7 +240,7 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
     def _purchases(self) -> tuple[RunPurchase, ...] | None:
         if self.option is None and self.provider is None and self.region is None:
             return None
-        # What a place does not sell is listed as unavailable there.
+        # Options that the place does not sell are listed as unavailable.
         everything: tuple[Option, ...] = (*USUAL_OPTIONS, "capacity_block")
         options = everything if self.option is None else (self.option,)
         return tuple(

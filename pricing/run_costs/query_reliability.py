@@ -1,4 +1,4 @@
-"""How a run fails, and what is stored beside it."""
+"""Parts of a run-cost query: failures of the run, and storage."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ PreemptionSource = Literal["spot_advisor", "trace"]
 
 
 class Reliability(Frozen, frozen=True, kw_only=True):
-    """How often the run stops and what a stop costs; left out, published rates."""
+    """Rates of interruptions and their cost. Defaults: published rates."""
 
     device_mtbf_hours: (
         Annotated[
@@ -22,15 +22,15 @@ class Reliability(Frozen, frozen=True, kw_only=True):
     spot_preemption_source: Annotated[
         PreemptionSource,
         Meta(
-            description="Where the rate of preemption comes from, unless it is given:"
-            " spot_advisor: the monthly band of the instance type; trace: preemptions an hour in"
-            " traces of scarce capacity, a hundred times as many and more."
+            description="Source of the preemption rate if it is not given. spot_advisor: the monthly"
+            " band of the instance type; trace: hourly rates in traces of scarce capacity, which are"
+            " a hundred times as high or more."
         ),
     ] = "spot_advisor"
     spot_preemptions_per_instance_hour: (
         Annotated[
             float,
-            Meta(ge=0, le=60, description="Preemptions of one spot instance an hour [per hour]."),
+            Meta(ge=0, le=60, description="Preemptions of one spot instance per hour [per hour]."),
         ]
         | None
     ) = None
@@ -40,8 +40,8 @@ class Reliability(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 lt=1,
-                description="Instead of the rate an hour: share of the spot instances that are"
-                " reclaimed within a month [fraction].",
+                description="Share of the spot instances that are reclaimed within a month, instead"
+                " of an hourly rate [fraction].",
             ),
         ]
         | None
@@ -59,7 +59,7 @@ class Reliability(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=86400 * 30,
-                description="From a preemption until the capacity is back, in the mean [seconds].",
+                description="Mean time from a preemption until the capacity is back [seconds].",
             ),
         ]
         | None
@@ -67,7 +67,7 @@ class Reliability(Frozen, frozen=True, kw_only=True):
     checkpoint_write_seconds: (
         Annotated[
             float,
-            Meta(ge=0, le=86400, description="Time a checkpoint stops the run for [seconds]."),
+            Meta(ge=0, le=86400, description="Time that a checkpoint stops the run [seconds]."),
         ]
         | None
     ) = None
@@ -84,7 +84,9 @@ class Reliability(Frozen, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                ge=1e-3, le=1e6, description="What all devices write together [gigabytes a second]."
+                ge=1e-3,
+                le=1e6,
+                description="Write rate of all devices together [gigabytes per second].",
             ),
         ]
         | None
@@ -95,7 +97,7 @@ class Reliability(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1e8,
-                description="Useful work between checkpoints [seconds]; left out, the best one.",
+                description="Useful work between checkpoints [seconds]. Default: the optimum.",
             ),
         ]
         | None
@@ -103,19 +105,17 @@ class Reliability(Frozen, frozen=True, kw_only=True):
     restart_seconds: (
         Annotated[
             float,
-            Meta(ge=0, le=86400 * 7, description="From a stop to useful work again [seconds]."),
+            Meta(ge=0, le=86400 * 7, description="Time from a stop to useful work [seconds]."),
         ]
         | None
     ) = None
 
 
 class Storage(Frozen, frozen=True, kw_only=True):
-    """What is kept and carried away; left out, the tables' values."""
+    """Storage and egress of a run. Defaults: the values of the tables."""
 
     kept_checkpoint_count: (
-        Annotated[
-            float, Meta(ge=0, le=1e5, description="Checkpoints that are kept at a time [count].")
-        ]
+        Annotated[float, Meta(ge=0, le=1e5, description="Checkpoints kept at a time [count].")]
         | None
     ) = None
     usd_per_gigabyte_month: (
@@ -128,12 +128,11 @@ class Storage(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1e12,
-                description="What leaves the provider; left out, the weights once [GB].",
+                description="Data that leaves the provider [GB]. Default: the weights once.",
             ),
         ]
         | None
     ) = None
     egress_usd_per_gigabyte: (
-        Annotated[float, Meta(ge=0, le=100, description="Price of what leaves [USD per GB].")]
-        | None
+        Annotated[float, Meta(ge=0, le=100, description="Price of egress [USD per GB].")] | None
     ) = None

@@ -1,4 +1,4 @@
-"""What a run trains on and by when: the shape of the question."""
+"""Parts of a run-cost query: method, layout, deployment and schedule of a run."""
 
 from typing import Annotated, Literal
 
@@ -12,23 +12,24 @@ MOST_LIMIT_HOURS = 1e7
 Method = Annotated[
     Literal["pretraining", "full_finetuning", "lora", "qlora"],
     Meta(
-        description="pretraining and full_finetuning: all weights learn, with the same arithmetic"
-        " and memory; lora: adapters learn beside frozen 16-bit weights; qlora: beside 4-bit ones."
+        description="pretraining, full_finetuning: all weights are trained, with the same arithmetic"
+        " and memory; lora: adapters are trained, and the weights are frozen in 16 bits; qlora: the"
+        " frozen weights have 4 bits."
     ),
 ]
 Recompute = Annotated[
     Literal["none", "selective", "full"],
     Meta(
-        description="Activations computed again instead of kept; left out, the least that fits in"
-        " memory."
+        description="Activations that are recomputed instead of kept. Default: the least that fits"
+        " in memory."
     ),
 ]
 
 
 class TrainingLayout(Frozen, frozen=True, kw_only=True):
-    """How the run is divided over its devices; what is left out is found.
+    """How the run is divided over its devices. Fields left out are searched for.
 
-    Tensor × pipeline × context × data parallelism is the count of devices.
+    Tensor × pipeline × context × data parallelism is the device count.
     """
 
     zero_stage: (
@@ -37,8 +38,8 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=3,
-                description="What the copies of the model divide among them: 0 nothing, 1 the"
-                " optimizer, 2 the gradients too, 3 the weights too [0 to 3].",
+                description="States that the copies of the model share: 0 none, 1 the optimizer,"
+                " 2 also the gradients, 3 also the weights [0 to 3].",
             ),
         ]
         | None
@@ -60,8 +61,8 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=4096,
-                description="Devices that share the routed experts, among those of data and"
-                " context parallelism [count].",
+                description="Devices of data and context parallelism that share the routed experts"
+                " [count].",
             ),
         ]
         | None
@@ -70,16 +71,16 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=1_000_000, description="Copies of the model [count].")] | None
     ) = None
     micro_batch_sequences: Annotated[
-        int, Meta(ge=1, le=100_000, description="Sequences that a copy takes at once [count].")
+        int, Meta(ge=1, le=100_000, description="Sequences that a copy processes at once [count].")
     ] = 1
     sequence_parallel: Annotated[
         bool,
-        Meta(description="Whether tensor parallelism divides what lies between its layers too."),
+        Meta(description="Whether tensor parallelism also divides the activations between layers."),
     ] = True
 
 
 class TrainingDeployment(Frozen, frozen=True, kw_only=True):
-    """What the run trains on."""
+    """The devices of a run, and how it is divided over them."""
 
     device: DeviceName
     device_count: DeviceCount | None = None
@@ -88,18 +89,17 @@ class TrainingDeployment(Frozen, frozen=True, kw_only=True):
 
 
 class Schedule(Frozen, frozen=True, kw_only=True):
-    """When the run starts and by when it is to end."""
+    """The start of a run and the limit of its duration."""
 
     start: (
-        Annotated[DayText, Meta(description="The day it starts, YYYY-MM-DD; left out, as_of.")]
-        | None
+        Annotated[DayText, Meta(description="Start of the run, YYYY-MM-DD. Default: as_of.")] | None
     ) = None
     deadline: (
         Annotated[
             str,
             Meta(
                 pattern=DAY,
-                description="The day by whose beginning it is to end, YYYY-MM-DD.",
+                description="The run must end before this day begins, YYYY-MM-DD.",
                 examples=["2027-01-31"],
             ),
         ]
@@ -111,7 +111,7 @@ class Schedule(Frozen, frozen=True, kw_only=True):
             Meta(
                 gt=0,
                 le=MOST_LIMIT_HOURS,
-                description="The most it may take [hours], instead of a deadline.",
+                description="Longest duration of the run, instead of a deadline [hours].",
             ),
         ]
         | None
@@ -119,7 +119,6 @@ class Schedule(Frozen, frozen=True, kw_only=True):
     meet: Annotated[
         Literal["expected", "p90"],
         Meta(
-            description="Whether the expected wall clock is to keep the limit, or its 90th"
-            " percentile."
+            description="Whether the expected wall clock or its 90th percentile must keep the limit."
         ),
     ] = "expected"

@@ -1,4 +1,4 @@
-"""Many scenarios and candidates: the shape of the answers."""
+"""The answer of a sweep."""
 
 from typing import Annotated
 
@@ -8,26 +8,26 @@ from pricing.quote.answer import Answer, Provenance, Row
 
 
 class SweepAnswer(Answer, frozen=True, kw_only=True):
-    """Every scenario with its inputs and its results, or (dry_run) how many there would be."""
+    """Every scenario with its inputs and its results, or with dry_run only their number."""
 
-    kind: Annotated[str, Meta(description="The quote that was asked for.")]
+    kind: Annotated[str, Meta(description="The kind of quote.")]
     row_count: Annotated[int, Meta(description="Scenarios [count].")]
     columns: Annotated[
         tuple[str, ...],
-        Meta(description="Of every row: inputs by dotted field name, then results by name."),
+        Meta(description="Columns of a row: inputs by dotted field name, then results by name."),
     ]
     provenance: Annotated[
         Provenance | None,
         Meta(
-            description="Release and day are those of rows that name none of their own, and the"
-            " digest is that of the whole question, a table's cells included. Null where there"
-            " is no such release or day: the rows that need it are refused."
+            description="Release and day are those of rows that name none. The digest is that of"
+            " the whole query with the cells of its table. Null if there is no such release or day:"
+            " the rows that need it are refused."
         ),
     ]
     rows: Annotated[
         tuple[Row, ...],
         Meta(
-            description="In the order of the scenarios; where there is no answer, `refusal` has"
-            " the type of the problem, `refusal_detail` the reason, and the results are null."
+            description="Rows in the order of the scenarios. A row without an answer has the type of"
+            " the problem in `refusal`, the reason in `refusal_detail`, and null results."
         ),
     ]

@@ -1,4 +1,4 @@
-"""What serving costs over time: the shape of the answer."""
+"""The answer with the cost of a service over time."""
 
 from typing import Annotated, Literal
 
@@ -25,139 +25,144 @@ ITEMS = (
     "staff",
     "training",
 )
-"""Every item that a month's bill may have; an answer has those that cost anything."""
+"""Every item that a monthly bill may have. An answer has those that are not zero."""
 
 LineItemsUsd = Annotated[
     dict[str, float],
-    Meta(description="What each item costs [USD]; together they are exactly `usd_total`."),
+    Meta(description="Cost of each item [USD]. The items add up exactly to `usd_total`."),
 ]
 
 
 class Sums(Answer, frozen=True, kw_only=True):
-    """What a span of time costs. Null where nothing is served or nothing is made of tokens."""
+    """The cost of a span of time. Costs per unit are null without requests or tokens."""
 
     requests: Annotated[float, Meta(description="Requests served [count].")]
-    device_hours: Annotated[float, Meta(description="Paid for, or owned [device-hours].")]
+    device_hours: Annotated[
+        float, Meta(description="Device-hours that are paid for or owned [device-hours].")
+    ]
     utilization_fraction: Annotated[
-        float, Meta(description="Requests over what the running replicas could serve [fraction].")
+        float,
+        Meta(description="Requests over those that the running replicas could serve [fraction]."),
     ]
     line_items_usd: LineItemsUsd
     usd_total: Annotated[float, Meta(description="The sum of the items [USD].")]
     usd_paid: Annotated[
         float,
         Meta(
-            description="Paid out in this time [USD]: owned devices when they are bought, less"
-            " what they are worth in the end; over the horizon the same as usd_total."
+            description="Payments in this time [USD]. Owned devices are paid for when they are"
+            " bought, and their final value comes back. The sum over the horizon equals usd_total."
         ),
     ]
     usd_discounted: Annotated[
         float,
         Meta(
-            description="usd_paid at its value when the first month begins: the net present cost."
-            " A month is paid when it begins; what devices are worth when they are retired, or"
-            " at the end, comes back when the last month with them is over [USD]."
+            description="Present value of usd_paid when the first month begins [USD]. A month is"
+            " paid when it begins. The value of retired devices comes back at the end of their last"
+            " month."
         ),
     ]
     usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output alike.")] | None
+        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
+        | None
     )
     usd_per_request: Annotated[float, Meta(description="USD per request.")] | None
     energy_kilowatt_hours: Annotated[
-        float, Meta(description="Drawn at the meter, charged or not [kilowatt-hours].")
+        float, Meta(description="Energy at the meter, whether charged or not [kilowatt-hours].")
     ]
-    kilograms_co2e: Annotated[float, Meta(description="Of that energy [kilograms CO₂e].")]
+    kilograms_co2e: Annotated[float, Meta(description="Emissions of that energy [kilograms CO₂e].")]
 
 
 class Month(Sums, frozen=True, kw_only=True):
-    """What a month costs."""
+    """The cost of a month."""
 
-    month: Annotated[str, Meta(description="The month that it begins in, YYYY-MM.")]
-    replicas: Annotated[int, Meta(description="At most running, redundant ones included [count].")]
-    base_replicas: Annotated[int, Meta(description="Committed or owned [count].")]
+    month: Annotated[str, Meta(description="The calendar month that it begins in, YYYY-MM.")]
+    replicas: Annotated[
+        int, Meta(description="Most running replicas, with redundant ones [count].")
+    ]
+    base_replicas: Annotated[int, Meta(description="Committed or owned replicas [count].")]
     wait_p50_seconds: Annotated[float, Meta(description="Median wait in the worst hour [seconds].")]
     wait_p99_seconds: Annotated[
         float, Meta(description="99th percentile of the wait in the worst hour [seconds].")
     ]
-    usd_cumulative: Annotated[float, Meta(description="usd_total up to here [USD].")]
+    usd_cumulative: Annotated[float, Meta(description="Sum of usd_total up to this month [USD].")]
 
 
 class Totals(Sums, frozen=True, kw_only=True):
-    """What the whole horizon costs."""
+    """The cost of the whole horizon."""
 
-    usd_cumulative: Annotated[float, Meta(description="The same as usd_total [USD].")]
+    usd_cumulative: Annotated[float, Meta(description="Equal to usd_total [USD].")]
 
 
 class Year(Sums, frozen=True, kw_only=True):
-    """What the months of the horizon that begin in one year cost."""
+    """The cost of the months of the horizon that begin in one year."""
 
     year: Annotated[
-        int, Meta(description="Calendar year; of fiscal years, the one they end in [year].")
+        int, Meta(description="Calendar year. A fiscal year has the year of its end [year].")
     ]
-    months: Annotated[int, Meta(description="Months of the horizon in it [months].")]
+    months: Annotated[int, Meta(description="Months of the horizon in this year [months].")]
 
 
 class TokenPrices(Answer, frozen=True, kw_only=True):
-    """What an API charges for a request of these lengths."""
+    """The prices of an API for requests of these lengths."""
 
     usd_per_million_input_tokens: Annotated[float, Meta(description="USD per million tokens.")]
     usd_per_million_cached_input_tokens: Annotated[
-        float, Meta(description="USD per million cached tokens.")
+        float, Meta(description="USD per million cached input tokens.")
     ]
     usd_per_million_output_tokens: Annotated[float, Meta(description="USD per million tokens.")]
-    usd_per_request: Annotated[float, Meta(description="USD per request of the mean lengths.")]
-    source: Annotated[str, Meta(description="Where the prices come from.")]
+    usd_per_request: Annotated[float, Meta(description="USD per request with the mean lengths.")]
+    source: Annotated[str, Meta(description="Source of the prices.")]
 
 
 class CurvePoint(Answer, frozen=True, kw_only=True):
-    """What a month costs at another load, at the prices of the first month.
+    """The cost of a month at another load and the prices of the first month.
 
-    The mean of the horizon, did the load stay as it is: bought as the plan would buy for it, terms
-    that outlast the horizon paid to their end.
+    It is the mean over the horizon at constant load. The plan buys as it would for that load, and
+    pays for terms to their end.
     """
 
-    requests_per_day: Annotated[float, Meta(description="Requests per day [count per day].")]
-    usd_per_month: Annotated[float, Meta(description="The deployment [USD per month].")]
+    requests_per_day: Annotated[float, Meta(description="Load [requests per day].")]
+    usd_per_month: Annotated[float, Meta(description="Cost of the deployment [USD per month].")]
     alternative_usd_per_month: Annotated[
-        float, Meta(description="The alternative [USD per month].")
+        float, Meta(description="Cost of the alternative [USD per month].")
     ]
 
 
 class AlternativeMonth(Answer, frozen=True, kw_only=True):
-    """What the alternative costs in a month."""
+    """The cost of an alternative in a month."""
 
     month: Annotated[str, Meta(description="The month, YYYY-MM.")]
-    usd_total: Annotated[float, Meta(description="USD.")]
-    usd_cumulative: Annotated[float, Meta(description="Up to here [USD].")]
+    usd_total: Annotated[float, Meta(description="Cost of the month [USD].")]
+    usd_cumulative: Annotated[float, Meta(description="Cost up to this month [USD].")]
 
 
 class AlternativeCost(Answer, frozen=True, kw_only=True):
-    """An alternative beside the deployment."""
+    """The cost of an alternative, compared with the deployment."""
 
-    name: Annotated[str, Meta(description="As in the question.")]
+    name: Annotated[str, Meta(description="Name in the query, or a default.")]
     kind: Annotated[
         Literal["api", "deployment"],
-        Meta(description="api: priced per token; deployment: run by oneself."),
+        Meta(description="api: charged per token; deployment: another deployment."),
     ]
-    prices: Annotated[TokenPrices, Meta(description="Of an API.")] | None
-    replica: Annotated[Replica, Meta(description="Of another deployment.")] | None
+    prices: Annotated[TokenPrices, Meta(description="Prices of an API.")] | None
+    replica: Annotated[Replica, Meta(description="Replica of another deployment.")] | None
     peak_replicas: (
-        Annotated[int, Meta(description="Of another deployment, at most [count].")] | None
+        Annotated[int, Meta(description="Most replicas of another deployment [count].")] | None
     )
     months: tuple[AlternativeMonth, ...]
-    usd_total: Annotated[float, Meta(description="Over the horizon [USD].")]
-    usd_discounted: Annotated[float, Meta(description="Its net present cost [USD].")]
+    usd_total: Annotated[float, Meta(description="Cost over the horizon [USD].")]
+    usd_discounted: Annotated[float, Meta(description="Present value of its cost [USD].")]
     usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output alike.")] | None
+        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
+        | None
     )
-    saving_usd: Annotated[
-        float, Meta(description="Its total less the deployment's; below zero it is cheaper [USD].")
-    ]
+    saving_usd: Annotated[float, Meta(description="Its total less that of the deployment [USD].")]
     break_even_month: (
         Annotated[
             str,
             Meta(
-                description="From this month on the deployment has cost no more in all; null:"
-                " not within the horizon."
+                description="First month from which the cumulative cost of the deployment is no"
+                " higher. Null: not within the horizon."
             ),
         ]
         | None
@@ -166,8 +171,8 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="From this load on the deployment costs no more a month, at the"
-                " first month's prices [requests per day]; null: nowhere on the curve."
+                description="Load from which the deployment costs no more per month, at the prices"
+                " of the first month [requests per day]. Null: nowhere on the curve."
             ),
         ]
         | None
@@ -184,16 +189,16 @@ class Spread(Answer, frozen=True, kw_only=True):
 
 
 class MonthSpread(Spread, frozen=True, kw_only=True):
-    """Percentiles of what a month costs."""
+    """Percentiles of the cost of a month."""
 
     month: Annotated[str, Meta(description="The month, YYYY-MM.")]
 
 
 class Uncertain(Answer, frozen=True, kw_only=True):
-    """How sure the costs are: the plan as made, under drawn loads, throughputs and prices."""
+    """Monte Carlo percentiles of the cost of the plan, with drawn loads, throughputs and prices."""
 
-    draws: Annotated[int, Meta(description="Courses drawn [count].")]
-    seed: Annotated[int, Meta(description="That they were drawn with [count].")]
+    draws: Annotated[int, Meta(description="Number of draws [count].")]
+    seed: Annotated[int, Meta(description="Seed of the draws [count].")]
     months: tuple[MonthSpread, ...]
     usd_total: Spread
 
@@ -202,19 +207,19 @@ class Converted(Answer, frozen=True, kw_only=True):
     """Totals and years in another currency."""
 
     currency: Annotated[str, Meta(description="The currency, as three capitals.")]
-    usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit, as given.")]
+    usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit, as in the query.")]
     total: Annotated[float, Meta(description="usd_total in that currency [its unit].")]
     discounted: Annotated[float, Meta(description="usd_discounted in that currency [its unit].")]
     years: Annotated[
-        dict[str, float], Meta(description="Calendar years in that currency [its unit].")
+        dict[str, float], Meta(description="Totals of calendar years in that currency [its unit].")
     ]
     fiscal_years: Annotated[
-        dict[str, float], Meta(description="Fiscal years in that currency [its unit].")
+        dict[str, float], Meta(description="Totals of fiscal years in that currency [its unit].")
     ]
 
 
 class TcoAnswer(Answer, frozen=True, kw_only=True):
-    """What a service costs over time."""
+    """The cost of a service over time."""
 
     model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
     device: Annotated[str, Meta(description="Name of the first device in the catalogue.")]
@@ -228,18 +233,23 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     years: tuple[Year, ...]
     fiscal_years: tuple[Year, ...]
     alternatives: tuple[AlternativeCost, ...]
-    break_even_month: Annotated[str, Meta(description="Of the first alternative.")] | None
+    break_even_month: (
+        Annotated[str, Meta(description="Break-even month of the first alternative.")] | None
+    )
     break_even_requests_per_day: (
-        Annotated[float, Meta(description="Of the first alternative [requests per day].")] | None
+        Annotated[
+            float, Meta(description="Break-even load of the first alternative [requests per day].")
+        ]
+        | None
     )
     inference_share_fraction: Annotated[
         float,
-        Meta(description="Share of the total that is not training [fraction]."),
+        Meta(description="Share of the total without training [fraction]."),
     ]
     uncertainty: Uncertain | None
     converted: Converted | None
     assumptions: tuple[Assumption, ...]
     warnings: Annotated[
-        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+        tuple[str, ...], Meta(description="Facts to know before using the figures.")
     ]
     provenance: Provenance

@@ -1,4 +1,4 @@
-"""Capacity of a service over time: its replicas, and how they are bought."""
+"""Parts of a TCO answer: replicas, scaling and purchases of a service."""
 
 from typing import Annotated, Literal
 
@@ -8,13 +8,13 @@ from pricing.quote.answer import Answer, Price
 
 
 class Replica(Answer, frozen=True, kw_only=True):
-    """One replica, at full use within the SLO."""
+    """One replica at full use within the SLO."""
 
     model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
     device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
     device_count: Annotated[int, Meta(description="Devices of a replica [count].")]
-    precision: Annotated[str, Meta(description="Number format used.")] | None
-    from_month: Annotated[str, Meta(description="First month that it serves in.")]
+    precision: Annotated[str, Meta(description="Number format.")] | None
+    from_month: Annotated[str, Meta(description="First month in which it serves.")]
     requests_per_second: Annotated[float, Meta(description="Requests per second.")]
     requests_per_second_low: Annotated[
         float, Meta(description="Low end of the 80% interval [requests per second].")
@@ -23,22 +23,25 @@ class Replica(Answer, frozen=True, kw_only=True):
         float, Meta(description="High end of the 80% interval [requests per second].")
     ]
     cached_speedup_ratio: Annotated[
-        float, Meta(description="What the prefix cache adds to the throughput [ratio].")
+        float, Meta(description="Gain of throughput from the prefix cache [ratio].")
     ]
     basis: Annotated[
         Literal["given", "measured", "modelled"],
-        Meta(description="Where the throughput comes from, as of unit costs."),
+        Meta(description="Basis of the throughput, as for unit costs."),
     ]
     concurrency: Annotated[
-        float, Meta(description="Requests that run at once; further ones wait [count].")
+        float, Meta(description="Requests that run at once [count]. Further requests wait.")
     ]
-    service_seconds: Annotated[float, Meta(description="That a request runs [seconds].")]
+    service_seconds: Annotated[float, Meta(description="Time that a request runs [seconds].")]
     ttft_seconds: (
-        Annotated[float, Meta(description="Time to first token, waiting apart [seconds].")] | None
+        Annotated[
+            float, Meta(description="Time to first token without the wait for a place [seconds].")
+        ]
+        | None
     )
     tpot_seconds: Annotated[float, Meta(description="Time per output token [seconds].")] | None
     usd_per_device_hour: Annotated[
-        float, Meta(description="By the hour, or committed, in its first month [USD].")
+        float, Meta(description="Hourly or committed price in its first month [USD].")
     ]
 
 
@@ -46,23 +49,24 @@ class CapacityUse(Answer, frozen=True, kw_only=True):
     """How the replicas follow the load."""
 
     scaling: Annotated[str, Meta(description="fixed, autoscaled or scale_to_zero.")]
-    target_utilization_fraction: Annotated[float, Meta(description="As planned [fraction].")]
+    target_utilization_fraction: Annotated[float, Meta(description="Planned use [fraction].")]
     utilization_fraction: Annotated[
         float,
-        Meta(description="As it results: requests over what the running replicas could serve."),
+        Meta(description="Actual use: requests over those that running replicas could serve."),
     ]
-    peak_replicas: Annotated[int, Meta(description="At most, redundant ones included [count].")]
-    redundant_replicas: Annotated[int, Meta(description="Of those, redundant [count].")]
+    peak_replicas: Annotated[int, Meta(description="Most replicas, with redundant ones [count].")]
+    redundant_replicas: Annotated[int, Meta(description="Redundant replicas among them [count].")]
     wait_p50_seconds: Annotated[
-        float, Meta(description="Half of the requests of the worst hour wait no longer [seconds].")
+        float, Meta(description="Median wait of the requests of the worst hour [seconds].")
     ]
     wait_p99_seconds: Annotated[
-        float, Meta(description="99% of the requests of the worst hour wait no longer [seconds].")
+        float, Meta(description="99th percentile of the wait in the worst hour [seconds].")
     ]
     wait_mean_seconds: Annotated[
         float,
         Meta(
-            description="Mean wait of all requests, for a place (M/M/c) and cold starts [seconds]."
+            description="Mean wait of all requests for a place (M/M/c) and for cold starts"
+            " [seconds]."
         ),
     ]
     cold_start_fraction: Annotated[
@@ -71,28 +75,30 @@ class CapacityUse(Answer, frozen=True, kw_only=True):
 
 
 class Commitment(Answer, frozen=True, kw_only=True):
-    """One term of committed capacity."""
+    """One term of committed replicas."""
 
-    option: Annotated[str, Meta(description="The term: reserved_1y, reserved_3y, …")]
-    from_month: Annotated[str, Meta(description="Its first month.")]
-    months: Annotated[int, Meta(description="Length of the term [months].")]
-    replicas: Annotated[int, Meta(description="Replicas committed [count].")]
-    usd_per_device_hour: Annotated[
-        float, Meta(description="Price of the day it begins [USD per device-hour].")
+    option: Annotated[
+        str, Meta(description="Purchase option of the term: reserved_1y, reserved_3y, …")
     ]
-    usd: Annotated[float, Meta(description="Paid for the whole term [USD].")]
+    from_month: Annotated[str, Meta(description="First month of the term.")]
+    months: Annotated[int, Meta(description="Length of the term [months].")]
+    replicas: Annotated[int, Meta(description="Committed replicas [count].")]
+    usd_per_device_hour: Annotated[
+        float, Meta(description="Price on its first day [USD per device-hour].")
+    ]
+    usd: Annotated[float, Meta(description="Cost of the whole term [USD].")]
     usd_beyond_horizon: Annotated[
-        float, Meta(description="Of that, for months after the horizon or the device [USD].")
+        float, Meta(description="Part of it for months after the horizon or the device [USD].")
     ]
     utilization_fraction: Annotated[
-        float, Meta(description="Share of its hours within the horizon that are used [fraction].")
+        float, Meta(description="Used share of its hours within the horizon [fraction].")
     ]
     break_even_utilization_fraction: (
         Annotated[
             float,
             Meta(
-                description="Share of its hours from which it costs less than by the hour"
-                " [fraction]; above 1, never."
+                description="Used share from which it costs less than by the hour [fraction]. A"
+                " commitment above 1 never pays."
             ),
         ]
         | None
@@ -100,71 +106,77 @@ class Commitment(Answer, frozen=True, kw_only=True):
 
 
 class Holding(Answer, frozen=True, kw_only=True):
-    """Devices bought together."""
+    """Devices that are bought together."""
 
-    device: Annotated[str, Meta(description="The device bought.")]
-    from_month: Annotated[str, Meta(description="Month in which they are bought.")]
+    device: Annotated[str, Meta(description="Name of the device.")]
+    from_month: Annotated[str, Meta(description="Month of the purchase.")]
     to_month: (
         Annotated[
-            str, Meta(description="Month in which they are retired; null: in use at the end.")
+            str, Meta(description="Month of retirement. Null: in use at the end of the horizon.")
         ]
         | None
     )
     device_count: Annotated[int, Meta(description="Devices [count].")]
-    usd: Annotated[float, Meta(description="Paid for them [USD].")]
+    usd: Annotated[float, Meta(description="Purchase price [USD].")]
     book_usd: Annotated[
-        float, Meta(description="Worth when retired, or at the end of the horizon [USD].")
+        float, Meta(description="Book value at retirement or at the end of the horizon [USD].")
     ]
 
 
 class SpotRisk(Answer, frozen=True, kw_only=True):
-    """What preemptions do to requests served on spot capacity."""
+    """The effect of preemptions on requests that are served on spot capacity."""
 
     preemptions_per_instance_hour: Annotated[
-        float, Meta(description="Of one replica [count per hour].")
+        float, Meta(description="Preemptions of one instance [count per hour].")
     ]
     spot_share_fraction: Annotated[
-        float, Meta(description="Share of the requests served on spot capacity [fraction].")
+        float, Meta(description="Share of the requests that spot capacity serves [fraction].")
     ]
     at_risk_fraction: Annotated[
         float,
         Meta(
-            description="Share of all requests that a preemption would interrupt or leave without"
-            " their replica, were there no cover [fraction]."
+            description="Share of all requests that would lose their replica to a preemption"
+            " without cover [fraction]."
         ),
     ]
     cover_replicas: Annotated[
-        int, Meta(description="Further spot replicas, charged as spot_cover [count].")
+        int, Meta(description="Further spot replicas that are charged as spot_cover [count].")
     ]
     covered_fraction: Annotated[
         float,
         Meta(
-            description="Share of the time in which the cover makes up for all that is missing"
-            " [fraction]; several are lost at a time, as published."
+            description="Share of the time in which cover replaces all missing replicas [fraction]."
+            " One preemption may take several replicas, as in published traces."
         ),
     ]
 
 
 class PurchaseUse(Answer, frozen=True, kw_only=True):
-    """How the capacity is bought, and what that saves."""
+    """The purchases of a service, and their saving over on-demand prices."""
 
     plan: Annotated[
         Literal["single", "base_and_burst", "optimal"],
-        Meta(description="single: one option for everything."),
+        Meta(
+            description="single: one option for everything; base_and_burst: a base and hourly"
+            " capacity beyond it; optimal: the base with the least cost."
+        ),
     ]
-    base: Annotated[Price, Meta(description="Price of the first committed term.")] | None
-    burst: Annotated[Price, Meta(description="Price by the hour, in the first month.")] | None
+    base: Annotated[Price, Meta(description="Price of the first term.")] | None
+    burst: Annotated[Price, Meta(description="Price by the hour in the first month.")] | None
     commitments: tuple[Commitment, ...]
     holdings: tuple[Holding, ...]
     all_on_demand_usd: (
-        Annotated[float, Meta(description="The total, had all been bought on demand [USD].")] | None
+        Annotated[float, Meta(description="Total if everything were bought on demand [USD].")]
+        | None
     )
-    saving_usd: Annotated[float, Meta(description="That less the total [USD].")] | None
-    saving_fraction: Annotated[float, Meta(description="The saving over it [fraction].")] | None
+    saving_usd: Annotated[float, Meta(description="all_on_demand_usd less the total [USD].")] | None
+    saving_fraction: (
+        Annotated[float, Meta(description="saving_usd over all_on_demand_usd [fraction].")] | None
+    )
     break_even_utilization_fraction: (
         Annotated[
             float,
-            Meta(description="Of the first commitment: see commitments [fraction]."),
+            Meta(description="Break-even use of the first commitment [fraction]."),
         ]
         | None
     )

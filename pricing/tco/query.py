@@ -1,4 +1,4 @@
-"""What serving costs over time: the shape of the question."""
+"""The query for the cost of a service over time."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million toke
 
 
 class Overheads(Frozen, frozen=True, kw_only=True):
-    """What serving costs beside the compute; left out, the tables' values, and no staff."""
+    """Costs of serving other than compute. Defaults: the values of the tables, and no staff."""
 
     staff_usd_per_month: (
         Annotated[float, Meta(ge=0, le=1e9, description="Staff [USD per month].")] | None
@@ -22,7 +22,7 @@ class Overheads(Frozen, frozen=True, kw_only=True):
     egress_bytes_per_request: (
         Annotated[
             float,
-            Meta(ge=0, le=1e12, description="Sent to the caller a request, the mean [bytes]."),
+            Meta(ge=0, le=1e12, description="Mean bytes sent to the caller per request [bytes]."),
         ]
         | None
     ) = None
@@ -36,7 +36,7 @@ class Overheads(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1e12,
-                description="Kept in storage [gigabytes]; left out, the weights once.",
+                description="Data in storage [gigabytes]. Default: the weights once.",
             ),
         ]
         | None
@@ -47,16 +47,17 @@ class Overheads(Frozen, frozen=True, kw_only=True):
 
 
 class Alternative(Frozen, frozen=True, kw_only=True):
-    """What the same requests would cost elsewhere.
+    """Another way to serve the same requests.
 
-    An API priced per token, by `provider` and `model` or at given prices; or another
+    It is an API that charges per token, by `provider` and `model` or at given prices, or another
     `deployment`.
     """
 
     name: Label | None = None
     provider: (
         Annotated[
-            Name, Meta(description="Of the API, as genai-prices names it.", examples=["openai"])
+            Name,
+            Meta(description="Provider of the API, as genai-prices names it.", examples=["openai"]),
         ]
         | None
     ) = None
@@ -64,7 +65,8 @@ class Alternative(Frozen, frozen=True, kw_only=True):
         Annotated[
             Model,
             Meta(
-                description="The API's model; or the deployment's, where it is not the query's.",
+                description="Model of the API or of the deployment. Default for a deployment: that"
+                " of the query.",
                 examples=["gpt-4o-mini"],
             ),
         ]
@@ -74,54 +76,73 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     usd_per_million_cached_input_tokens: (
         Annotated[
             TokenUsd,
-            Meta(description="USD per million cached input tokens; left out, as other input."),
+            Meta(description="USD per million cached input tokens. Default: as other input."),
         ]
         | None
     ) = None
     usd_per_million_output_tokens: TokenUsd | None = None
     price_change_per_year_fraction: Annotated[
-        float, Meta(ge=-0.9, le=4, description="Signed change of the API's prices [fraction].")
+        float,
+        Meta(
+            ge=-0.9, le=4, description="Signed change of the prices of the API per year [fraction]."
+        ),
     ] = 0.0
     deployment: Deployment | None = None
     measured: Measured = Measured()
     capacity: (
-        Annotated[Capacity, Meta(description="Of the deployment; left out, the query's.")] | None
+        Annotated[
+            Capacity, Meta(description="Capacity of the deployment. Default: that of the query.")
+        ]
+        | None
     ) = None
     purchase: (
-        Annotated[PurchasePlan, Meta(description="Of the deployment; left out, on_demand.")] | None
+        Annotated[PurchasePlan, Meta(description="Purchase of the deployment. Default: on_demand.")]
+        | None
     ) = None
 
 
 class Uncertainty(Frozen, frozen=True, kw_only=True):
-    """Bands that the months are drawn from; each holds 80% of the draws.
+    """Bands for Monte Carlo draws; each contains 80% of the draws.
 
-    Throughput has the band of its estimate. What is left out is the tables'.
+    The default band of throughput is that of its estimate. Other defaults are those of the tables.
     """
 
-    draws: Annotated[
-        int, Meta(ge=100, le=10_000, description="How many courses are drawn [count].")
-    ] = 1000
+    draws: Annotated[int, Meta(ge=100, le=10_000, description="Number of draws [count].")] = 1000
     seed: Annotated[
-        int, Meta(ge=0, le=2**53, description="The same seed, the same draws [any count].")
+        int,
+        Meta(
+            ge=0,
+            le=2**53,
+            description="Seed of the draws. Equal seeds give equal draws [any count].",
+        ),
     ] = 0
     throughput_band_ratio: (
         Annotated[
             float,
-            Meta(ge=1, le=100, description="Throughput, divided and multiplied by it [ratio]."),
+            Meta(
+                ge=1,
+                le=100,
+                description="The band of throughput: from throughput ÷ this to throughput × this"
+                " [ratio].",
+            ),
         ]
         | None
     ) = None
     load_band_ratio: (
         Annotated[
             float,
-            Meta(ge=1, le=100, description="Requests, divided and multiplied by it [ratio]."),
+            Meta(
+                ge=1,
+                le=100,
+                description="The band of the load: from requests ÷ this to requests × this [ratio].",
+            ),
         ]
         | None
     ) = None
     growth_band_per_month_fraction: (
         Annotated[
             float,
-            Meta(ge=0, le=0.5, description="Growth a month, more or less by it [fraction]."),
+            Meta(ge=0, le=0.5, description="The band of growth per month: ± this [fraction]."),
         ]
         | None
     ) = None
@@ -131,7 +152,7 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=0.9,
-                description="Change of prices a year, more or less by it [fraction].",
+                description="The band of the price change per year: ± this [fraction].",
             ),
         ]
         | None
@@ -139,7 +160,7 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
 
 
 class TcoQuery(Frozen, frozen=True, kw_only=True):
-    """What a service costs, month by month; the `deployment` is one of its replicas."""
+    """A query for the monthly cost of a service. The `deployment` is one of its replicas."""
 
     deployment: Deployment
     traffic: Traffic
@@ -156,8 +177,8 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
             str,
             Meta(
                 pattern=MONTH_OR_DAY,
-                description="Its first month or day; left out, the first month that begins on or"
-                " after `as_of`.",
+                description="First month or day of the service. Default: the first month that"
+                " begins on or after `as_of`.",
                 examples=["2026-08-01"],
             ),
         ]
@@ -167,7 +188,7 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     purchase: PurchasePlan = PurchasePlan()
     generations: Annotated[
         tuple[Generation, ...],
-        Meta(max_length=10, description="Devices that take over from the deployment's, in order."),
+        Meta(max_length=10, description="Generations of devices that take over later, in order."),
     ] = ()
     price_change_per_year_fraction: (
         Annotated[
@@ -175,19 +196,22 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=-0.9,
                 le=4,
-                description="Signed change of rents and purchase prices a year, from the later of"
-                " `start` and `as_of` on [fraction]; −0.2: a fifth less.",
+                description="Signed change of rental and purchase prices per year, from the later"
+                " of `start` and `as_of` [fraction]. −0.2: a fifth less.",
             ),
         ]
         | None
     ) = None
     energy_price_change_per_year_fraction: Annotated[
-        float, Meta(ge=-0.9, le=4, description="Signed change of electricity a year [fraction].")
+        float,
+        Meta(
+            ge=-0.9, le=4, description="Signed change of the electricity price per year [fraction]."
+        ),
     ] = 0.0
     discount_rate_fraction: (
         Annotated[
             float,
-            Meta(ge=0, le=1, description="A year; what is paid is discounted by it [fraction]."),
+            Meta(ge=0, le=1, description="Discount rate of payments per year [fraction]."),
         ]
         | None
     ) = None
@@ -197,8 +221,8 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=0,
                 le=1e11,
-                description="What the model cost to train, spread over the horizon; alternatives"
-                " that are deployments of the same model bear it too [USD].",
+                description="Training cost of the model, spread over the horizon. Alternatives that"
+                " deploy the same model bear it too [USD].",
             ),
         ]
         | None
@@ -209,17 +233,18 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         tuple[Alternative, ...], Meta(max_length=10, description="Further alternatives.")
     ] = ()
     uncertainty: (
-        Annotated[Uncertainty, Meta(description="Given, the answer has p10, p50 and p90.")] | None
+        Annotated[Uncertainty, Meta(description="If given, the answer has p10, p50 and p90.")]
+        | None
     ) = None
     fiscal_year_start_month: Annotated[
         int,
-        Meta(ge=1, le=12, description="Month that fiscal years begin in [calendar month, count]."),
+        Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),
     ] = 1
     currency: Annotated[
         str,
         Meta(
             pattern=CURRENCY,
-            description="Totals and years are repeated in it, at usd_per_currency_unit.",
+            description="Currency in which totals and years are repeated, at usd_per_currency_unit.",
             examples=["EUR"],
         ),
     ] = "USD"

@@ -1,4 +1,4 @@
-"""What a token, a request and a watt cost: the shape of the answer."""
+"""The answer with the cost of a token, a request and a watt."""
 
 from typing import Annotated, Literal
 
@@ -9,49 +9,49 @@ from pricing.quote.answer import Answer, Price, Provenance
 
 
 class Evidence(Answer, frozen=True, kw_only=True):
-    """A published measurement that the answer used."""
+    """A published measurement that the answer is based on."""
 
-    id: Annotated[str, Meta(description="Its id in the measurements table.")]
+    id: Annotated[str, Meta(description="Id in the measurements table.")]
     device: Annotated[str, Meta(description="The device measured.")]
     device_count: Annotated[int, Meta(description="Devices measured [count].")]
     model: Annotated[str, Meta(description="The model measured.")]
     precision: Annotated[str, Meta(description="Number format of the weights.")]
     engine: Annotated[str, Meta(description="The serving engine.")]
-    scenario: Annotated[str, Meta(description="The benchmark's name of how it was run.")]
-    input_tokens: Annotated[float, Meta(description="Mean input tokens a request.")] | None
-    output_tokens: Annotated[float, Meta(description="Mean output tokens a request.")] | None
+    scenario: Annotated[str, Meta(description="Scenario of the benchmark.")]
+    input_tokens: Annotated[float, Meta(description="Mean input tokens per request.")] | None
+    output_tokens: Annotated[float, Meta(description="Mean output tokens per request.")] | None
     concurrency: Annotated[float, Meta(description="Requests in flight [count].")] | None
     output_tokens_per_second: Annotated[
-        float, Meta(description="As published, all devices [output tokens per second].")
+        float, Meta(description="Published throughput of all devices [output tokens per second].")
     ]
     weight_fraction: Annotated[
-        float, Meta(description="Share of this row in the answer [fraction].")
+        float, Meta(description="Weight of this row in the answer [fraction].")
     ]
-    source: Annotated[str, Meta(description="Where it was published.")]
+    source: Annotated[str, Meta(description="Source of the measurement.")]
     confidence: Confidence
 
 
 LowUsd = Annotated[
-    float, Meta(description="The same at the high end of the throughput's 80% interval [USD].")
+    float, Meta(description="The cost at the high end of the 80% interval of throughput [USD].")
 ]
 HighUsd = Annotated[
-    float, Meta(description="The same at the low end of the throughput's 80% interval [USD].")
+    float, Meta(description="The cost at the low end of the 80% interval of throughput [USD].")
 ]
 
 
 class UnitCosts(Answer, frozen=True, kw_only=True):
-    """What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+    """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-    Low and high are the ends of the 80% interval of the throughput alone, carried through:
-    prices of devices and power have their own. They are the price itself where the load is an
-    arrival rate, for then what is served is known.
+    Low and high are the costs at the ends of the 80% interval of throughput. They do not include
+    the uncertainty of device prices and power. With an arrival rate the served load is known, and
+    both equal the cost itself.
     """
 
     usd_per_million_input_tokens: (
         Annotated[
             float,
             Meta(
-                description="USD per million input tokens: the prefill's share of the bill."
+                description="USD per million input tokens, from the share of prefill in the bill."
                 " Input and output together add up to the request."
             ),
         ]
@@ -62,14 +62,17 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_million_output_tokens: (
         Annotated[
             float,
-            Meta(description="USD per million output tokens: the decoding's share of the bill."),
+            Meta(
+                description="USD per million output tokens, from the share of decoding in the bill."
+            ),
         ]
         | None
     )
     usd_per_million_output_tokens_low: LowUsd | None
     usd_per_million_output_tokens_high: HighUsd | None
     usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output alike.")] | None
+        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
+        | None
     )
     usd_per_million_tokens_low: LowUsd | None
     usd_per_million_tokens_high: HighUsd | None
@@ -77,8 +80,8 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="The whole bill over the output tokens alone [USD per million]: the"
-                " figure that benchmarks print as cost per output token."
+                description="The whole bill over the output tokens only [USD per million]."
+                " Benchmarks publish this figure as cost per output token."
             ),
         ]
         | None
@@ -89,7 +92,7 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_request_low: LowUsd
     usd_per_request_high: HighUsd
     usd_per_hour: Annotated[
-        float, Meta(description="USD per hour of the whole deployment: the sum of the line items.")
+        float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
     ]
     usd_per_kilowatt_hour: Annotated[
         float, Meta(description="The whole bill per kilowatt-hour drawn at the meter [USD].")
@@ -103,7 +106,7 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
 
 
 class Efficiency(Answer, frozen=True, kw_only=True):
-    """What a token costs in energy and carbon, at the meter."""
+    """Energy and carbon of tokens and requests at the meter."""
 
     output_tokens_per_joule: (
         Annotated[float, Meta(description="Output tokens per joule at the meter.")] | None
@@ -115,8 +118,8 @@ class Efficiency(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Output tokens per joule of the accelerators alone, as GPU counters"
-                " and most published figures have it."
+                description="Output tokens per joule of the accelerators only, as in GPU counters"
+                " and most published figures."
             ),
         ]
         | None
@@ -129,10 +132,10 @@ class Efficiency(Answer, frozen=True, kw_only=True):
 
 
 class Performance(Answer, frozen=True, kw_only=True):
-    """What the deployment sustains, how that is known, and what requests see at the load."""
+    """Throughput of the deployment, its basis, and the latency of requests at the load."""
 
     output_tokens_per_second: (
-        Annotated[float, Meta(description="Output tokens a second, all devices.")] | None
+        Annotated[float, Meta(description="Output tokens per second of all devices.")] | None
     )
     output_tokens_per_second_low: (
         Annotated[float, Meta(description="Low end of the 80% interval [tokens per second].")]
@@ -143,25 +146,25 @@ class Performance(Answer, frozen=True, kw_only=True):
         | None
     )
     requests_per_second: Annotated[
-        float, Meta(description="Requests a second that all devices sustain.")
+        float, Meta(description="Requests per second that all devices sustain.")
     ]
     served_requests_per_second: Annotated[
         float,
         Meta(
-            description="Requests a second that are served: requests_per_second ×"
-            " utilization_fraction, or what load.requests_per_second says."
+            description="Requests per second that are served: requests_per_second ×"
+            " utilization_fraction, or load.requests_per_second."
         ),
     ]
     utilization_fraction: Annotated[
-        float, Meta(description="Served over sustained requests [fraction].")
+        float, Meta(description="Served requests over sustained requests [fraction].")
     ]
     ttft_seconds: (
         Annotated[
             float,
             Meta(
-                description="Time to first token at the load, the mean [seconds]: the wait for the"
-                " running pass, for the prefills ahead and, at an arrival rate, for a free slot,"
-                " then the request's own prefill; corrected by `ttft_evidence`."
+                description="Mean time to first token at the load [seconds]: the wait for the"
+                " running pass, for earlier prefills and, at an arrival rate, for a free slot, plus"
+                " the prefill of the request. It is corrected by `ttft_evidence`."
             ),
         ]
         | None
@@ -170,8 +173,9 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Its 99th percentile [seconds], for requests of the mean lengths; null"
-                " at saturation: where no load is given, or more than the engine runs at once."
+                description="99th percentile of the time to first token, for requests of the mean"
+                " lengths [seconds]. Null at saturation: without a given load, or with more"
+                " requests than the engine runs at once."
             ),
         ]
         | None
@@ -180,8 +184,8 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Time per output token at the load, the mean [seconds]; prefills of"
-                " others are in it."
+                description="Mean time per output token at the load, with the prefills of other"
+                " requests [seconds]."
             ),
         ]
         | None
@@ -190,8 +194,8 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Its 99th percentile between requests of the mean lengths [seconds];"
-                " null at saturation, as ttft_p99_seconds."
+                description="99th percentile of the time per output token between requests of the"
+                " mean lengths [seconds]. Null at saturation, as ttft_p99_seconds."
             ),
         ]
         | None
@@ -200,8 +204,8 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="Requests in flight, all replicas [count]; at an arrival rate, the"
-                " mean that follows from it."
+                description="Requests in flight on all replicas [count]. At an arrival rate this is"
+                " the resulting mean."
             ),
         ]
         | None
@@ -209,18 +213,18 @@ class Performance(Answer, frozen=True, kw_only=True):
     tensor_parallel: (
         Annotated[int, Meta(description="Devices that share one replica [count].")] | None
     )
-    replica_count: Annotated[int, Meta(description="Replicas side by side [count].")] | None
+    replica_count: Annotated[int, Meta(description="Replicas of the deployment [count].")] | None
     basis: Annotated[
         Literal["given", "measured", "modelled"],
         Meta(
-            description="given: the caller's measurement; measured: published rows;"
-            " modelled: the roofline."
+            description="given: the caller's measurement; measured: published measurements;"
+            " modelled: the roofline model."
         ),
     ]
     bound: (
         Annotated[
             Literal["compute", "memory_bandwidth", "overhead"],
-            Meta(description="What the time of a request is mostly spent on."),
+            Meta(description="What takes most of the time of a request."),
         ]
         | None
     )
@@ -228,68 +232,72 @@ class Performance(Answer, frozen=True, kw_only=True):
         Annotated[
             Literal["latency_bound", "throughput_bound"],
             Meta(
-                description="throughput_bound at the highest load that fits; latency_bound below."
+                description="throughput_bound at the highest load that fits, latency_bound below"
+                " it."
             ),
         ]
         | None
     )
     evidence: tuple[Evidence, ...]
     ttft_evidence: Annotated[
-        tuple[str, ...], Meta(description="Measured rows that ttft_seconds leaned on, by id.")
+        tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
     ]
 
 
 class Memory(Answer, frozen=True, kw_only=True):
-    """What one replica holds, and whether it fits."""
+    """Memory of one replica, and whether it fits."""
 
     weights_gibibytes: Annotated[float, Meta(description="Weights of one replica [GiB].")]
     kv_cache_gibibytes: Annotated[
         float, Meta(description="KV cache of one replica at this load [GiB].")
     ]
     capacity_gibibytes: Annotated[
-        float, Meta(description="Memory that the engine may use on one replica's devices [GiB].")
+        float,
+        Meta(description="Memory that the engine may use on the devices of one replica [GiB]."),
     ]
-    fits: Annotated[bool, Meta(description="Whether all of it is within the capacity.")]
+    fits: Annotated[bool, Meta(description="Whether the memory is within the capacity.")]
 
 
 class Power(Answer, frozen=True, kw_only=True):
     """Mean power of the whole deployment."""
 
     device_watts: Annotated[
-        float, Meta(description="One device, the mean at the load and its use [watts].")
+        float, Meta(description="Mean power of one device at the load and its use [watts].")
     ]
     system_watts: Annotated[
         float,
         Meta(
-            description="All devices with their hosts, network, fans and the loss of the power"
+            description="Power of all devices with hosts, network, fans and losses of the power"
             " supplies [watts]."
         ),
     ]
-    facility_watts: Annotated[float, Meta(description="The same at the meter: × PUE [watts].")]
+    facility_watts: Annotated[
+        float, Meta(description="Power at the meter: system_watts × PUE [watts].")
+    ]
     evidence: Annotated[
-        tuple[str, ...], Meta(description="Measured rows that device_watts leaned on, by id.")
+        tuple[str, ...], Meta(description="Ids of the measurements that device_watts is based on.")
     ]
 
 
 class HourlyLineItem(Answer, frozen=True, kw_only=True):
-    """One item of the bill for an hour; the items in order add up to the total."""
+    """One item of the bill for an hour. The items in order add up to the total."""
 
-    name: Annotated[str, Meta(description="What is paid for: compute, idle, energy, …")]
-    quantity: Annotated[float, Meta(description="In `unit`, per hour.")]
-    unit: Annotated[str, Meta(description="What quantity counts.")]
+    name: Annotated[str, Meta(description="Name of the item: compute, idle, energy, …")]
+    quantity: Annotated[float, Meta(description="Quantity in `unit` per hour.")]
+    unit: Annotated[str, Meta(description="Unit of quantity.")]
     usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
     usd_per_hour: Annotated[float, Meta(description="quantity × usd_per_unit [USD per hour].")]
-    formula: Annotated[str, Meta(description="The function in pricing.formulas behind it.")]
-    source: Annotated[str, Meta(description="The row or assumption that the price came from.")]
+    formula: Annotated[str, Meta(description="Its function in pricing.formulas.")]
+    source: Annotated[str, Meta(description="The row or assumption with the price.")]
 
 
 class UnitCostAnswer(Answer, frozen=True, kw_only=True):
-    """What a token, a request and a watt cost."""
+    """The cost of a token, a request and a watt."""
 
     model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
     device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
     device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
-    precision: Annotated[str, Meta(description="Number format used.")] | None
+    precision: Annotated[str, Meta(description="Number format.")] | None
     unit_costs: UnitCosts
     efficiency: Efficiency
     performance: Performance
@@ -299,6 +307,6 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     line_items: tuple[HourlyLineItem, ...]
     assumptions: tuple[Assumption, ...]
     warnings: Annotated[
-        tuple[str, ...], Meta(description="What a reader should know before using the figures.")
+        tuple[str, ...], Meta(description="Facts to know before using the figures.")
     ]
     provenance: Provenance

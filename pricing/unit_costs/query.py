@@ -1,4 +1,4 @@
-"""What a token, a request and a watt cost: the shape of the question."""
+"""The query for the cost of a token, a request and a watt."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ from pricing.quote.query import (
 
 
 class Deployment(Frozen, frozen=True, kw_only=True):
-    """What the model runs on."""
+    """The devices that serve the model, and how they serve it."""
 
     device: DeviceName
     device_count: DeviceCount | None = None
@@ -38,8 +38,8 @@ class Deployment(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=100_000,
-                description="Devices that share one replica [count]; left out, the layout with"
-                " the highest throughput that fits and meets the SLO.",
+                description="Devices that share one replica [count]. Default: the layout with the"
+                " highest throughput that fits and meets the SLO.",
             ),
         ]
         | None
@@ -50,7 +50,7 @@ class Deployment(Frozen, frozen=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=100,
-                description="Serving engine; measured rows of the same engine come first.",
+                description="Serving engine. Measurements of the same engine count most.",
                 examples=["vllm"],
             ),
         ]
@@ -59,19 +59,19 @@ class Deployment(Frozen, frozen=True, kw_only=True):
 
 
 class Load(Frozen, frozen=True, kw_only=True):
-    """What a request looks like, and how many are in flight or arrive."""
+    """The lengths of a request, and the number of requests in flight or arriving."""
 
     input_tokens: (
         Annotated[
             float,
-            Meta(ge=0, le=1e8, description="Input tokens a request, the mean.", examples=[1024]),
+            Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024]),
         ]
         | None
     ) = None
     output_tokens: (
         Annotated[
             float,
-            Meta(ge=1, le=1e8, description="Output tokens a request, the mean.", examples=[256]),
+            Meta(ge=1, le=1e8, description="Mean output tokens per request.", examples=[256]),
         ]
         | None
     ) = None
@@ -81,8 +81,8 @@ class Load(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=1e7,
-                description="Requests in flight over the whole deployment [count], always as many:"
-                " as benchmarks run. Left out, as many as memory, the engine and the SLO allow.",
+                description="Constant number of requests in flight over the whole deployment, as in"
+                " benchmarks [count]. Default: as many as memory, the engine and the SLO allow.",
             ),
         ]
         | None
@@ -93,9 +93,9 @@ class Load(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1e9,
-                description="Requests that arrive, at random, over the whole deployment; instead"
-                " of a concurrency, and less than it sustains. The share that they use of it is"
-                " the utilization_fraction.",
+                description="Requests that arrive at random over the whole deployment, instead of a"
+                " concurrency. They must be fewer than it sustains. Their share of that is the"
+                " utilization_fraction.",
                 examples=[5],
             ),
         ]
@@ -104,27 +104,35 @@ class Load(Frozen, frozen=True, kw_only=True):
 
 
 class Slo(Frozen, frozen=True, kw_only=True):
-    """The latency to keep."""
+    """Service level objective: limits on mean latency."""
 
     ttft_seconds: (
         Annotated[
-            float, Meta(ge=1e-6, le=86400, description="Time to first token, at most [seconds].")
+            float,
+            Meta(
+                ge=1e-6, le=86400, description="Upper limit of the time to first token [seconds]."
+            ),
         ]
         | None
     ) = None
     tpot_seconds: (
         Annotated[
-            float, Meta(ge=1e-6, le=3600, description="Time per output token, at most [seconds].")
+            float,
+            Meta(
+                ge=1e-6, le=3600, description="Upper limit of the time per output token [seconds]."
+            ),
         ]
         | None
     ) = None
 
 
 class Measured(Frozen, frozen=True, kw_only=True):
-    """The caller's own measurement of the whole deployment; it wins over every estimate."""
+    """The caller's own measurement of the whole deployment. It replaces every estimate."""
 
     output_tokens_per_second: (
-        Annotated[float, Meta(ge=1e-6, le=1e12, description="Output tokens a second, all devices.")]
+        Annotated[
+            float, Meta(ge=1e-6, le=1e12, description="Output tokens per second of all devices.")
+        ]
         | None
     ) = None
     requests_per_second: (
@@ -133,7 +141,8 @@ class Measured(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1e12,
-                description="Requests a second, all devices; of anything: images, embeddings, …",
+                description="Requests per second of all devices. They may be of any kind: images,"
+                " embeddings, …",
             ),
         ]
         | None
@@ -144,8 +153,8 @@ class Measured(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-6,
                 le=1e6,
-                description="Mean power of a device over the time that is paid for, taken as it is"
-                " whatever the use [watts].",
+                description="Mean power of a device over the time that is paid for, at any use"
+                " [watts].",
             ),
         ]
         | None
@@ -153,7 +162,7 @@ class Measured(Frozen, frozen=True, kw_only=True):
 
 
 class UnitCostQuery(Frozen, frozen=True, kw_only=True):
-    """What a token, a request and a watt cost on one deployment."""
+    """A query for the cost of a token, a request and a watt on one deployment."""
 
     deployment: Deployment
     model: Model | None = None
@@ -165,9 +174,8 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1e-4,
                 le=1,
-                description="Share of the throughput that is really asked for [fraction]; the"
-                " rest is charged as idle. Follows from load.requests_per_second where that is"
-                " given.",
+                description="Used share of the throughput [fraction]. Unused throughput is charged"
+                " as idle. The value follows from load.requests_per_second if that is given.",
             ),
         ]
         | None
@@ -180,29 +188,31 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
 
 
 class UnitCostParameters(Frozen, frozen=True, kw_only=True):
-    """The flat subset of a unit-cost query, for spreadsheets and bots."""
+    """The flat subset of a unit-cost query for spreadsheets and bots."""
 
     model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
     device: DeviceName
     device_count: DeviceCount | None = None
     precision: PrecisionName | None = None
     input_tokens: (
-        Annotated[float, Meta(ge=0, le=1e8, description="Input tokens a request.")] | None
+        Annotated[float, Meta(ge=0, le=1e8, description="Input tokens per request.")] | None
     ) = None
     output_tokens: (
-        Annotated[float, Meta(ge=1, le=1e8, description="Output tokens a request.")] | None
+        Annotated[float, Meta(ge=1, le=1e8, description="Output tokens per request.")] | None
     ) = None
     concurrency: (
         Annotated[float, Meta(ge=1, le=1e7, description="Requests in flight [count].")] | None
     ) = None
     requests_per_second: (
-        Annotated[float, Meta(ge=1e-6, le=1e9, description="Requests that arrive, at random.")]
+        Annotated[float, Meta(ge=1e-6, le=1e9, description="Requests that arrive at random.")]
         | None
     ) = None
     option: (
         Annotated[
             Option,
-            Meta(description="How the capacity is bought; left out, on_demand, or what there is."),
+            Meta(
+                description="How the capacity is bought. Default: on_demand, else another option."
+            ),
         ]
         | None
     ) = None
@@ -212,7 +222,7 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
     catalog: ReleaseName | None = None
 
     def query(self) -> UnitCostQuery:
-        """The same question in full."""
+        """The same query in full."""
         return UnitCostQuery(
             model=self.model,
             deployment=Deployment(
