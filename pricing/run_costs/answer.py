@@ -49,9 +49,9 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
             float,
             Meta(
                 description="Preemptions per instance-hour at which spot costs the same as the"
-                " cheapest other rented option. 0 if they cost the same without preemptions. Null if"
-                " spot has no price, costs more even without preemptions, or costs less up to the"
-                " rate at which it never finishes."
+                " cheapest other rented option. 0 if they cost the same without preemptions. Null"
+                " if spot has no price, costs more even without preemptions, or costs less up to"
+                " the rate at which it never finishes."
             ),
         ]
         | None

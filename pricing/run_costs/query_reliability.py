@@ -22,9 +22,9 @@ class Reliability(Frozen, frozen=True, kw_only=True):
     spot_preemption_source: Annotated[
         PreemptionSource,
         Meta(
-            description="Source of the preemption rate if it is not given. spot_advisor: the monthly"
-            " band of the instance type; trace: hourly rates in traces of scarce capacity, which are"
-            " a hundred times as high or more."
+            description="Source of the preemption rate if it is not given. spot_advisor: the"
+            " monthly band of the instance type; trace: hourly rates in traces of scarce capacity,"
+            " which are a hundred times as high or more."
         ),
     ] = "spot_advisor"
     spot_preemptions_per_instance_hour: (

@@ -12,9 +12,9 @@ MOST_LIMIT_HOURS = 1e7
 Method = Annotated[
     Literal["pretraining", "full_finetuning", "lora", "qlora"],
     Meta(
-        description="pretraining, full_finetuning: all weights are trained, with the same arithmetic"
-        " and memory; lora: adapters are trained, and the weights are frozen in 16 bits; qlora: the"
-        " frozen weights have 4 bits."
+        description="pretraining, full_finetuning: all weights are trained, with the same"
+        " arithmetic and memory; lora: adapters are trained, and the weights are frozen in 16"
+        " bits; qlora: the frozen weights have 4 bits."
     ),
 ]
 Recompute = Annotated[
@@ -119,6 +119,7 @@ class Schedule(Frozen, frozen=True, kw_only=True):
     meet: Annotated[
         Literal["expected", "p90"],
         Meta(
-            description="Whether the expected wall clock or its 90th percentile must keep the limit."
+            description="Whether the expected wall clock or its 90th percentile must keep the"
+            " limit."
         ),
     ] = "expected"

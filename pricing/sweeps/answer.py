@@ -27,7 +27,7 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
     rows: Annotated[
         tuple[Row, ...],
         Meta(
-            description="Rows in the order of the scenarios. A row without an answer has the type of"
-            " the problem in `refusal`, the reason in `refusal_detail`, and null results."
+            description="Rows in the order of the scenarios. A row without an answer has the type"
+            " of the problem in `refusal`, the reason in `refusal_detail`, and null results."
         ),
     ]

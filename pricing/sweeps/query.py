@@ -79,8 +79,8 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
         Annotated[
             tuple[str, ...],
             Meta(
-                description="Results in the answer. Default: the usual ones. `warnings` are those of"
-                " the quote of each row, and make a row take as long as a quote."
+                description="Results in the answer. Default: the usual ones. `warnings` are those"
+                " of the quote of each row, and make a row take as long as a quote."
             ),
         ]
         | None

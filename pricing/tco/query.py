@@ -134,7 +134,8 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=100,
-                description="The band of the load: from requests ÷ this to requests × this [ratio].",
+                description="The band of the load: from requests ÷ this to requests × this"
+                " [ratio].",
             ),
         ]
         | None
@@ -244,7 +245,8 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=CURRENCY,
-            description="Currency in which totals and years are repeated, at usd_per_currency_unit.",
+            description="Currency in which totals and years are repeated, at"
+            " usd_per_currency_unit.",
             examples=["EUR"],
         ),
     ] = "USD"
