@@ -20,21 +20,23 @@ T = TypeVar("T", bound="Alternative")
 
 @_attrs_define
 class Alternative:
-    """What the same requests would cost elsewhere.
+    """Another way to serve the same requests.
 
-    An API priced per token, by `provider` and `model` or at given prices; or another
+    It is an API that charges per token, by `provider` and `model` or at given prices, or another
     `deployment`.
 
         Attributes:
             capacity (Capacity | None | Unset):
             deployment (Deployment | None | Unset):
-            measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
-            model (ModelNumbers | None | str | Unset): The API's model; or the deployment's, where it is not the query's.
-            name (None | str | Unset): What to call it, in plain characters.
-            price_change_per_year_fraction (float | Unset): Signed change of the API's prices [fraction]. Default: 0.0.
-            provider (None | str | Unset): Of the API, as genai-prices names it.
+            measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
+            model (ModelNumbers | None | str | Unset): Model of the API or of the deployment. Default for a deployment: that
+                of the query.
+            name (None | str | Unset): A name for it, in plain characters.
+            price_change_per_year_fraction (float | Unset): Signed change of the prices of the API per year [fraction].
+                Default: 0.0.
+            provider (None | str | Unset): Provider of the API, as genai-prices names it.
             purchase (None | PurchasePlan | Unset):
-            usd_per_million_cached_input_tokens (float | None | Unset): USD per million cached input tokens; left out, as
+            usd_per_million_cached_input_tokens (float | None | Unset): USD per million cached input tokens. Default: as
                 other input.
             usd_per_million_input_tokens (float | None | Unset): USD per million tokens.
             usd_per_million_output_tokens (float | None | Unset): USD per million tokens.

@@ -20,24 +20,24 @@ T = TypeVar("T", bound="AlternativeCost")
 
 @_attrs_define
 class AlternativeCost:
-    """An alternative beside the deployment.
+    """The cost of an alternative, compared with the deployment.
 
     Attributes:
-        break_even_month (None | str): From this month on the deployment has cost no more in all; null: not within the
-            horizon.
-        break_even_requests_per_day (float | None): From this load on the deployment costs no more a month, at the first
-            month's prices [requests per day]; null: nowhere on the curve.
+        break_even_month (None | str): First month from which the cumulative cost of the deployment is no higher. Null:
+            not within the horizon.
+        break_even_requests_per_day (float | None): Load from which the deployment costs no more per month, at the
+            prices of the first month [requests per day]. Null: nowhere on the curve.
         curve (list[CurvePoint]):
-        kind (AlternativeCostKind): api: priced per token; deployment: run by oneself.
+        kind (AlternativeCostKind): api: charged per token; deployment: another deployment.
         months (list[AlternativeMonth]):
-        name (str): As in the question.
-        peak_replicas (int | None): Of another deployment, at most [count].
+        name (str): Name in the query, or a default.
+        peak_replicas (int | None): Most replicas of another deployment [count].
         prices (None | TokenPrices):
         replica (None | Replica):
-        saving_usd (float): Its total less the deployment's; below zero it is cheaper [USD].
-        usd_discounted (float): Its net present cost [USD].
-        usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
-        usd_total (float): Over the horizon [USD].
+        saving_usd (float): Its total less that of the deployment [USD].
+        usd_discounted (float): Present value of its cost [USD].
+        usd_per_million_tokens (float | None): USD per million tokens, input and output together.
+        usd_total (float): Cost over the horizon [USD].
     """
 
     break_even_month: None | str

@@ -11,12 +11,12 @@ T = TypeVar("T", bound="AlternativeMonth")
 
 @_attrs_define
 class AlternativeMonth:
-    """What the alternative costs in a month.
+    """The cost of an alternative in a month.
 
     Attributes:
         month (str): The month, YYYY-MM.
-        usd_cumulative (float): Up to here [USD].
-        usd_total (float): USD.
+        usd_cumulative (float): Cost up to this month [USD].
+        usd_total (float): Cost of the month [USD].
     """
 
     month: str

@@ -13,22 +13,22 @@ T = TypeVar("T", bound="Capacity")
 
 @_attrs_define
 class Capacity:
-    """How many replicas follow the load; left out, the tables' values where no other is said.
+    """How the number of replicas follows the load. Defaults: the values of the tables.
 
     Attributes:
-        idle_seconds (float | None | Unset): Without a request, after which scale_to_zero switches off [seconds].
-        minimum_replicas (int | None | Unset): Never fewer, redundancy apart; left out, 1, with scale_to_zero none
-            [count].
-        redundant_replicas (int | None | Unset): Beyond what the load needs [count].
-        scaling (CapacityScaling | Unset): fixed: what the month's busiest hour needs, all month; autoscaled: what each
-            hour needs; scale_to_zero: nothing while no requests come. Default: 'fixed'.
-        spot_cover_replicas (int | None | Unset): Further spot replicas that stand in for preempted ones [count]; left
-            out, as many as keep the load covered.
-        spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance an hour [per hour];
-            left out, by the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.
-        startup_seconds (float | None | Unset): From starting a replica until it serves; paid for [seconds].
-        target_utilization_fraction (float | None | Unset): Of the throughput at the SLO, the share that is planned to
-            be used [fraction].
+        idle_seconds (float | None | Unset): Time without a request until scale_to_zero switches off [seconds].
+        minimum_replicas (int | None | Unset): Fewest replicas, without redundant ones [count]. Default: 1, or 0 with
+            scale_to_zero.
+        redundant_replicas (int | None | Unset): Replicas beyond those that the load needs [count].
+        scaling (CapacityScaling | Unset): fixed: the need of the busiest hour, all month; autoscaled: the need of each
+            hour; scale_to_zero: no replica while there are no requests. Default: 'fixed'.
+        spot_cover_replicas (int | None | Unset): Further spot replicas that cover preempted ones [count]. Default: as
+            many as keep the load covered.
+        spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance per hour [per hour].
+            Default: from the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.
+        startup_seconds (float | None | Unset): Time from the start of a replica until it serves, which is charged
+            [seconds].
+        target_utilization_fraction (float | None | Unset): Planned use of the throughput at the SLO [fraction].
     """
 
     idle_seconds: float | None | Unset = UNSET

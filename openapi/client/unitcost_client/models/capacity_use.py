@@ -15,14 +15,14 @@ class CapacityUse:
 
     Attributes:
         cold_start_fraction (float): Share of the requests that wait for a cold start [fraction].
-        peak_replicas (int): At most, redundant ones included [count].
-        redundant_replicas (int): Of those, redundant [count].
+        peak_replicas (int): Most replicas, with redundant ones [count].
+        redundant_replicas (int): Redundant replicas among them [count].
         scaling (str): fixed, autoscaled or scale_to_zero.
-        target_utilization_fraction (float): As planned [fraction].
-        utilization_fraction (float): As it results: requests over what the running replicas could serve.
-        wait_mean_seconds (float): Mean wait of all requests, for a place (M/M/c) and cold starts [seconds].
-        wait_p50_seconds (float): Half of the requests of the worst hour wait no longer [seconds].
-        wait_p99_seconds (float): 99% of the requests of the worst hour wait no longer [seconds].
+        target_utilization_fraction (float): Planned use [fraction].
+        utilization_fraction (float): Actual use: requests over those that running replicas could serve.
+        wait_mean_seconds (float): Mean wait of all requests for a place (M/M/c) and for cold starts [seconds].
+        wait_p50_seconds (float): Median wait of the requests of the worst hour [seconds].
+        wait_p99_seconds (float): 99th percentile of the wait in the worst hour [seconds].
     """
 
     cold_start_fraction: float

@@ -11,19 +11,19 @@ T = TypeVar("T", bound="Commitment")
 
 @_attrs_define
 class Commitment:
-    """One term of committed capacity.
+    """One term of committed replicas.
 
     Attributes:
-        break_even_utilization_fraction (float | None): Share of its hours from which it costs less than by the hour
-            [fraction]; above 1, never.
-        from_month (str): Its first month.
+        break_even_utilization_fraction (float | None): Used share from which it costs less than by the hour [fraction].
+            A commitment above 1 never pays.
+        from_month (str): First month of the term.
         months (int): Length of the term [months].
-        option (str): The term: reserved_1y, reserved_3y, …
-        replicas (int): Replicas committed [count].
-        usd (float): Paid for the whole term [USD].
-        usd_beyond_horizon (float): Of that, for months after the horizon or the device [USD].
-        usd_per_device_hour (float): Price of the day it begins [USD per device-hour].
-        utilization_fraction (float): Share of its hours within the horizon that are used [fraction].
+        option (str): Purchase option of the term: reserved_1y, reserved_3y, …
+        replicas (int): Committed replicas [count].
+        usd (float): Cost of the whole term [USD].
+        usd_beyond_horizon (float): Part of it for months after the horizon or the device [USD].
+        usd_per_device_hour (float): Price on its first day [USD per device-hour].
+        utilization_fraction (float): Used share of its hours within the horizon [fraction].
     """
 
     break_even_utilization_fraction: float | None

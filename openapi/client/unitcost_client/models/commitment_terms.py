@@ -11,15 +11,15 @@ T = TypeVar("T", bound="CommitmentTerms")
 
 @_attrs_define
 class CommitmentTerms:
-    """What is paid for whether the run uses it or not.
+    """The commitment of a run: capacity that is paid for whether it is used or not.
 
     Attributes:
-        committed_device_hours (float): Of all terms and devices [device-hours].
-        run_share_fraction (float): What the run and all around it use of them [fraction].
-        term_count (float): Terms in a row that the mean hours take up [count].
-        term_hours (float): Of a reserved term, a capacity block or the life of what is owned [hours].
+        committed_device_hours (float): Hours of all terms and devices [device-hours].
+        run_share_fraction (float): Share that the run and its overheads use of them [fraction].
+        term_count (float): Consecutive terms that the mean hours need [count].
+        term_hours (float): Length of a reserved term, a capacity block or the life of owned devices [hours].
         upfront_usd (float): Paid at the start of the first term [USD].
-        use_fraction (float): Share of the term in use at all, where it is amortised [fraction].
+        use_fraction (float): Share of an amortised term that is used at all [fraction].
     """
 
     committed_device_hours: float

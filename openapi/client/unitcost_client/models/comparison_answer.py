@@ -18,21 +18,21 @@ T = TypeVar("T", bound="ComparisonAnswer")
 
 @_attrs_define
 class ComparisonAnswer:
-    """Candidates by one objective.
+    """Candidates ranked by one objective.
 
     Attributes:
-        candidate_count (int): Combinations looked at [count].
-        candidates (list[ComparisonAnswerCandidatesItem]): The best first: `rank`, the deployment and its purchase, its
-            costs and latency; `asked_precision`, `engine`: as they were asked for, null where left open; `…_low`, `…_high`:
-            the 80% interval; `price_basis`: table, a price row, or estimated; `pareto_latency`: no candidate is cheaper per
-            token and quicker; `pareto_energy`: none is cheaper and takes less energy; `pareto`: one of the two; `warnings`:
-            of its quote, null beyond the twentieth candidate.
-        excluded (list[ComparisonAnswerExcludedItem]): Candidates that have no answer, with `refusal` and
+        candidate_count (int): Combinations that were evaluated [count].
+        candidates (list[ComparisonAnswerCandidatesItem]): Candidates, the best first, with `rank`, deployment,
+            purchase, costs and latency. `asked_precision`, `engine`: as in the query, null if open. `…_low`, `…_high`: the
+            80% interval. `price_basis`: table, for a price row, or estimated. `pareto_latency`: no candidate is both
+            cheaper per token and faster. `pareto_energy`: none is both cheaper and uses less energy. `pareto`: one of the
+            two. `warnings`: of its quote, null beyond the twentieth candidate.
+        excluded (list[ComparisonAnswerExcludedItem]): Candidates without an answer, with `refusal` and
             `refusal_detail`.
-        excluded_counts (ComparisonAnswerExcludedCounts): All of these by the type of their refusal [count].
+        excluded_counts (ComparisonAnswerExcludedCounts): Number of excluded candidates by type of refusal [count].
         feasible_count (int): Those that have an answer [count].
-        objective (str): What candidates are ranked by.
-        provenance (Provenance): What decides the answer; with these three it can be asked for again.
+        objective (str): The result that ranks the candidates.
+        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
     """
 
     candidate_count: int

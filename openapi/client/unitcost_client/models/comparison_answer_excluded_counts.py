@@ -11,7 +11,7 @@ T = TypeVar("T", bound="ComparisonAnswerExcludedCounts")
 
 @_attrs_define
 class ComparisonAnswerExcludedCounts:
-    """All of these by the type of their refusal [count]."""
+    """Number of excluded candidates by type of refusal [count]."""
 
     additional_properties: dict[str, int] = _attrs_field(init=False, factory=dict)
 

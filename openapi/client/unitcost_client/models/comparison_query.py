@@ -24,22 +24,22 @@ T = TypeVar("T", bound="ComparisonQuery")
 
 @_attrs_define
 class ComparisonQuery:
-    """A workload, an objective and what may vary.
+    """A query that ranks deployments of a workload by an objective.
 
     Attributes:
         model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
-        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
-            release knows prices.
-        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
-        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
-        limit_count (int | Unset): Candidates, and excluded ones, listed [count]. Default: 100.
-        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
-        objective (ComparisonQueryObjective | Unset): What candidates are ranked by, the least first; never a blend of
-            several. Default: 'usd_per_million_output_tokens'.
-        slo (Slo | Unset): The latency to keep.
-        utilization_fraction (float | None | Unset): Share of the throughput that is used [fraction].
-        vary (Vary | Unset): What may vary; every combination is a candidate. A list left out is the usual choice.
+        as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
+            release knows.
+        catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
+        facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
+        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:
+            'usd_per_million_output_tokens'.
+        slo (Slo | Unset): Service level objective: limits on mean latency.
+        utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
+        vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
     """
 
     model: ModelNumbers | str

@@ -13,20 +13,20 @@ T = TypeVar("T", bound="Compute")
 
 @_attrs_define
 class Compute:
-    """The work of the run, without interruption.
+    """The work of the run without interruptions.
 
     Attributes:
-        evidence (list[str]): Ids of the published runs that the MFU leans on.
-        hardware_flops (float): The same, and what recompute computes again [FLOPs].
-        mfu_basis (ComputeMfuBasis): given: the caller's; modelled: of the nearest published runs.
+        evidence (list[str]): Ids of the published runs that the MFU is based on.
+        hardware_flops (float): Model FLOPs plus those of recomputation [FLOPs].
+        mfu_basis (ComputeMfuBasis): given: the caller's; modelled: from the nearest published runs.
         mfu_fraction (float): Model FLOPs utilisation [fraction].
-        model_flops (float): Model FLOPs of the run, attention included.
-        productive_device_hours (float): Device-hours of the steady state, without interruption.
+        model_flops (float): Model FLOPs of the run, with attention.
+        productive_device_hours (float): Device-hours in steady state, without interruptions.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
         productive_device_hours_low (float): Low end of its 80% interval [device-hours].
-        steps (float | None): Optimizer steps; null where no batch is given [count].
-        tokens (float): Tokens trained on, every pass counted [count].
-        tokens_per_second (float): Tokens trained on a second, all devices, steady state.
+        steps (float | None): Optimizer steps [count]. Null without a batch size.
+        tokens (float): Training tokens, counting every pass [count].
+        tokens_per_second (float): Training tokens per second of all devices in steady state.
     """
 
     evidence: list[str]

@@ -21,10 +21,10 @@ class Converted:
     Attributes:
         currency (str): The currency, as three capitals.
         discounted (float): usd_discounted in that currency [its unit].
-        fiscal_years (ConvertedFiscalYears): Fiscal years in that currency [its unit].
+        fiscal_years (ConvertedFiscalYears): Totals of fiscal years in that currency [its unit].
         total (float): usd_total in that currency [its unit].
-        usd_per_currency_unit (float): USD for one unit, as given.
-        years (ConvertedYears): Calendar years in that currency [its unit].
+        usd_per_currency_unit (float): USD for one unit, as in the query.
+        years (ConvertedYears): Totals of calendar years in that currency [its unit].
     """
 
     currency: str

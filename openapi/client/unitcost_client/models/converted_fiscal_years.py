@@ -11,7 +11,7 @@ T = TypeVar("T", bound="ConvertedFiscalYears")
 
 @_attrs_define
 class ConvertedFiscalYears:
-    """Fiscal years in that currency [its unit]."""
+    """Totals of fiscal years in that currency [its unit]."""
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="ConvertedYears")
 
 @_attrs_define
 class ConvertedYears:
-    """Calendar years in that currency [its unit]."""
+    """Totals of calendar years in that currency [its unit]."""
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 

@@ -11,15 +11,15 @@ T = TypeVar("T", bound="CurvePoint")
 
 @_attrs_define
 class CurvePoint:
-    """What a month costs at another load, at the prices of the first month.
+    """The cost of a month at another load and the prices of the first month.
 
-    The mean of the horizon, did the load stay as it is: bought as the plan would buy for it, terms
-    that outlast the horizon paid to their end.
+    It is the mean over the horizon at constant load. The plan buys as it would for that load, and
+    pays for terms to their end.
 
         Attributes:
-            alternative_usd_per_month (float): The alternative [USD per month].
-            requests_per_day (float): Requests per day [count per day].
-            usd_per_month (float): The deployment [USD per month].
+            alternative_usd_per_month (float): Cost of the alternative [USD per month].
+            requests_per_day (float): Load [requests per day].
+            usd_per_month (float): Cost of the deployment [USD per month].
     """
 
     alternative_usd_per_month: float

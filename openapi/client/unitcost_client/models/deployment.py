@@ -12,16 +12,16 @@ T = TypeVar("T", bound="Deployment")
 
 @_attrs_define
 class Deployment:
-    """What the model runs on.
+    """The devices that serve the model, and how they serve it.
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits.
-        engine (None | str | Unset): Serving engine; measured rows of the same engine come first.
+        device_count (int | None | Unset): Devices [count]. Default: the smallest count that fits.
+        engine (None | str | Unset): Serving engine. Measurements of the same engine count most.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
-            int4 or an alias (mxfp4, nvfp4, w4a16, …); left out, the model's own where the device accelerates it.
-        tensor_parallel (int | None | Unset): Devices that share one replica [count]; left out, the layout with the
+            int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
+        tensor_parallel (int | None | Unset): Devices that share one replica [count]. Default: the layout with the
             highest throughput that fits and meets the SLO.
     """
 

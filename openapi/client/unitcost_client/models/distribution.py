@@ -11,7 +11,7 @@ T = TypeVar("T", bound="Distribution")
 
 @_attrs_define
 class Distribution:
-    """A figure with its spread, in the unit of its name.
+    """The mean and percentiles of a figure, in the unit of its name.
 
     Attributes:
         mean (float): Expected value [hours, device-hours or USD].

@@ -11,14 +11,14 @@ T = TypeVar("T", bound="Efficiency")
 
 @_attrs_define
 class Efficiency:
-    """What a token costs in energy and carbon, at the meter.
+    """Energy and carbon of tokens and requests at the meter.
 
     Attributes:
         grams_co2e_per_million_output_tokens (float | None): Grams CO₂e of the grid per million output tokens.
         joules_per_output_token (float | None): Joules at the meter per output token.
         joules_per_request (float): Joules at the meter per request.
-        output_tokens_per_device_joule (float | None): Output tokens per joule of the accelerators alone, as GPU
-            counters and most published figures have it.
+        output_tokens_per_device_joule (float | None): Output tokens per joule of the accelerators only, as in GPU
+            counters and most published figures.
         output_tokens_per_joule (float | None): Output tokens per joule at the meter.
     """
 

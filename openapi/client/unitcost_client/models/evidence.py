@@ -11,7 +11,7 @@ T = TypeVar("T", bound="Evidence")
 
 @_attrs_define
 class Evidence:
-    """A published measurement that the answer used.
+    """A published measurement that the answer is based on.
 
     Attributes:
         concurrency (float | None): Requests in flight [count].
@@ -19,15 +19,15 @@ class Evidence:
         device (str): The device measured.
         device_count (int): Devices measured [count].
         engine (str): The serving engine.
-        id (str): Its id in the measurements table.
-        input_tokens (float | None): Mean input tokens a request.
+        id (str): Id in the measurements table.
+        input_tokens (float | None): Mean input tokens per request.
         model (str): The model measured.
-        output_tokens (float | None): Mean output tokens a request.
-        output_tokens_per_second (float): As published, all devices [output tokens per second].
+        output_tokens (float | None): Mean output tokens per request.
+        output_tokens_per_second (float): Published throughput of all devices [output tokens per second].
         precision (str): Number format of the weights.
-        scenario (str): The benchmark's name of how it was run.
-        source (str): Where it was published.
-        weight_fraction (float): Share of this row in the answer [fraction].
+        scenario (str): Scenario of the benchmark.
+        source (str): Source of the measurement.
+        weight_fraction (float): Weight of this row in the answer [fraction].
     """
 
     concurrency: float | None

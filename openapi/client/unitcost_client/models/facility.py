@@ -12,11 +12,11 @@ T = TypeVar("T", bound="Facility")
 
 @_attrs_define
 class Facility:
-    """Where it stands; left out, the provider's and the region's published values.
+    """The site of the devices. Defaults: published values of the provider and the region.
 
     Attributes:
-        grams_co2e_per_kilowatt_hour (float | None | Unset): Carbon of the grid [grams CO₂e per kWh].
-        pue_ratio (float | None | Unset): Power usage effectiveness, facility over IT [ratio].
+        grams_co2e_per_kilowatt_hour (float | None | Unset): Carbon intensity of the grid [grams CO₂e per kWh].
+        pue_ratio (float | None | Unset): Power usage effectiveness: facility power over IT power [ratio].
         usd_per_kilowatt_hour (float | None | Unset): Price of electricity [USD per kWh].
     """
 

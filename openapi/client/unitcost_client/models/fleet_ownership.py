@@ -12,14 +12,14 @@ T = TypeVar("T", bound="FleetOwnership")
 
 @_attrs_define
 class FleetOwnership:
-    """What owned devices cost; left out, the tables' values.
+    """Costs of owned devices. Defaults: the values of the tables.
 
     Attributes:
-        hosting_usd_per_kilowatt_month (float | None | Unset): Space and feed, without energy [USD per kW-month].
+        hosting_usd_per_kilowatt_month (float | None | Unset): Space and power feed without energy [USD per kW-month].
         life_years (float | None | Unset): Depreciation life [years].
-        operations_fraction (float | None | Unset): Staff, spares and support a year, over the price [fraction].
+        operations_fraction (float | None | Unset): Staff, spares and support per year over the price [fraction].
         purchase_usd (float | None | Unset): Price of a device with its share of host and network [USD].
-        residual_fraction (float | None | Unset): Worth at the end of the life over the price [fraction].
+        residual_fraction (float | None | Unset): Value at the end of the life over the price [fraction].
     """
 
     hosting_usd_per_kilowatt_month: float | None | Unset = UNSET

@@ -21,9 +21,9 @@ class Generation:
     """A generation of devices that takes over on a date.
 
     Attributes:
-        date (str): It serves from the first month that begins on or after this day.
-        deployment (Deployment): What the model runs on.
-        measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
+        date (str): The generation serves from the first month that begins on or after this day.
+        deployment (Deployment): The devices that serve the model, and how they serve it.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         purchase (None | PurchasePlan | Unset):
     """
 

@@ -11,15 +11,15 @@ T = TypeVar("T", bound="Holding")
 
 @_attrs_define
 class Holding:
-    """Devices bought together.
+    """Devices that are bought together.
 
     Attributes:
-        book_usd (float): Worth when retired, or at the end of the horizon [USD].
-        device (str): The device bought.
+        book_usd (float): Book value at retirement or at the end of the horizon [USD].
+        device (str): Name of the device.
         device_count (int): Devices [count].
-        from_month (str): Month in which they are bought.
-        to_month (None | str): Month in which they are retired; null: in use at the end.
-        usd (float): Paid for them [USD].
+        from_month (str): Month of the purchase.
+        to_month (None | str): Month of retirement. Null: in use at the end of the horizon.
+        usd (float): Purchase price [USD].
     """
 
     book_usd: float

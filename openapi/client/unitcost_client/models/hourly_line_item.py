@@ -11,14 +11,14 @@ T = TypeVar("T", bound="HourlyLineItem")
 
 @_attrs_define
 class HourlyLineItem:
-    """One item of the bill for an hour; the items in order add up to the total.
+    """One item of the bill for an hour. The items in order add up to the total.
 
     Attributes:
-        formula (str): The function in pricing.formulas behind it.
-        name (str): What is paid for: compute, idle, energy, …
-        quantity (float): In `unit`, per hour.
-        source (str): The row or assumption that the price came from.
-        unit (str): What quantity counts.
+        formula (str): Its function in pricing.formulas.
+        name (str): Name of the item: compute, idle, energy, …
+        quantity (float): Quantity in `unit` per hour.
+        source (str): The row or assumption with the price.
+        unit (str): Unit of quantity.
         usd_per_hour (float): quantity × usd_per_unit [USD per hour].
         usd_per_unit (float): USD per `unit`.
     """

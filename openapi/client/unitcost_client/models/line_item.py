@@ -11,14 +11,14 @@ T = TypeVar("T", bound="LineItem")
 
 @_attrs_define
 class LineItem:
-    """One item of the bill for a run; the items in order add up to the total.
+    """One item of the bill for a run. The items in order add up to the total.
 
     Attributes:
-        formula (str): The function in pricing.formulas behind it.
-        name (str): What is paid for: compute, checkpoints, energy, …
-        quantity (float): In `unit`.
-        source (str): The row or assumption that the price came from.
-        unit (str): What quantity counts.
+        formula (str): Its function in pricing.formulas.
+        name (str): Name of the item: compute, checkpoints, energy, …
+        quantity (float): Quantity in `unit`.
+        source (str): The row or assumption with the price.
+        unit (str): Unit of quantity.
         usd (float): quantity × usd_per_unit [USD].
         usd_per_unit (float): USD per `unit`.
     """

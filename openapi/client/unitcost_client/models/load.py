@@ -12,15 +12,15 @@ T = TypeVar("T", bound="Load")
 
 @_attrs_define
 class Load:
-    """What a request looks like, and how many are in flight or arrive.
+    """The lengths of a request, and the number of requests in flight or arriving.
 
     Attributes:
-        concurrency (float | None | Unset): Requests in flight over the whole deployment [count], always as many: as
-            benchmarks run. Left out, as many as memory, the engine and the SLO allow.
-        input_tokens (float | None | Unset): Input tokens a request, the mean.
-        output_tokens (float | None | Unset): Output tokens a request, the mean.
-        requests_per_second (float | None | Unset): Requests that arrive, at random, over the whole deployment; instead
-            of a concurrency, and less than it sustains. The share that they use of it is the utilization_fraction.
+        concurrency (float | None | Unset): Constant number of requests in flight over the whole deployment, as in
+            benchmarks [count]. Default: as many as memory, the engine and the SLO allow.
+        input_tokens (float | None | Unset): Mean input tokens per request.
+        output_tokens (float | None | Unset): Mean output tokens per request.
+        requests_per_second (float | None | Unset): Requests that arrive at random over the whole deployment, instead of
+            a concurrency. They must be fewer than it sustains. Their share of that is the utilization_fraction.
     """
 
     concurrency: float | None | Unset = UNSET

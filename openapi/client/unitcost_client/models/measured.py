@@ -12,13 +12,14 @@ T = TypeVar("T", bound="Measured")
 
 @_attrs_define
 class Measured:
-    """The caller's own measurement of the whole deployment; it wins over every estimate.
+    """The caller's own measurement of the whole deployment. It replaces every estimate.
 
     Attributes:
-        output_tokens_per_second (float | None | Unset): Output tokens a second, all devices.
-        requests_per_second (float | None | Unset): Requests a second, all devices; of anything: images, embeddings, …
-        watts_per_device (float | None | Unset): Mean power of a device over the time that is paid for, taken as it is
-            whatever the use [watts].
+        output_tokens_per_second (float | None | Unset): Output tokens per second of all devices.
+        requests_per_second (float | None | Unset): Requests per second of all devices. They may be of any kind: images,
+            embeddings, …
+        watts_per_device (float | None | Unset): Mean power of a device over the time that is paid for, at any use
+            [watts].
     """
 
     output_tokens_per_second: float | None | Unset = UNSET

@@ -11,11 +11,11 @@ T = TypeVar("T", bound="Memory")
 
 @_attrs_define
 class Memory:
-    """What one replica holds, and whether it fits.
+    """Memory of one replica, and whether it fits.
 
     Attributes:
-        capacity_gibibytes (float): Memory that the engine may use on one replica's devices [GiB].
-        fits (bool): Whether all of it is within the capacity.
+        capacity_gibibytes (float): Memory that the engine may use on the devices of one replica [GiB].
+        fits (bool): Whether the memory is within the capacity.
         kv_cache_gibibytes (float): KV cache of one replica at this load [GiB].
         weights_gibibytes (float): Weights of one replica [GiB].
     """

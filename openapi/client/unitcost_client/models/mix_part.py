@@ -18,23 +18,23 @@ T = TypeVar("T", bound="MixPart")
 
 @_attrs_define
 class MixPart:
-    """A part of the devices, bought one way.
+    """A part of the devices with a purchase of its own.
 
     Attributes:
         device_fraction (float): Share of the run's devices [fraction].
-        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
-        option (MixPartOptionType0 | None | Unset): Left out: on_demand where the table has it, else what else is rented
-            that day, else the owned cost estimated from the purchase price.
+        discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
+        instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+        option (MixPartOptionType0 | None | Unset): How the capacity is bought. Default: on_demand if the table has a
+            price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         ownership (None | Ownership | Unset):
-        provider (None | str | Unset): Left out: the median of what matches, with the range.
-        region (None | str | Unset): The provider's name of the place; left out, any.
-        upfront (MixPartUpfrontType0 | None | Unset): Of a reserved price, what is paid at the start of the term; left
-            out, none. Paying early is cheaper and costs capital.
-        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
-            table.
-        use_fraction (float | None | Unset): Where commitments are amortised: the share of the hours of the term or the
-            life in which the devices are used at all [fraction].
+        provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
+            their range.
+        region (None | str | Unset): The provider's name of the region. Default: any.
+        upfront (MixPartUpfrontType0 | None | Unset): Part of a reserved price that is paid at the start of the term.
+            Default: none. Paying upfront is cheaper, and costs capital.
+        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
+        use_fraction (float | None | Unset): For amortised commitments: share of the hours of the term or the life in
+            which the devices are used at all [fraction].
     """
 
     device_fraction: float

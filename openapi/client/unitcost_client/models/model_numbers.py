@@ -12,35 +12,35 @@ T = TypeVar("T", bound="ModelNumbers")
 
 @_attrs_define
 class ModelNumbers:
-    """A model given by its numbers; what is left out is estimated and listed.
+    """A model given by its numbers. Numbers left out are estimated and listed.
 
     Attributes:
-        parameters (float): Parameters in all [count].
-        active_parameters (float | None | Unset): Parameters a token passes [count].
+        parameters (float): All parameters [count].
+        active_parameters (float | None | Unset): Parameters used for a token [count].
         expert_intermediate_size (int | None | Unset): Width of a routed expert [count].
-        experts (int | None | Unset): Routed experts a layer [count].
-        experts_per_token (int | None | Unset): Routed experts a token passes [count].
-        full_attention_layers (int | None | Unset): Layers that see the whole context [count]; left out, all do.
+        experts (int | None | Unset): Routed experts per layer [count].
+        experts_per_token (int | None | Unset): Routed experts used for a token [count].
+        full_attention_layers (int | None | Unset): Layers that see the whole context [count]. Default: all layers.
         head_dim (int | None | Unset): Size of a head [count].
         heads (int | None | Unset): Query heads [count].
         hidden_size (int | None | Unset): Width of the residual stream [count].
-        index_bytes (float | Unset): Keys of an indexer that chooses what is attended to (sparse attention), for a token
-            and layer, in the mean of the layers that see the whole context [bytes]. Default: 0.0.
+        index_bytes (float | Unset): Keys of an indexer for sparse attention, for one token and layer: the mean over the
+            layers that see the whole context [bytes]. Default: 0.0.
         kv_heads (int | None | Unset): Key-value heads [count].
         kv_latent_dim (int | None | Unset): MLA: size of the latent [count].
         kv_rope_dim (int | None | Unset): MLA: size of the rotary key [count].
         layers (int | None | Unset): Transformer layers [count].
-        lookup_parameters (float | Unset): Parameters of an input embedding that the output does not share, of which a
-            token reads one row [count]. Default: 0.0.
+        lookup_parameters (float | Unset): Parameters of an input embedding that the output does not share. A token
+            reads one row of it [count]. Default: 0.0.
         routed_expert_parameters (float | None | Unset): Parameters in the routed experts [count].
-        sliding_window (int | None | Unset): What the other layers see [tokens]; 0 where they keep no cache.
-        state_bytes (float | Unset): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet,
-            …) [bytes]. Default: 0.0.
-        vocabulary_size (int | None | Unset): Tokens of the vocabulary [count].
-        window_kv_heads (int | None | Unset): Key-value heads of the layers that have a window [count]; left out, those
-            of the others.
-        window_kv_values (float | None | Unset): Values cached for a token in a layer that has a window [count]; left
-            out, as many as in the others.
+        sliding_window (int | None | Unset): Context that the other layers see [tokens]. 0: they keep no cache.
+        state_bytes (float | Unset): State of a sequence in layers with a state of fixed size (Mamba, DeltaNet, …)
+            [bytes]. Default: 0.0.
+        vocabulary_size (int | None | Unset): Tokens in the vocabulary [count].
+        window_kv_heads (int | None | Unset): Key-value heads of layers with a window [count]. Default: as in the other
+            layers.
+        window_kv_values (float | None | Unset): Values cached for a token in a layer with a window [count]. Default: as
+            in the other layers.
     """
 
     parameters: float

@@ -15,27 +15,26 @@ T = TypeVar("T", bound="Month")
 
 @_attrs_define
 class Month:
-    """What a month costs.
+    """The cost of a month.
 
     Attributes:
-        base_replicas (int): Committed or owned [count].
-        device_hours (float): Paid for, or owned [device-hours].
-        energy_kilowatt_hours (float): Drawn at the meter, charged or not [kilowatt-hours].
-        kilograms_co2e (float): Of that energy [kilograms CO₂e].
-        line_items_usd (MonthLineItemsUsd): What each item costs [USD]; together they are exactly `usd_total`.
-        month (str): The month that it begins in, YYYY-MM.
-        replicas (int): At most running, redundant ones included [count].
+        base_replicas (int): Committed or owned replicas [count].
+        device_hours (float): Device-hours that are paid for or owned [device-hours].
+        energy_kilowatt_hours (float): Energy at the meter, whether charged or not [kilowatt-hours].
+        kilograms_co2e (float): Emissions of that energy [kilograms CO₂e].
+        line_items_usd (MonthLineItemsUsd): Cost of each item [USD]. The items add up exactly to `usd_total`.
+        month (str): The calendar month that it begins in, YYYY-MM.
+        replicas (int): Most running replicas, with redundant ones [count].
         requests (float): Requests served [count].
-        usd_cumulative (float): usd_total up to here [USD].
-        usd_discounted (float): usd_paid at its value when the first month begins: the net present cost. A month is paid
-            when it begins; what devices are worth when they are retired, or at the end, comes back when the last month with
-            them is over [USD].
-        usd_paid (float): Paid out in this time [USD]: owned devices when they are bought, less what they are worth in
-            the end; over the horizon the same as usd_total.
-        usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
+        usd_cumulative (float): Sum of usd_total up to this month [USD].
+        usd_discounted (float): Present value of usd_paid when the first month begins [USD]. A month is paid when it
+            begins. The value of retired devices comes back at the end of their last month.
+        usd_paid (float): Payments in this time [USD]. Owned devices are paid for when they are bought, and their final
+            value comes back. The sum over the horizon equals usd_total.
+        usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_per_request (float | None): USD per request.
         usd_total (float): The sum of the items [USD].
-        utilization_fraction (float): Requests over what the running replicas could serve [fraction].
+        utilization_fraction (float): Requests over those that the running replicas could serve [fraction].
         wait_p50_seconds (float): Median wait in the worst hour [seconds].
         wait_p99_seconds (float): 99th percentile of the wait in the worst hour [seconds].
     """

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="MonthSpread")
 
 @_attrs_define
 class MonthSpread:
-    """Percentiles of what a month costs.
+    """Percentiles of the cost of a month.
 
     Attributes:
         month (str): The month, YYYY-MM.

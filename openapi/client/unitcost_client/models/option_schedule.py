@@ -11,17 +11,17 @@ T = TypeVar("T", bound="OptionSchedule")
 
 @_attrs_define
 class OptionSchedule:
-    """When the run ends under one option.
+    """The end of the run under one option.
 
     Attributes:
-        ends (str): The day it is expected to end on.
-        ends_high (str): The same at the 90th percentile.
-        keeps_limit (bool | None): Whether it ends in time; null without a limit.
+        ends (str): Expected last day.
+        ends_high (str): Last day at the 90th percentile of the wall clock.
+        keeps_limit (bool | None): Whether it ends in time. Null without a limit.
         option (str): Way of buying: on_demand, spot, reserved_1y, …
-        provider (None | str): Who rents it out; null: owned, or given.
+        provider (None | str): The provider that rents it out. Null if owned or given.
         region (None | str): The provider's name of the place.
-        wall_clock_hours (float): Expected [hours].
-        wall_clock_hours_high (float): 90th percentile [hours].
+        wall_clock_hours (float): Expected wall clock [hours].
+        wall_clock_hours_high (float): 90th percentile of the wall clock [hours].
     """
 
     ends: str

@@ -12,13 +12,13 @@ T = TypeVar("T", bound="Overheads")
 
 @_attrs_define
 class Overheads:
-    """What serving costs beside the compute; left out, the tables' values, and no staff.
+    """Costs of serving other than compute. Defaults: the values of the tables, and no staff.
 
     Attributes:
-        egress_bytes_per_request (float | None | Unset): Sent to the caller a request, the mean [bytes].
+        egress_bytes_per_request (float | None | Unset): Mean bytes sent to the caller per request [bytes].
         egress_usd_per_gigabyte (float | None | Unset): Network egress [USD per gigabyte].
         staff_usd_per_month (float | None | Unset): Staff [USD per month].
-        storage_gigabytes (float | None | Unset): Kept in storage [gigabytes]; left out, the weights once.
+        storage_gigabytes (float | None | Unset): Data in storage [gigabytes]. Default: the weights once.
         storage_usd_per_gigabyte_month (float | None | Unset): Storage [USD per gigabyte-month].
     """
 

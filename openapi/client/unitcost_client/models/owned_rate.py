@@ -11,11 +11,11 @@ T = TypeVar("T", bound="OwnedRate")
 
 @_attrs_define
 class OwnedRate:
-    """What owning a device costs by the hour of the calendar; energy comes on top.
+    """Costs of owning a device per calendar hour, without energy.
 
     Attributes:
         capital_usd_per_device_hour (float): Depreciation and the cost of capital [USD].
-        hosting_usd_per_device_hour (float): Space and feed [USD].
+        hosting_usd_per_device_hour (float): Space and power feed [USD].
         life_years (float): Depreciation life [years].
         operations_usd_per_device_hour (float): Staff, spares and support [USD].
     """

@@ -13,17 +13,17 @@ T = TypeVar("T", bound="Ownership")
 
 @_attrs_define
 class Ownership:
-    """What owned devices cost by the hour, capital included; left out, the tables' values.
+    """Hourly costs of owned devices with capital. Defaults: the values of the tables.
 
     Attributes:
-        cost_of_capital_fraction (float | None | Unset): Cost of capital a year [fraction].
-        depreciation (OwnershipDepreciation | Unset): annuity: a level cost over the life, capital included;
-            straight_line: the loss of value in equal parts, and the cost of capital on the mean value. Default: 'annuity'.
-        hosting_usd_per_kilowatt_month (float | None | Unset): Space and feed, without energy [USD per kW-month].
+        cost_of_capital_fraction (float | None | Unset): Cost of capital per year [fraction].
+        depreciation (OwnershipDepreciation | Unset): annuity: a constant cost over the life, with capital;
+            straight_line: loss of value in equal parts, and the cost of capital on the mean value. Default: 'annuity'.
+        hosting_usd_per_kilowatt_month (float | None | Unset): Space and power feed without energy [USD per kW-month].
         life_years (float | None | Unset): Depreciation life [years].
-        operations_fraction (float | None | Unset): Staff, spares and support a year, over the price [fraction].
+        operations_fraction (float | None | Unset): Staff, spares and support per year over the price [fraction].
         purchase_usd (float | None | Unset): Price of a device with its share of host and network [USD].
-        residual_fraction (float | None | Unset): Worth at the end of the life over the price [fraction].
+        residual_fraction (float | None | Unset): Value at the end of the life over the price [fraction].
     """
 
     cost_of_capital_fraction: float | None | Unset = UNSET

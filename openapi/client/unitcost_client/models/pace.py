@@ -11,18 +11,18 @@ T = TypeVar("T", bound="Pace")
 
 @_attrs_define
 class Pace:
-    """The same run on another count of devices, under the cheapest option.
+    """The same run with another device count, under the cheapest option.
 
     Attributes:
         device_count (int): Devices of the run [count].
-        ends (str): The day it is expected to end on.
+        ends (str): Expected last day.
         goodput_fraction (float): Share of the wall clock at work [fraction].
-        keeps_limit (bool | None): Whether it ends in time; null without a limit.
+        keeps_limit (bool | None): Whether it ends in time. Null without a limit.
         mfu_fraction (float): Model FLOPs utilisation [fraction].
         usd (float): Expected cost [USD].
-        usd_change (float): Over the count of this answer [USD].
-        usd_change_fraction (float): The same relative to the cost of this answer [fraction].
-        wall_clock_hours (float): Expected [hours].
+        usd_change (float): Change of the cost from that of this answer [USD].
+        usd_change_fraction (float): usd_change over the cost of this answer [fraction].
+        wall_clock_hours (float): Expected wall clock [hours].
     """
 
     device_count: int

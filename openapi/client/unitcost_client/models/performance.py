@@ -22,34 +22,35 @@ T = TypeVar("T", bound="Performance")
 
 @_attrs_define
 class Performance:
-    """What the deployment sustains, how that is known, and what requests see at the load.
+    """Throughput of the deployment, its basis, and the latency of requests at the load.
 
     Attributes:
-        basis (PerformanceBasis): given: the caller's measurement; measured: published rows; modelled: the roofline.
-        bound (None | PerformanceBoundType0): What the time of a request is mostly spent on.
-        concurrency (float | None): Requests in flight, all replicas [count]; at an arrival rate, the mean that follows
-            from it.
+        basis (PerformanceBasis): given: the caller's measurement; measured: published measurements; modelled: the
+            roofline model.
+        bound (None | PerformanceBoundType0): What takes most of the time of a request.
+        concurrency (float | None): Requests in flight on all replicas [count]. At an arrival rate this is the resulting
+            mean.
         evidence (list[Evidence]):
-        output_tokens_per_second (float | None): Output tokens a second, all devices.
+        output_tokens_per_second (float | None): Output tokens per second of all devices.
         output_tokens_per_second_high (float | None): High end of the 80% interval [tokens per second].
         output_tokens_per_second_low (float | None): Low end of the 80% interval [tokens per second].
-        regime (None | PerformanceRegimeType0): throughput_bound at the highest load that fits; latency_bound below.
-        replica_count (int | None): Replicas side by side [count].
-        requests_per_second (float): Requests a second that all devices sustain.
-        served_requests_per_second (float): Requests a second that are served: requests_per_second ×
-            utilization_fraction, or what load.requests_per_second says.
+        regime (None | PerformanceRegimeType0): throughput_bound at the highest load that fits, latency_bound below it.
+        replica_count (int | None): Replicas of the deployment [count].
+        requests_per_second (float): Requests per second that all devices sustain.
+        served_requests_per_second (float): Requests per second that are served: requests_per_second ×
+            utilization_fraction, or load.requests_per_second.
         tensor_parallel (int | None): Devices that share one replica [count].
-        tpot_p99_seconds (float | None): Its 99th percentile between requests of the mean lengths [seconds]; null at
-            saturation, as ttft_p99_seconds.
-        tpot_seconds (float | None): Time per output token at the load, the mean [seconds]; prefills of others are in
-            it.
-        ttft_evidence (list[str]): Measured rows that ttft_seconds leaned on, by id.
-        ttft_p99_seconds (float | None): Its 99th percentile [seconds], for requests of the mean lengths; null at
-            saturation: where no load is given, or more than the engine runs at once.
-        ttft_seconds (float | None): Time to first token at the load, the mean [seconds]: the wait for the running pass,
-            for the prefills ahead and, at an arrival rate, for a free slot, then the request's own prefill; corrected by
+        tpot_p99_seconds (float | None): 99th percentile of the time per output token between requests of the mean
+            lengths [seconds]. Null at saturation, as ttft_p99_seconds.
+        tpot_seconds (float | None): Mean time per output token at the load, with the prefills of other requests
+            [seconds].
+        ttft_evidence (list[str]): Ids of the measurements that ttft_seconds is based on.
+        ttft_p99_seconds (float | None): 99th percentile of the time to first token, for requests of the mean lengths
+            [seconds]. Null at saturation: without a given load, or with more requests than the engine runs at once.
+        ttft_seconds (float | None): Mean time to first token at the load [seconds]: the wait for the running pass, for
+            earlier prefills and, at an arrival rate, for a free slot, plus the prefill of the request. It is corrected by
             `ttft_evidence`.
-        utilization_fraction (float): Served over sustained requests [fraction].
+        utilization_fraction (float): Served requests over sustained requests [fraction].
     """
 
     basis: PerformanceBasis

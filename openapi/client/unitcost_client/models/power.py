@@ -14,10 +14,10 @@ class Power:
     """Mean power of the whole deployment.
 
     Attributes:
-        device_watts (float): One device, the mean at the load and its use [watts].
-        evidence (list[str]): Measured rows that device_watts leaned on, by id.
-        facility_watts (float): The same at the meter: × PUE [watts].
-        system_watts (float): All devices with their hosts, network, fans and the loss of the power supplies [watts].
+        device_watts (float): Mean power of one device at the load and its use [watts].
+        evidence (list[str]): Ids of the measurements that device_watts is based on.
+        facility_watts (float): Power at the meter: system_watts × PUE [watts].
+        system_watts (float): Power of all devices with hosts, network, fans and losses of the power supplies [watts].
     """
 
     device_watts: float

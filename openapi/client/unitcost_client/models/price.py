@@ -18,16 +18,16 @@ T = TypeVar("T", bound="Price")
 
 @_attrs_define
 class Price:
-    """The price that the answer was worked out with.
+    """The price of a device-hour in this answer.
 
     Attributes:
-        basis (PriceBasis): given: the caller's; table: a price row; estimated: a price row times a published ratio, or
-            the cost of owning.
+        basis (PriceBasis): given: the caller's price; table: a price row; estimated: a price row × a published ratio,
+            or the cost of owning.
         option (str): How the capacity is bought.
         range_ (None | PriceRange):
         row (None | PriceRow):
-        selection (str): How one price was chosen.
-        usd_per_device_hour (float): After the discount [USD per device-hour].
+        selection (str): How the price was chosen.
+        usd_per_device_hour (float): Price after the discount [USD per device-hour].
     """
 
     basis: PriceBasis

@@ -11,13 +11,13 @@ T = TypeVar("T", bound="Provenance")
 
 @_attrs_define
 class Provenance:
-    """What decides the answer; with these three it can be asked for again.
+    """What determines the answer. The same catalogue, day and query give the same answer.
 
     Attributes:
         as_of (str): The day whose prices were used.
         catalog (str): Name of the release of the tables.
-        catalog_digest (str): sha256 over all tables of the release.
-        engine_version (str): Version of the code that answered.
+        catalog_digest (str): sha256 of all tables of the release.
+        engine_version (str): Version of the code.
         query_digest (str): sha256 of the canonical query.
     """
 

@@ -16,14 +16,14 @@ class Purchase:
     """How the capacity is bought.
 
     Attributes:
-        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
-        option (None | PurchaseOptionType0 | Unset): Left out: on_demand where the table has it, else what else is
-            rented that day, else the owned cost estimated from the purchase price.
-        provider (None | str | Unset): Left out: the median of what matches, with the range.
-        region (None | str | Unset): The provider's name of the place; left out, any.
-        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
-            table.
+        discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
+        instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+        option (None | PurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has a
+            price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
+        provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
+            their range.
+        region (None | str | Unset): The provider's name of the region. Default: any.
+        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
     discount_fraction: float | Unset = 0.0

@@ -31,25 +31,25 @@ T = TypeVar("T", bound="PurchasePlan")
 class PurchasePlan:
     """How the capacity is bought over the months.
 
-    One option; or a committed `base` with a `burst` bought by the hour; or the best base.
+    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
 
         Attributes:
             base (None | Purchase | Unset):
-            base_replicas (int | None | Unset): Size of the base [count of replicas]; left out, the size that minimises the
-                total, chosen anew for every term.
+            base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
+                total, chosen again for every term.
             burst (None | Purchase | Unset):
-            discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-            instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
-            option (None | PurchasePlanOptionType0 | Unset): Left out: on_demand where the table has it, else what else is
-                rented that day, else the owned cost estimated from the purchase price.
+            discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
+            instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+            option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
+                a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
             options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from.
             ownership (FleetOwnership | None | Unset):
-            plan (None | PurchasePlanPlanType0 | Unset): The base that minimises the total over the horizon, among the
-                commitments in `options`, the rest by the hour.
-            provider (None | str | Unset): Left out: the median of what matches, with the range.
-            region (None | str | Unset): The provider's name of the place; left out, any.
-            usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
-                table.
+            plan (None | PurchasePlanPlanType0 | Unset): The base with the least total cost over the horizon, from the
+                commitments in `options`. Everything else is bought by the hour.
+            provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
+                their range.
+            region (None | str | Unset): The provider's name of the region. Default: any.
+            usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
     base: None | Purchase | Unset = UNSET

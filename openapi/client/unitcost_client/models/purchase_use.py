@@ -20,18 +20,19 @@ T = TypeVar("T", bound="PurchaseUse")
 
 @_attrs_define
 class PurchaseUse:
-    """How the capacity is bought, and what that saves.
+    """The purchases of a service, and their saving over on-demand prices.
 
     Attributes:
-        all_on_demand_usd (float | None): The total, had all been bought on demand [USD].
+        all_on_demand_usd (float | None): Total if everything were bought on demand [USD].
         base (None | Price):
-        break_even_utilization_fraction (float | None): Of the first commitment: see commitments [fraction].
+        break_even_utilization_fraction (float | None): Break-even use of the first commitment [fraction].
         burst (None | Price):
         commitments (list[Commitment]):
         holdings (list[Holding]):
-        plan (PurchaseUsePlan): single: one option for everything.
-        saving_fraction (float | None): The saving over it [fraction].
-        saving_usd (float | None): That less the total [USD].
+        plan (PurchaseUsePlan): single: one option for everything; base_and_burst: a base and hourly capacity beyond it;
+            optimal: the base with the least cost.
+        saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
+        saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
     """
 

@@ -12,17 +12,17 @@ T = TypeVar("T", bound="Range")
 
 @_attrs_define
 class Range:
-    """Values from one end to the other, both included where the step meets them.
+    """Values between two ends. Both ends are included if the step meets them.
 
-    Exactly one of step, factor and count says how they are spaced; between days, step and
-    count are of days.
+    Exactly one of step, factor and count sets the spacing. Between two days, step and count are in
+    days.
 
         Attributes:
-            from_ (float | str): The first value, a number or a day [unit of the field].
-            to (float | str): The last value, or where it ends [unit of the field].
-            count (int | None | Unset): Evenly spaced values [count].
-            factor (float | None | Unset): Multiplied by each time [ratio].
-            step (float | None | Unset): Added each time [unit of the field, or days].
+            from_ (float | str): First value, a number or a day [unit of the field].
+            to (float | str): Last value or upper end [unit of the field].
+            count (int | None | Unset): Number of evenly spaced values [count].
+            factor (float | None | Unset): Ratio of two values [ratio].
+            step (float | None | Unset): Difference of two values [unit of the field, or days].
     """
 
     from_: float | str

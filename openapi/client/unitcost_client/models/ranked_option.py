@@ -11,16 +11,16 @@ T = TypeVar("T", bound="RankedOption")
 
 @_attrs_define
 class RankedOption:
-    """An option beside the cheapest, with its risk.
+    """An option with its risk, compared with the cheapest option.
 
     Attributes:
-        amortised_usd (float): Expected, where other work pays for the rest [USD].
-        margin_ratio (float): The same over the cheapest mean [ratio].
-        margin_usd (float): Mean beyond the cheapest mean [USD].
+        amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
+        margin_ratio (float): margin_usd over the least mean [ratio].
+        margin_usd (float): Mean less the least mean of all options [USD].
         mean_usd (float): Expected cost [USD].
         option (str): Way of buying: on_demand, spot, reserved_1y, …
-        p90_usd (float): Cost that one run in ten exceeds [USD].
-        purchase_index (int): Its place among the purchases, from 0 [count].
+        p90_usd (float): Cost that one in ten runs exceeds [USD].
+        purchase_index (int): Index of the purchase in the query, from 0 [count].
     """
 
     amortised_usd: float

@@ -16,25 +16,26 @@ T = TypeVar("T", bound="Reliability")
 
 @_attrs_define
 class Reliability:
-    """How often the run stops and what a stop costs; left out, published rates.
+    """Rates of interruptions and their cost. Defaults: published rates.
 
     Attributes:
         checkpoint_bytes_per_parameter (float | None | Unset): Size of a checkpoint over the trained parameters [bytes].
-        checkpoint_gigabytes_per_second (float | None | Unset): What all devices write together [gigabytes a second].
-        checkpoint_interval_seconds (float | None | Unset): Useful work between checkpoints [seconds]; left out, the
-            best one.
-        checkpoint_write_seconds (float | None | Unset): Time a checkpoint stops the run for [seconds].
+        checkpoint_gigabytes_per_second (float | None | Unset): Write rate of all devices together [gigabytes per
+            second].
+        checkpoint_interval_seconds (float | None | Unset): Useful work between checkpoints [seconds]. Default: the
+            optimum.
+        checkpoint_write_seconds (float | None | Unset): Time that a checkpoint stops the run [seconds].
         device_mtbf_hours (float | None | Unset): Mean time between failures of one device [hours].
-        restart_seconds (float | None | Unset): From a stop to useful work again [seconds].
-        spot_capacity_wait_seconds (float | None | Unset): From a preemption until the capacity is back, in the mean
+        restart_seconds (float | None | Unset): Time from a stop to useful work [seconds].
+        spot_capacity_wait_seconds (float | None | Unset): Mean time from a preemption until the capacity is back
             [seconds].
         spot_instance_count_per_preemption (float | None | Unset): Instances that one preemption takes [count].
-        spot_preempted_per_month_fraction (float | None | Unset): Instead of the rate an hour: share of the spot
-            instances that are reclaimed within a month [fraction].
-        spot_preemption_source (ReliabilitySpotPreemptionSource | Unset): Where the rate of preemption comes from,
-            unless it is given: spot_advisor: the monthly band of the instance type; trace: preemptions an hour in traces of
-            scarce capacity, a hundred times as many and more. Default: 'spot_advisor'.
-        spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance an hour [per hour].
+        spot_preempted_per_month_fraction (float | None | Unset): Share of the spot instances that are reclaimed within
+            a month, instead of an hourly rate [fraction].
+        spot_preemption_source (ReliabilitySpotPreemptionSource | Unset): Source of the preemption rate if it is not
+            given. spot_advisor: the monthly band of the instance type; trace: hourly rates in traces of scarce capacity,
+            which are a hundred times as high or more. Default: 'spot_advisor'.
+        spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance per hour [per hour].
     """
 
     checkpoint_bytes_per_parameter: float | None | Unset = UNSET

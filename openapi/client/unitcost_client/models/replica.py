@@ -13,24 +13,24 @@ T = TypeVar("T", bound="Replica")
 
 @_attrs_define
 class Replica:
-    """One replica, at full use within the SLO.
+    """One replica at full use within the SLO.
 
     Attributes:
-        basis (ReplicaBasis): Where the throughput comes from, as of unit costs.
-        cached_speedup_ratio (float): What the prefix cache adds to the throughput [ratio].
-        concurrency (float): Requests that run at once; further ones wait [count].
+        basis (ReplicaBasis): Basis of the throughput, as for unit costs.
+        cached_speedup_ratio (float): Gain of throughput from the prefix cache [ratio].
+        concurrency (float): Requests that run at once [count]. Further requests wait.
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of a replica [count].
-        from_month (str): First month that it serves in.
+        from_month (str): First month in which it serves.
         model (None | str): Name of the model in the catalogue.
-        precision (None | str): Number format used.
+        precision (None | str): Number format.
         requests_per_second (float): Requests per second.
         requests_per_second_high (float): High end of the 80% interval [requests per second].
         requests_per_second_low (float): Low end of the 80% interval [requests per second].
-        service_seconds (float): That a request runs [seconds].
+        service_seconds (float): Time that a request runs [seconds].
         tpot_seconds (float | None): Time per output token [seconds].
-        ttft_seconds (float | None): Time to first token, waiting apart [seconds].
-        usd_per_device_hour (float): By the hour, or committed, in its first month [USD].
+        ttft_seconds (float | None): Time to first token without the wait for a place [seconds].
+        usd_per_device_hour (float): Hourly or committed price in its first month [USD].
     """
 
     basis: ReplicaBasis

@@ -24,32 +24,31 @@ T = TypeVar("T", bound="RunCostAnswer")
 
 @_attrs_define
 class RunCostAnswer:
-    """What one training run costs, option by option.
+    """The cost of one training run under each purchase option.
 
     Attributes:
         assumptions (list[Assumption]):
-        cheapest_option (None | str): By usd.mean; null without options.
-        cheapest_option_amortised (None | str): The cheapest where other work pays for the rest of commitments.
-        compute (Compute): The work of the run, without interruption.
+        cheapest_option (None | str): The option with the least usd.mean. Null without options.
+        cheapest_option_amortised (None | str): The cheapest option if unused commitment is charged pro rata.
+        compute (Compute): The work of the run without interruptions.
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the run [count].
         layout (RunLayout): How the run is divided over its devices.
-        memory (TrainingMemory): What the fullest device holds at its peak.
+        memory (TrainingMemory): Peak memory of the fullest device.
         model (str): Name of the model in the catalogue.
         options (list[RunOption]):
         precision (str): Number format of the arithmetic.
-        provenance (Provenance): What decides the answer; with these three it can be asked for again.
-        ranking (list[RankedOption]): The options by usd.mean, the cheapest first.
-        schedule (None | RunSchedule): Null where the query asks for none.
-        sensitivities (list[Sensitivity]): Of the cheapest option, the largest first.
+        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        ranking (list[RankedOption]): The options ordered by usd.mean, the cheapest first.
+        schedule (None | RunSchedule): Null if the query has no schedule.
+        sensitivities (list[Sensitivity]): Sensitivities of the cheapest option, the largest first.
         spot_break_even_preemptions_per_instance_hour (float | None): Preemptions per instance-hour at which spot costs
-            what the cheapest other rented option costs, 0 when they cost the same without any; null when spot has no price,
-            is dearer even if it is never preempted, or cheaper up to the rate at which it never finishes.
-        spot_break_even_usd_per_device_hour (float | None): Spot price at which spot costs what the cheapest other
-            rented option costs; null when spot would not finish, or there is nothing to compare it with [USD per device-
-            hour].
+            the same as the cheapest other rented option. 0 if they cost the same without preemptions. Null if spot has no
+            price, costs more even without preemptions, or costs less up to the rate at which it never finishes.
+        spot_break_even_usd_per_device_hour (float | None): Spot price at which spot costs the same as the cheapest
+            other rented option [USD per device-hour]. Null if spot would not finish, or if there is no other rented option.
         unavailable (list[Unavailable]):
-        warnings (list[str]): What a reader should know before using the figures.
+        warnings (list[str]): Facts to know before using the figures.
     """
 
     assumptions: list[Assumption]

@@ -31,50 +31,50 @@ T = TypeVar("T", bound="RunCostQuery")
 
 @_attrs_define
 class RunCostQuery:
-    """What one training run costs under each way of buying its capacity.
+    """A query for the cost of one training run under each purchase of its capacity.
 
-    The work is given once: as tokens, as steps of a batch, or as samples.
+    The work is given in one form: tokens, steps of a batch, or samples.
 
         Attributes:
-            deployment (TrainingDeployment): What the run trains on.
+            deployment (TrainingDeployment): The devices of a run, and how it is divided over them.
             model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
             adapter_parameter_fraction (float | None | Unset): Parameters of the adapters over those of the model
                 [fraction].
-            as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
-                release knows prices.
-            batch_sequences (int | None | Unset): Sequences of a step [count].
-            batch_tokens (float | None | Unset): Tokens of a step [count].
-            catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
-            commitments (None | RunCostQueryCommitmentsType0 | Unset): Who pays for the rest of a reserved term or of the
-                life of owned devices: borne: this run; amortised: other work, in proportion to its hours. Left out, the run
-                bears that of a reserved term, and owned devices go on to other work. Both totals are answered; this says which
-                one is usd.mean.
-            epochs (float | None | Unset): Passes over the samples [count]; left out, one.
-            evaluation_fraction (float | Unset): Evaluation beyond that in the overhead of usual runs, as a share of the run
+            as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
+                release knows.
+            batch_sequences (int | None | Unset): Sequences per step [count].
+            batch_tokens (float | None | Unset): Tokens per step [count].
+            catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+            commitments (None | RunCostQueryCommitmentsType0 | Unset): How unused commitment is charged, of a reserved term
+                or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
+                Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
+                the one in usd.mean.
+            epochs (float | None | Unset): Passes over the samples [count]. Default: one.
+            evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.
-            facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
-            flash_attention (bool | Unset): Whether attention keeps no scores for the backward pass. Default: True.
-            headroom_fraction (float | None | Unset): Failed and abandoned experiments, as a share of the run; left out,
-                none: the assumptions list what published projects spent [fraction].
-            method (RunCostQueryMethod | Unset): pretraining and full_finetuning: all weights learn, with the same
-                arithmetic and memory; lora: adapters learn beside frozen 16-bit weights; qlora: beside 4-bit ones. Default:
-                'pretraining'.
-            mfu_fraction (float | None | Unset): Model FLOPs utilisation while running [fraction]; left out, what published
-                runs reach.
-            optimizer_bytes_per_parameter (float | None | Unset): What the optimizer takes for a parameter that learns,
-                master copy included [bytes]; left out, mixed-precision Adam.
-            purchases (list[RunPurchase] | None | Unset): Left out: on_demand, spot, reserved_1y, reserved_3y and owned, and
-                capacity_block where the table has one.
-            recompute (None | RunCostQueryRecomputeType0 | Unset): Activations computed again instead of kept; left out, the
-                least that fits in memory.
-            reliability (Reliability | Unset): How often the run stops and what a stop costs; left out, published rates.
-            sample_tokens (float | None | Unset): Mean tokens of a sample [count]; left out, a sequence.
+            facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+            flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
+            headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
+                Default: none. The assumptions list what published projects spent.
+            method (RunCostQueryMethod | Unset): pretraining, full_finetuning: all weights are trained, with the same
+                arithmetic and memory; lora: adapters are trained, and the weights are frozen in 16 bits; qlora: the frozen
+                weights have 4 bits. Default: 'pretraining'.
+            mfu_fraction (float | None | Unset): Model FLOPs utilisation while running [fraction]. Default: an estimate from
+                published runs.
+            optimizer_bytes_per_parameter (float | None | Unset): Bytes of the optimizer per trained parameter, with the
+                master copy [bytes]. Default: mixed-precision Adam.
+            purchases (list[RunPurchase] | None | Unset): Purchases to compare. Default: on_demand, spot, reserved_1y,
+                reserved_3y and owned, and capacity_block if the table has a price.
+            recompute (None | RunCostQueryRecomputeType0 | Unset): Activations that are recomputed instead of kept. Default:
+                the least that fits in memory.
+            reliability (Reliability | Unset): Rates of interruptions and their cost. Defaults: published rates.
+            sample_tokens (float | None | Unset): Mean tokens per sample [count]. Default: a full sequence.
             samples (float | None | Unset): Samples of the data set [count].
             schedule (None | Schedule | Unset):
-            sequence_length (int | None | Unset): Tokens a sequence [count].
-            steps (float | None | Unset): Optimizer steps, with a batch [count].
-            storage (Storage | Unset): What is kept and carried away; left out, the tables' values.
-            tokens (float | None | Unset): Tokens trained on, every pass counted [count].
+            sequence_length (int | None | Unset): Tokens per sequence [count].
+            steps (float | None | Unset): Optimizer steps, which need a batch size [count].
+            storage (Storage | Unset): Storage and egress of a run. Defaults: the values of the tables.
+            tokens (float | None | Unset): Training tokens, counting every pass [count].
     """
 
     deployment: TrainingDeployment

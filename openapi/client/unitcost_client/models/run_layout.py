@@ -17,19 +17,19 @@ class RunLayout:
     """How the run is divided over its devices.
 
     Attributes:
-        basis (RunLayoutBasis): found: at least one of its numbers was left to the search.
+        basis (RunLayoutBasis): found: at least one field was searched for; given: none was.
         context_parallel (int): Devices that share a sequence [count].
         data_parallel (int): Copies of the model [count].
         expert_parallel (int): Devices that share the experts [count].
-        micro_batch_sequences (int): Sequences that a copy takes at once [count].
-        micro_batches (float | None): Of a step and copy; null where no batch is given [count].
-        pipeline_bubble_fraction (float | None): Share of a step that stages wait, without interleaving; part of the
-            MFU; null where no batch is given [fraction].
+        micro_batch_sequences (int): Sequences that a copy processes at once [count].
+        micro_batches (float | None): Micro-batches per step and copy [count]. Null without a batch size.
+        pipeline_bubble_fraction (float | None): Share of a step that stages wait, without interleaving [fraction]. The
+            MFU includes it. Null without a batch size.
         pipeline_parallel (int): Stages of layers [count].
-        recompute (RunLayoutRecompute): Asked for, or the least that fits.
+        recompute (RunLayoutRecompute): As in the query, or the least that fits.
         sequence_parallel (bool): Whether activations are divided over the tensor-parallel devices.
         tensor_parallel (int): Devices that share each layer [count].
-        zero_stage (int): What the copies of the model divide [0 to 3].
+        zero_stage (int): States that the copies of the model share [0 to 3].
     """
 
     basis: RunLayoutBasis

@@ -20,41 +20,41 @@ T = TypeVar("T", bound="RunOption")
 
 @_attrs_define
 class RunOption:
-    """The run under one way of buying its capacity.
+    """The run under one purchase option.
 
     Attributes:
-        amortised_usd (float): Expected, where other work pays for that rest [USD].
-        borne_usd (float): Expected, where the run pays for the rest of what is committed [USD].
+        amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
+        borne_usd (float): Expected cost if unused commitment is charged in full [USD].
         checkpoint_gigabytes (float): Size of a checkpoint [GB].
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
-        checkpoint_write_seconds (float): Time a checkpoint stops the run for [seconds].
-        commitment (CommitmentTerms | None): Null where nothing is committed, and for a mix.
-        device_hours (float): Device-hours at work or around it, expected; unused ones left out.
-        device_hours_distribution (Distribution): A figure with its spread, in the unit of its name.
+        checkpoint_write_seconds (float): Time that a checkpoint stops the run [seconds].
+        commitment (CommitmentTerms | None): Null without a commitment, and for a mix.
+        device_hours (float): Expected device-hours of work and overheads, without unused ones.
+        device_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
         device_hours_high (float): High end of the 80% interval [device-hours].
         device_hours_low (float): Low end of the 80% interval [device-hours].
         energy_kilowatt_hours (float): Energy at the meter [kWh].
-        estimated (bool): True when the price is not a row of the table but an estimate.
-        goodput_fraction (float): Share of the wall clock at work, evaluation included; the rest goes to checkpoints,
-            lost work, restarts and waiting for capacity [fraction].
+        estimated (bool): Whether the price is an estimate instead of a row of the table.
+        goodput_fraction (float): Share of the wall clock at work, with evaluation [fraction]. Checkpoints, lost work,
+            restarts and waits for capacity take the remaining time.
         instance_type (None | str): The provider's name of what is rented.
-        interruptions (float): Expected stops of either kind [count].
+        interruptions (float): Expected stops: failures and preemptions [count].
         kilograms_co2e (float): CO₂e of the grid [kg].
         line_items (list[LineItem]):
         mtbf_hours (float): Mean time between two stops [hours].
         option (str): Way of buying: on_demand, spot, reserved_1y, …
         owned (None | OwnedRate): Null unless the capacity is owned.
-        parts (list[RunPart]): Of a mix; else empty.
-        preemptions (float): Those that take capacity [count].
-        price (None | Price): Null for a mix: each part has its own.
-        provider (None | str): Who rents it out; null where there is none.
-        purchase_index (int): Its place among the purchases, from 0 [count].
+        parts (list[RunPart]): Parts of a mix, else empty.
+        preemptions (float): Expected preemptions, which take capacity [count].
+        price (None | Price): Null for a mix, whose parts have prices.
+        provider (None | str): The provider that rents it out. Null if there is none.
+        purchase_index (int): Index of the purchase in the query, from 0 [count].
         region (None | str): The provider's name of the place.
-        spot_preemptions_per_instance_hour (float): How often each spot instance is taken [per hour].
-        usd (Distribution): A figure with its spread, in the unit of its name.
-        usd_per_device_hour (float): After the discount [USD per device-hour].
-        wall_clock_hours (float): From start to end, expected [hours].
-        wall_clock_hours_distribution (Distribution): A figure with its spread, in the unit of its name.
+        spot_preemptions_per_instance_hour (float): Preemption rate of each spot instance [per hour].
+        usd (Distribution): The mean and percentiles of a figure, in the unit of its name.
+        usd_per_device_hour (float): Price after the discount [USD per device-hour].
+        wall_clock_hours (float): Expected time from start to end [hours].
+        wall_clock_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
     """
 
     amortised_usd: float

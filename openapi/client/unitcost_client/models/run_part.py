@@ -15,14 +15,14 @@ T = TypeVar("T", bound="RunPart")
 
 @_attrs_define
 class RunPart:
-    """Devices of the run that are bought one way.
+    """The devices of the run that are bought with one purchase of a mix.
 
     Attributes:
         device_fraction (float): Share of the run's devices [fraction].
         instance_type (None | str): The provider's name of what is rented.
         option (str): Way of buying: on_demand, spot, reserved_1y, …
-        price (Price): The price that the answer was worked out with.
-        provider (None | str): Who rents it out; null where there is none.
+        price (Price): The price of a device-hour in this answer.
+        provider (None | str): The provider that rents it out. Null if there is none.
         region (None | str): The provider's name of the place.
     """
 

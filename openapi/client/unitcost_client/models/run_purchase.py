@@ -25,24 +25,24 @@ T = TypeVar("T", bound="RunPurchase")
 
 @_attrs_define
 class RunPurchase:
-    """One way of buying the capacity of a run, or several at once.
+    """A purchase of the capacity of a run, or a mix of several.
 
     Attributes:
-        discount_fraction (float | Unset): Discount off the table's price [fraction]. Default: 0.0.
-        instance_type (None | str | Unset): The provider's name of what is rented; left out, any.
-        mix (list[MixPart] | Unset): Devices bought in several ways that train together, a reserved base and spot say;
-            the shares add up to 1, and the other fields are left out.
-        option (None | RunPurchaseOptionType0 | Unset): Left out: on_demand where the table has it, else what else is
-            rented that day, else the owned cost estimated from the purchase price.
+        discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
+        instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+        mix (list[MixPart] | Unset): Purchases of devices that train together, such as a reserved base and spot. The
+            shares add up to 1, and all other fields are left out.
+        option (None | RunPurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
+            a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         ownership (None | Ownership | Unset):
-        provider (None | str | Unset): Left out: the median of what matches, with the range.
-        region (None | str | Unset): The provider's name of the place; left out, any.
-        upfront (None | RunPurchaseUpfrontType0 | Unset): Of a reserved price, what is paid at the start of the term;
-            left out, none. Paying early is cheaper and costs capital.
-        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]; it wins over the
-            table.
-        use_fraction (float | None | Unset): Where commitments are amortised: the share of the hours of the term or the
-            life in which the devices are used at all [fraction].
+        provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
+            their range.
+        region (None | str | Unset): The provider's name of the region. Default: any.
+        upfront (None | RunPurchaseUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
+            term. Default: none. Paying upfront is cheaper, and costs capital.
+        usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
+        use_fraction (float | None | Unset): For amortised commitments: share of the hours of the term or the life in
+            which the devices are used at all [fraction].
     """
 
     discount_fraction: float | Unset = 0.0

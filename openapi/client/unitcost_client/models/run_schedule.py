@@ -22,18 +22,18 @@ T = TypeVar("T", bound="RunSchedule")
 
 @_attrs_define
 class RunSchedule:
-    """When the run ends, and what another pace costs.
+    """The end of the run, and the cost of other device counts.
 
     Attributes:
-        cheapest_option (None | str): The cheapest of those that keep the limit; null for none.
-        deadline (None | str): The day by whose beginning it is to end, YYYY-MM-DD.
-        device_count_basis (RunScheduleDeviceCountBasis): How the count of devices came about.
-        meet (RunScheduleMeet): Which wall clock is to keep the limit.
+        cheapest_option (None | str): The cheapest option that keeps the limit. Null if none does.
+        deadline (None | str): The run must end before this day begins, YYYY-MM-DD.
+        device_count_basis (RunScheduleDeviceCountBasis): How the device count was chosen.
+        meet (RunScheduleMeet): The wall clock that must keep the limit.
         options (list[OptionSchedule]):
-        paces (list[Pace]): Half, once, twice and four times the devices, where the run fits, under the cheapest option
-            of all.
-        start (str): The day it starts.
-        wall_clock_limit_hours (float | None): The most it may take [hours].
+        paces (list[Pace]): The run with half, once, twice and four times the devices where it fits, under the cheapest
+            option.
+        start (str): First day of the run.
+        wall_clock_limit_hours (float | None): Longest duration of the run [hours].
     """
 
     cheapest_option: None | str

@@ -13,14 +13,14 @@ T = TypeVar("T", bound="Schedule")
 
 @_attrs_define
 class Schedule:
-    """When the run starts and by when it is to end.
+    """The start of a run and the limit of its duration.
 
     Attributes:
-        deadline (None | str | Unset): The day by whose beginning it is to end, YYYY-MM-DD.
-        meet (ScheduleMeet | Unset): Whether the expected wall clock is to keep the limit, or its 90th percentile.
+        deadline (None | str | Unset): The run must end before this day begins, YYYY-MM-DD.
+        meet (ScheduleMeet | Unset): Whether the expected wall clock or its 90th percentile must keep the limit.
             Default: 'expected'.
-        start (None | str | Unset): The day it starts, YYYY-MM-DD; left out, as_of.
-        wall_clock_limit_hours (float | None | Unset): The most it may take [hours], instead of a deadline.
+        start (None | str | Unset): Start of the run, YYYY-MM-DD. Default: as_of.
+        wall_clock_limit_hours (float | None | Unset): Longest duration of the run, instead of a deadline [hours].
     """
 
     deadline: None | str | Unset = UNSET

@@ -11,14 +11,14 @@ T = TypeVar("T", bound="Sensitivity")
 
 @_attrs_define
 class Sensitivity:
-    """How the cheapest option's mean moves with one input.
+    """The change of the mean cost of the cheapest option with one input.
 
     Attributes:
-        change_fraction (float): Relative change of the input; of headroom and evaluation, which are shares of the run
-            already, the share itself moves by it [fraction].
-        input_ (str): Name of the input that is moved.
-        usd_change (float): What it does to the mean [USD].
-        usd_change_fraction (float): The same relative to the mean [fraction].
+        change_fraction (float): Relative change of the input [fraction]. Headroom and evaluation are already shares of
+            the run: for them it is the change of that share.
+        input_ (str): Name of the input that changes.
+        usd_change (float): Change of the mean cost [USD].
+        usd_change_fraction (float): usd_change over the mean [fraction].
     """
 
     change_fraction: float

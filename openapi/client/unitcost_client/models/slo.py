@@ -12,11 +12,11 @@ T = TypeVar("T", bound="Slo")
 
 @_attrs_define
 class Slo:
-    """The latency to keep.
+    """Service level objective: limits on mean latency.
 
     Attributes:
-        tpot_seconds (float | None | Unset): Time per output token, at most [seconds].
-        ttft_seconds (float | None | Unset): Time to first token, at most [seconds].
+        tpot_seconds (float | None | Unset): Upper limit of the time per output token [seconds].
+        ttft_seconds (float | None | Unset): Upper limit of the time to first token [seconds].
     """
 
     tpot_seconds: float | None | Unset = UNSET

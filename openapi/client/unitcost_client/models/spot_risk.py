@@ -11,16 +11,16 @@ T = TypeVar("T", bound="SpotRisk")
 
 @_attrs_define
 class SpotRisk:
-    """What preemptions do to requests served on spot capacity.
+    """The effect of preemptions on requests that are served on spot capacity.
 
     Attributes:
-        at_risk_fraction (float): Share of all requests that a preemption would interrupt or leave without their
-            replica, were there no cover [fraction].
-        cover_replicas (int): Further spot replicas, charged as spot_cover [count].
-        covered_fraction (float): Share of the time in which the cover makes up for all that is missing [fraction];
-            several are lost at a time, as published.
-        preemptions_per_instance_hour (float): Of one replica [count per hour].
-        spot_share_fraction (float): Share of the requests served on spot capacity [fraction].
+        at_risk_fraction (float): Share of all requests that would lose their replica to a preemption without cover
+            [fraction].
+        cover_replicas (int): Further spot replicas that are charged as spot_cover [count].
+        covered_fraction (float): Share of the time in which cover replaces all missing replicas [fraction]. One
+            preemption may take several replicas, as in published traces.
+        preemptions_per_instance_hour (float): Preemptions of one instance [count per hour].
+        spot_share_fraction (float): Share of the requests that spot capacity serves [fraction].
     """
 
     at_risk_fraction: float

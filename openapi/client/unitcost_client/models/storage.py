@@ -12,12 +12,12 @@ T = TypeVar("T", bound="Storage")
 
 @_attrs_define
 class Storage:
-    """What is kept and carried away; left out, the tables' values.
+    """Storage and egress of a run. Defaults: the values of the tables.
 
     Attributes:
-        egress_gigabytes (float | None | Unset): What leaves the provider; left out, the weights once [GB].
-        egress_usd_per_gigabyte (float | None | Unset): Price of what leaves [USD per GB].
-        kept_checkpoint_count (float | None | Unset): Checkpoints that are kept at a time [count].
+        egress_gigabytes (float | None | Unset): Data that leaves the provider [GB]. Default: the weights once.
+        egress_usd_per_gigabyte (float | None | Unset): Price of egress [USD per GB].
+        kept_checkpoint_count (float | None | Unset): Checkpoints kept at a time [count].
         usd_per_gigabyte_month (float | None | Unset): Price of storage [USD per GB-month].
     """
 

@@ -16,17 +16,17 @@ T = TypeVar("T", bound="SweepAnswer")
 
 @_attrs_define
 class SweepAnswer:
-    """Every scenario with its inputs and its results, or (dry_run) how many there would be.
+    """Every scenario with its inputs and its results, or with dry_run only their number.
 
     Attributes:
-        columns (list[str]): Of every row: inputs by dotted field name, then results by name.
-        kind (str): The quote that was asked for.
-        provenance (None | Provenance): Release and day are those of rows that name none of their own, and the digest is
-            that of the whole question, a table's cells included. Null where there is no such release or day: the rows that
-            need it are refused.
+        columns (list[str]): Columns of a row: inputs by dotted field name, then results by name.
+        kind (str): The kind of quote.
+        provenance (None | Provenance): Release and day are those of rows that name none. The digest is that of the
+            whole query with the cells of its table. Null if there is no such release or day: the rows that need it are
+            refused.
         row_count (int): Scenarios [count].
-        rows (list[SweepAnswerRowsItem]): In the order of the scenarios; where there is no answer, `refusal` has the
-            type of the problem, `refusal_detail` the reason, and the results are null.
+        rows (list[SweepAnswerRowsItem]): Rows in the order of the scenarios. A row without an answer has the type of
+            the problem in `refusal`, the reason in `refusal_detail`, and null results.
     """
 
     columns: list[str]

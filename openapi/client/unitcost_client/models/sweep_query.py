@@ -19,19 +19,19 @@ T = TypeVar("T", bound="SweepQuery")
 
 @_attrs_define
 class SweepQuery:
-    """A base query, and axes whose every combination is a scenario, or scenarios one by one.
+    """A base query with axes, whose every combination is a scenario, or with listed scenarios.
 
     Attributes:
-        axes (SweepQueryAxes | Unset): Values by dotted field name, as lists or ranges; null leaves the field out. The
-            last axis changes fastest.
-        base (SweepQueryBase | Unset): What all scenarios share: a query, less what the axes or scenarios say. That of
-            run costs may have one `purchase` instead of `purchases`.
-        columns (list[str] | None | Unset): The results to answer with; left out, the usual ones. `warnings` are those
-            of the quote of each row: asked for, a row takes as long as a quote.
-        dry_run (bool | Unset): Count the scenarios and name the columns, and work out nothing. Default: False.
-        kind (SweepQueryKind | Unset): The quote that is asked for; `base` is a query of it. Default: 'unit_costs'.
-        scenarios (list[SweepQueryScenariosItem] | Unset): Instead of axes: fields by dotted name, one object a
-            scenario; what one leaves out is that of the base. Longer ones are sent as a table.
+        axes (SweepQueryAxes | Unset): Values by dotted field name, as lists or ranges. null leaves the field out. The
+            last axis changes fastest. An unknown name, date or option in an axis marks its rows as refused.
+        base (SweepQueryBase | Unset): The query that all scenarios share, without the fields of axes or scenarios. A
+            run-cost query may have one `purchase` instead of `purchases`.
+        columns (list[str] | None | Unset): Results in the answer. Default: the usual ones. `warnings` are those of the
+            quote of each row, and make a row take as long as a quote.
+        dry_run (bool | Unset): Only count the scenarios and name the columns. Default: False.
+        kind (SweepQueryKind | Unset): The kind of quote. `base` is a query of this kind. Default: 'unit_costs'.
+        scenarios (list[SweepQueryScenariosItem] | Unset): Scenarios instead of axes: one object each, with fields by
+            dotted name. Other fields are those of the base. Send long lists as a table.
     """
 
     axes: SweepQueryAxes | Unset = UNSET

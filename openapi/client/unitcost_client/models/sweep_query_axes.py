@@ -15,7 +15,10 @@ T = TypeVar("T", bound="SweepQueryAxes")
 
 @_attrs_define
 class SweepQueryAxes:
-    """Values by dotted field name, as lists or ranges; null leaves the field out. The last axis changes fastest."""
+    """Values by dotted field name, as lists or ranges. null leaves the field out. The last axis changes fastest. An
+    unknown name, date or option in an axis marks its rows as refused.
+
+    """
 
     additional_properties: dict[str, list[bool | float | None | str] | Range] = _attrs_field(
         init=False, factory=dict

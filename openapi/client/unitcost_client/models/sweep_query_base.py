@@ -11,8 +11,8 @@ T = TypeVar("T", bound="SweepQueryBase")
 
 @_attrs_define
 class SweepQueryBase:
-    """What all scenarios share: a query, less what the axes or scenarios say. That of run costs may have one `purchase`
-    instead of `purchases`.
+    """The query that all scenarios share, without the fields of axes or scenarios. A run-cost query may have one
+    `purchase` instead of `purchases`.
 
     """
 

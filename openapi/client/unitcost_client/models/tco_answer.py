@@ -25,26 +25,26 @@ T = TypeVar("T", bound="TcoAnswer")
 
 @_attrs_define
 class TcoAnswer:
-    """What a service costs over time.
+    """The cost of a service over time.
 
     Attributes:
         alternatives (list[AlternativeCost]):
         assumptions (list[Assumption]):
-        break_even_month (None | str): Of the first alternative.
-        break_even_requests_per_day (float | None): Of the first alternative [requests per day].
+        break_even_month (None | str): Break-even month of the first alternative.
+        break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
         fiscal_years (list[Year]):
-        inference_share_fraction (float): Share of the total that is not training [fraction].
+        inference_share_fraction (float): Share of the total without training [fraction].
         model (None | str): Name of the model in the catalogue.
         months (list[Month]):
-        provenance (Provenance): What decides the answer; with these three it can be asked for again.
-        purchase (PurchaseUse): How the capacity is bought, and what that saves.
+        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        purchase (PurchaseUse): The purchases of a service, and their saving over on-demand prices.
         replicas (list[Replica]): One replica of every generation, in order.
-        totals (Totals): What the whole horizon costs.
+        totals (Totals): The cost of the whole horizon.
         uncertainty (None | Uncertain):
-        warnings (list[str]): What a reader should know before using the figures.
+        warnings (list[str]): Facts to know before using the figures.
         years (list[Year]):
     """
 

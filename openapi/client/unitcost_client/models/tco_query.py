@@ -28,41 +28,42 @@ T = TypeVar("T", bound="TcoQuery")
 
 @_attrs_define
 class TcoQuery:
-    """What a service costs, month by month; the `deployment` is one of its replicas.
+    """A query for the monthly cost of a service. The `deployment` is one of its replicas.
 
     Attributes:
-        deployment (Deployment): What the model runs on.
-        traffic (Traffic): How many requests come, and when.
+        deployment (Deployment): The devices that serve the model, and how they serve it.
+        traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
         alternatives (list[Alternative] | Unset): Further alternatives.
-        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
-            release knows prices.
-        capacity (Capacity | Unset): How many replicas follow the load; left out, the tables' values where no other is
-            said.
-        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
-        currency (str | Unset): Totals and years are repeated in it, at usd_per_currency_unit. Default: 'USD'.
-        discount_rate_fraction (float | None | Unset): A year; what is paid is discounted by it [fraction].
-        energy_price_change_per_year_fraction (float | Unset): Signed change of electricity a year [fraction]. Default:
-            0.0.
-        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
-        fiscal_year_start_month (int | Unset): Month that fiscal years begin in [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Devices that take over from the deployment's, in order.
+        as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
+            release knows.
+        capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
+        catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        currency (str | Unset): Currency in which totals and years are repeated, at usd_per_currency_unit. Default:
+            'USD'.
+        discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction].
+        energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
+            [fraction]. Default: 0.0.
+        facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): How long the service runs [months]. Default: 36.
-        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
-        measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
+        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.
-        overheads (Overheads | Unset): What serving costs beside the compute; left out, the tables' values, and no
+        overheads (Overheads | Unset): Costs of serving other than compute. Defaults: the values of the tables, and no
             staff.
-        price_change_per_year_fraction (float | None | Unset): Signed change of rents and purchase prices a year, from
-            the later of `start` and `as_of` on [fraction]; −0.2: a fifth less.
+        price_change_per_year_fraction (float | None | Unset): Signed change of rental and purchase prices per year,
+            from the later of `start` and `as_of` [fraction]. −0.2: a fifth less.
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
 
-            One option; or a committed `base` with a `burst` bought by the hour; or the best base.
-        slo (Slo | Unset): The latency to keep.
-        start (None | str | Unset): Its first month or day; left out, the first month that begins on or after `as_of`.
-        training_usd (float | None | Unset): What the model cost to train, spread over the horizon; alternatives that
-            are deployments of the same model bear it too [USD].
+            A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
+        slo (Slo | Unset): Service level objective: limits on mean latency.
+        start (None | str | Unset): First month or day of the service. Default: the first month that begins on or after
+            `as_of`.
+        training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
+            deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset):
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
     """

@@ -11,14 +11,14 @@ T = TypeVar("T", bound="TokenPrices")
 
 @_attrs_define
 class TokenPrices:
-    """What an API charges for a request of these lengths.
+    """The prices of an API for requests of these lengths.
 
     Attributes:
-        source (str): Where the prices come from.
-        usd_per_million_cached_input_tokens (float): USD per million cached tokens.
+        source (str): Source of the prices.
+        usd_per_million_cached_input_tokens (float): USD per million cached input tokens.
         usd_per_million_input_tokens (float): USD per million tokens.
         usd_per_million_output_tokens (float): USD per million tokens.
-        usd_per_request (float): USD per request of the mean lengths.
+        usd_per_request (float): USD per request with the mean lengths.
     """
 
     source: str

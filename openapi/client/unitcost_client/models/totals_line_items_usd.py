@@ -11,7 +11,7 @@ T = TypeVar("T", bound="TotalsLineItemsUsd")
 
 @_attrs_define
 class TotalsLineItemsUsd:
-    """What each item costs [USD]; together they are exactly `usd_total`."""
+    """Cost of each item [USD]. The items add up exactly to `usd_total`."""
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 

@@ -13,21 +13,21 @@ T = TypeVar("T", bound="Traffic")
 
 @_attrs_define
 class Traffic:
-    """How many requests come, and when.
+    """The requests of a service over time.
 
     Attributes:
-        cached_input_fraction (float | Unset): Share of the input tokens found in a prefix cache [fraction]: their
-            prefill is spared, and an API charges them at its cached price. Default: 0.0.
-        growth (TrafficGrowth | Unset): linear: each month the same number, a fraction of the first month's. Default:
-            'compound'.
-        growth_per_month_fraction (float | Unset): Signed growth a month [fraction]. Default: 0.0.
-        hourly_profile (list[float] | None | Unset): Weights of the hours of a day, of any sum above zero.
-        peak_to_average_ratio (float | None | Unset): Instead of the profile: the busiest hour over the mean of the day
-            [ratio]; the day is a raised cosine with that peak.
-        requests_per_day (float | None | Unset): In the first month, the mean of a week [requests per day].
-        requests_per_day_by_month (list[float] | None | Unset): Instead of one figure and its growth: one for every
-            month.
-        weekend_ratio (float | None | Unset): Requests of a Saturday or Sunday over a weekday's [ratio].
+        cached_input_fraction (float | Unset): Share of the input tokens found in a prefix cache [fraction]. They need
+            no prefill, and an API charges its cached price for them. Default: 0.0.
+        growth (TrafficGrowth | Unset): compound: a fraction of the previous month; linear: every month the same number,
+            a fraction of the first month. Default: 'compound'.
+        growth_per_month_fraction (float | Unset): Growth per month, negative for a decline [fraction]. Default: 0.0.
+        hourly_profile (list[float] | None | Unset): Weights of the hours of a day, with any sum above zero.
+        peak_to_average_ratio (float | None | Unset): Busiest hour over the mean hour of a day, instead of the profile
+            [ratio]. The day is then a raised cosine with this peak.
+        requests_per_day (float | None | Unset): Mean of a week in the first month [requests per day].
+        requests_per_day_by_month (list[float] | None | Unset): One value per month, instead of requests_per_day and its
+            growth.
+        weekend_ratio (float | None | Unset): Requests of a Saturday or Sunday over those of a weekday [ratio].
     """
 
     cached_input_fraction: float | Unset = 0.0

@@ -16,16 +16,16 @@ T = TypeVar("T", bound="TrainingDeployment")
 
 @_attrs_define
 class TrainingDeployment:
-    """What the run trains on.
+    """The devices of a run, and how it is divided over them.
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]; left out, the smallest count that fits.
-        layout (TrainingLayout | Unset): How the run is divided over its devices; what is left out is found.
+        device_count (int | None | Unset): Devices [count]. Default: the smallest count that fits.
+        layout (TrainingLayout | Unset): How the run is divided over its devices. Fields left out are searched for.
 
-            Tensor × pipeline × context × data parallelism is the count of devices.
+            Tensor × pipeline × context × data parallelism is the device count.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
-            int4 or an alias (mxfp4, nvfp4, w4a16, …); left out, the model's own where the device accelerates it.
+            int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
     """
 
     device: str

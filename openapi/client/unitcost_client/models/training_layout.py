@@ -12,22 +12,22 @@ T = TypeVar("T", bound="TrainingLayout")
 
 @_attrs_define
 class TrainingLayout:
-    """How the run is divided over its devices; what is left out is found.
+    """How the run is divided over its devices. Fields left out are searched for.
 
-    Tensor × pipeline × context × data parallelism is the count of devices.
+    Tensor × pipeline × context × data parallelism is the device count.
 
         Attributes:
             context_parallel (int | None | Unset): Devices that share a sequence [count].
             data_parallel (int | None | Unset): Copies of the model [count].
-            expert_parallel (int | None | Unset): Devices that share the routed experts, among those of data and context
-                parallelism [count].
-            micro_batch_sequences (int | Unset): Sequences that a copy takes at once [count]. Default: 1.
+            expert_parallel (int | None | Unset): Devices of data and context parallelism that share the routed experts
+                [count].
+            micro_batch_sequences (int | Unset): Sequences that a copy processes at once [count]. Default: 1.
             pipeline_parallel (int | None | Unset): Stages of layers [count].
-            sequence_parallel (bool | Unset): Whether tensor parallelism divides what lies between its layers too. Default:
-                True.
+            sequence_parallel (bool | Unset): Whether tensor parallelism also divides the activations between layers.
+                Default: True.
             tensor_parallel (int | None | Unset): Devices that share each layer [count].
-            zero_stage (int | None | Unset): What the copies of the model divide among them: 0 nothing, 1 the optimizer, 2
-                the gradients too, 3 the weights too [0 to 3].
+            zero_stage (int | None | Unset): States that the copies of the model share: 0 none, 1 the optimizer, 2 also the
+                gradients, 3 also the weights [0 to 3].
     """
 
     context_parallel: int | None | Unset = UNSET

@@ -11,21 +11,22 @@ T = TypeVar("T", bound="TrainingMemory")
 
 @_attrs_define
 class TrainingMemory:
-    """What the fullest device holds at its peak.
+    """Peak memory of the fullest device.
 
     Attributes:
         activations_gibibytes (float): Activations of the micro-batches in flight [GiB].
         capacity_gibibytes (float): Usable memory of a device [GiB].
-        fits (bool): Whether all of it is within the capacity.
+        fits (bool): Whether the memory is within the capacity.
         gradients_gibibytes (float): Its part of the gradients [GiB].
-        headroom_fraction (float): Capacity left over, of the capacity [fraction].
-        headroom_gibibytes (float): Capacity left over [GiB].
-        model_parallel (int): Devices that one copy of the model is computed on [count].
+        headroom_fraction (float): Free share of the capacity [fraction].
+        headroom_gibibytes (float): Free capacity [GiB].
+        model_parallel (int): Devices that compute one copy of the model [count].
         optimizer_gibibytes (float): Its part of the master copy and the moments [GiB].
         states_gibibytes (float): Weights, gradients and optimizer together [GiB].
-        used_gibibytes (float): All of it at once [GiB].
+        used_gibibytes (float): Memory in use at the peak [GiB].
         weights_gibibytes (float): Its part of the weights [GiB].
-        working_gibibytes (float): The layer that is computed, gathered under ZeRO-3 and unpacked from 4 bits [GiB].
+        working_gibibytes (float): The layer that is computed, after ZeRO-3 gathering and after unpacking from 4 bits
+            [GiB].
     """
 
     activations_gibibytes: float

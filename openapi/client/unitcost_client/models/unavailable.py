@@ -11,14 +11,14 @@ T = TypeVar("T", bound="Unavailable")
 
 @_attrs_define
 class Unavailable:
-    """An option that cannot be answered, why, and where to change it.
+    """An option without an answer, with the reason and the field to change.
 
     Attributes:
-        field (str): What to change in the query, dotted.
+        field (str): The field of the query to change, dotted.
         option (str): Way of buying: on_demand, spot, reserved_1y, …
-        provider (None | str): Who rents it out; null where there is none.
-        purchase_index (int): Its place among the purchases, from 0 [count].
-        reason (str): Why there is no answer.
+        provider (None | str): The provider that rents it out. Null if there is none.
+        purchase_index (int): Index of the purchase in the query, from 0 [count].
+        reason (str): The reason.
         region (None | str): The provider's name of the place.
     """
 

@@ -16,12 +16,12 @@ T = TypeVar("T", bound="Uncertain")
 
 @_attrs_define
 class Uncertain:
-    """How sure the costs are: the plan as made, under drawn loads, throughputs and prices.
+    """Monte Carlo percentiles of the cost of the plan, with drawn loads, throughputs and prices.
 
     Attributes:
-        draws (int): Courses drawn [count].
+        draws (int): Number of draws [count].
         months (list[MonthSpread]):
-        seed (int): That they were drawn with [count].
+        seed (int): Seed of the draws [count].
         usd_total (Spread): Percentiles over the draws.
     """
 

@@ -12,17 +12,18 @@ T = TypeVar("T", bound="Uncertainty")
 
 @_attrs_define
 class Uncertainty:
-    """Bands that the months are drawn from; each holds 80% of the draws.
+    """Bands for Monte Carlo draws; each contains 80% of the draws.
 
-    Throughput has the band of its estimate. What is left out is the tables'.
+    The default band of throughput is that of its estimate. Other defaults are those of the tables.
 
         Attributes:
-            draws (int | Unset): How many courses are drawn [count]. Default: 1000.
-            growth_band_per_month_fraction (float | None | Unset): Growth a month, more or less by it [fraction].
-            load_band_ratio (float | None | Unset): Requests, divided and multiplied by it [ratio].
-            price_band_per_year_fraction (float | None | Unset): Change of prices a year, more or less by it [fraction].
-            seed (int | Unset): The same seed, the same draws [any count]. Default: 0.
-            throughput_band_ratio (float | None | Unset): Throughput, divided and multiplied by it [ratio].
+            draws (int | Unset): Number of draws [count]. Default: 1000.
+            growth_band_per_month_fraction (float | None | Unset): The band of growth per month: ± this [fraction].
+            load_band_ratio (float | None | Unset): The band of the load: from requests ÷ this to requests × this [ratio].
+            price_band_per_year_fraction (float | None | Unset): The band of the price change per year: ± this [fraction].
+            seed (int | Unset): Seed of the draws. Equal seeds give equal draws [any count]. Default: 0.
+            throughput_band_ratio (float | None | Unset): The band of throughput: from throughput ÷ this to throughput ×
+                this [ratio].
     """
 
     draws: int | Unset = 1000

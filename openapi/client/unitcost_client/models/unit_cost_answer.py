@@ -23,27 +23,27 @@ T = TypeVar("T", bound="UnitCostAnswer")
 
 @_attrs_define
 class UnitCostAnswer:
-    """What a token, a request and a watt cost.
+    """The cost of a token, a request and a watt.
 
     Attributes:
         assumptions (list[Assumption]):
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the deployment [count].
-        efficiency (Efficiency): What a token costs in energy and carbon, at the meter.
+        efficiency (Efficiency): Energy and carbon of tokens and requests at the meter.
         line_items (list[HourlyLineItem]):
         memory (Memory | None):
         model (None | str): Name of the model in the catalogue.
-        performance (Performance): What the deployment sustains, how that is known, and what requests see at the load.
+        performance (Performance): Throughput of the deployment, its basis, and the latency of requests at the load.
         power (Power): Mean power of the whole deployment.
-        precision (None | str): Number format used.
-        price (Price): The price that the answer was worked out with.
-        provenance (Provenance): What decides the answer; with these three it can be asked for again.
-        unit_costs (UnitCosts): What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+        precision (None | str): Number format.
+        price (Price): The price of a device-hour in this answer.
+        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        unit_costs (UnitCosts): Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-            Low and high are the ends of the 80% interval of the throughput alone, carried through:
-            prices of devices and power have their own. They are the price itself where the load is an
-            arrival rate, for then what is served is known.
-        warnings (list[str]): What a reader should know before using the figures.
+            Low and high are the costs at the ends of the 80% interval of throughput. They do not include
+            the uncertainty of device prices and power. With an arrival rate the served load is known, and
+            both equal the cost itself.
+        warnings (list[str]): Facts to know before using the figures.
     """
 
     assumptions: list[Assumption]

@@ -22,22 +22,22 @@ T = TypeVar("T", bound="UnitCostQuery")
 
 @_attrs_define
 class UnitCostQuery:
-    """What a token, a request and a watt cost on one deployment.
+    """A query for the cost of a token, a request and a watt on one deployment.
 
     Attributes:
-        deployment (Deployment): What the model runs on.
-        as_of (None | str | Unset): The day whose prices are asked for, YYYY-MM-DD; left out, the day up to which the
-            release knows prices.
-        catalog (None | str | Unset): The release of the tables to answer from; left out, the newest.
-        facility (Facility | Unset): Where it stands; left out, the provider's and the region's published values.
-        load (Load | Unset): What a request looks like, and how many are in flight or arrive.
-        measured (Measured | Unset): The caller's own measurement of the whole deployment; it wins over every estimate.
+        deployment (Deployment): The devices that serve the model, and how they serve it.
+        as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
+            release knows.
+        catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.
         purchase (Purchase | Unset): How the capacity is bought.
-        slo (Slo | Unset): The latency to keep.
-        utilization_fraction (float | None | Unset): Share of the throughput that is really asked for [fraction]; the
-            rest is charged as idle. Follows from load.requests_per_second where that is given.
+        slo (Slo | Unset): Service level objective: limits on mean latency.
+        utilization_fraction (float | None | Unset): Used share of the throughput [fraction]. Unused throughput is
+            charged as idle. The value follows from load.requests_per_second if that is given.
     """
 
     deployment: Deployment

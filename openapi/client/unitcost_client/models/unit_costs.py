@@ -11,39 +11,40 @@ T = TypeVar("T", bound="UnitCosts")
 
 @_attrs_define
 class UnitCosts:
-    """What a unit costs. Null where the unit does not apply (no tokens, no request rate).
+    """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-    Low and high are the ends of the 80% interval of the throughput alone, carried through:
-    prices of devices and power have their own. They are the price itself where the load is an
-    arrival rate, for then what is served is known.
+    Low and high are the costs at the ends of the 80% interval of throughput. They do not include
+    the uncertainty of device prices and power. With an arrival rate the served load is known, and
+    both equal the cost itself.
 
         Attributes:
             output_tokens_per_usd (float | None): Output tokens per USD of the whole bill.
-            usd_per_hour (float): USD per hour of the whole deployment: the sum of the line items.
+            usd_per_hour (float): Sum of the line items: USD per hour of the whole deployment.
             usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
-            usd_per_million_input_tokens (float | None): USD per million input tokens: the prefill's share of the bill.
-                Input and output together add up to the request.
-            usd_per_million_input_tokens_high (float | None): The same at the low end of the throughput's 80% interval
+            usd_per_million_input_tokens (float | None): USD per million input tokens, from the share of prefill in the
+                bill. Input and output together add up to the request.
+            usd_per_million_input_tokens_high (float | None): The cost at the low end of the 80% interval of throughput
                 [USD].
-            usd_per_million_input_tokens_low (float | None): The same at the high end of the throughput's 80% interval
+            usd_per_million_input_tokens_low (float | None): The cost at the high end of the 80% interval of throughput
                 [USD].
-            usd_per_million_output_tokens (float | None): USD per million output tokens: the decoding's share of the bill.
-            usd_per_million_output_tokens_all_in (float | None): The whole bill over the output tokens alone [USD per
-                million]: the figure that benchmarks print as cost per output token.
-            usd_per_million_output_tokens_all_in_high (float | None): The same at the low end of the throughput's 80%
-                interval [USD].
-            usd_per_million_output_tokens_all_in_low (float | None): The same at the high end of the throughput's 80%
-                interval [USD].
-            usd_per_million_output_tokens_high (float | None): The same at the low end of the throughput's 80% interval
+            usd_per_million_output_tokens (float | None): USD per million output tokens, from the share of decoding in the
+                bill.
+            usd_per_million_output_tokens_all_in (float | None): The whole bill over the output tokens only [USD per
+                million]. Benchmarks publish this figure as cost per output token.
+            usd_per_million_output_tokens_all_in_high (float | None): The cost at the low end of the 80% interval of
+                throughput [USD].
+            usd_per_million_output_tokens_all_in_low (float | None): The cost at the high end of the 80% interval of
+                throughput [USD].
+            usd_per_million_output_tokens_high (float | None): The cost at the low end of the 80% interval of throughput
                 [USD].
-            usd_per_million_output_tokens_low (float | None): The same at the high end of the throughput's 80% interval
+            usd_per_million_output_tokens_low (float | None): The cost at the high end of the 80% interval of throughput
                 [USD].
-            usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
-            usd_per_million_tokens_high (float | None): The same at the low end of the throughput's 80% interval [USD].
-            usd_per_million_tokens_low (float | None): The same at the high end of the throughput's 80% interval [USD].
+            usd_per_million_tokens (float | None): USD per million tokens, input and output together.
+            usd_per_million_tokens_high (float | None): The cost at the low end of the 80% interval of throughput [USD].
+            usd_per_million_tokens_low (float | None): The cost at the high end of the 80% interval of throughput [USD].
             usd_per_request (float): USD per request.
-            usd_per_request_high (float): The same at the low end of the throughput's 80% interval [USD].
-            usd_per_request_low (float): The same at the high end of the throughput's 80% interval [USD].
+            usd_per_request_high (float): The cost at the low end of the 80% interval of throughput [USD].
+            usd_per_request_low (float): The cost at the high end of the 80% interval of throughput [USD].
             usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
     """
 

@@ -13,17 +13,18 @@ T = TypeVar("T", bound="Vary")
 
 @_attrs_define
 class Vary:
-    """What may vary; every combination is a candidate. A list left out is the usual choice.
+    """What may vary. Every combination is a candidate. A list left out has the usual choice.
 
     Attributes:
-        device_counts (list[int | None] | Unset): Left out: the smallest count that fits.
-        devices (list[str] | Unset): Left out: every device of the catalogue.
-        engines (list[None | str] | Unset): Left out: any engine.
-        options (list[None | VaryOptionsItemType0] | Unset): Left out: on demand, or what there is.
-        precisions (list[None | str] | Unset): Left out: the model's own where the device accelerates it.
-        providers (list[None | str] | Unset): Left out: the median of all.
-        regions (list[None | str] | Unset): Left out: the median of all.
-        tensor_parallels (list[int | None] | Unset): Left out: the layout with the highest throughput.
+        device_counts (list[int | None] | Unset): Device counts. Default: the smallest count that fits.
+        devices (list[str] | Unset): Devices. Default: every device of the catalogue.
+        engines (list[None | str] | Unset): Serving engines. Default: any engine.
+        options (list[None | VaryOptionsItemType0] | Unset): Purchase options. Default: on_demand, else another option.
+        precisions (list[None | str] | Unset): Number formats. Default: the model's own if the device accelerates it.
+        providers (list[None | str] | Unset): Providers. Default: the median of all.
+        regions (list[None | str] | Unset): Regions. Default: the median of all.
+        tensor_parallels (list[int | None] | Unset): Devices per replica. Default: the layout with the highest
+            throughput.
     """
 
     device_counts: list[int | None] | Unset = UNSET

@@ -15,25 +15,24 @@ T = TypeVar("T", bound="Year")
 
 @_attrs_define
 class Year:
-    """What the months of the horizon that begin in one year cost.
+    """The cost of the months of the horizon that begin in one year.
 
     Attributes:
-        device_hours (float): Paid for, or owned [device-hours].
-        energy_kilowatt_hours (float): Drawn at the meter, charged or not [kilowatt-hours].
-        kilograms_co2e (float): Of that energy [kilograms CO₂e].
-        line_items_usd (YearLineItemsUsd): What each item costs [USD]; together they are exactly `usd_total`.
-        months (int): Months of the horizon in it [months].
+        device_hours (float): Device-hours that are paid for or owned [device-hours].
+        energy_kilowatt_hours (float): Energy at the meter, whether charged or not [kilowatt-hours].
+        kilograms_co2e (float): Emissions of that energy [kilograms CO₂e].
+        line_items_usd (YearLineItemsUsd): Cost of each item [USD]. The items add up exactly to `usd_total`.
+        months (int): Months of the horizon in this year [months].
         requests (float): Requests served [count].
-        usd_discounted (float): usd_paid at its value when the first month begins: the net present cost. A month is paid
-            when it begins; what devices are worth when they are retired, or at the end, comes back when the last month with
-            them is over [USD].
-        usd_paid (float): Paid out in this time [USD]: owned devices when they are bought, less what they are worth in
-            the end; over the horizon the same as usd_total.
-        usd_per_million_tokens (float | None): USD per million tokens, input and output alike.
+        usd_discounted (float): Present value of usd_paid when the first month begins [USD]. A month is paid when it
+            begins. The value of retired devices comes back at the end of their last month.
+        usd_paid (float): Payments in this time [USD]. Owned devices are paid for when they are bought, and their final
+            value comes back. The sum over the horizon equals usd_total.
+        usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_per_request (float | None): USD per request.
         usd_total (float): The sum of the items [USD].
-        utilization_fraction (float): Requests over what the running replicas could serve [fraction].
-        year (int): Calendar year; of fiscal years, the one they end in [year].
+        utilization_fraction (float): Requests over those that the running replicas could serve [fraction].
+        year (int): Calendar year. A fiscal year has the year of its end [year].
     """
 
     device_hours: float

@@ -143,7 +143,7 @@ def sync_detailed(
     `Accept: image/svg+xml` or `image/png` the months are drawn.
 
     Args:
-        body (TcoQuery): What a service costs, month by month; the `deployment` is one of its
+        body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
             replicas.
 
     Raises:
@@ -178,7 +178,7 @@ def sync(
     `Accept: image/svg+xml` or `image/png` the months are drawn.
 
     Args:
-        body (TcoQuery): What a service costs, month by month; the `deployment` is one of its
+        body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
             replicas.
 
     Raises:
@@ -208,7 +208,7 @@ async def asyncio_detailed(
     `Accept: image/svg+xml` or `image/png` the months are drawn.
 
     Args:
-        body (TcoQuery): What a service costs, month by month; the `deployment` is one of its
+        body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
             replicas.
 
     Raises:
@@ -241,7 +241,7 @@ async def asyncio(
     `Accept: image/svg+xml` or `image/png` the months are drawn.
 
     Args:
-        body (TcoQuery): What a service costs, month by month; the `deployment` is one of its
+        body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
             replicas.
 
     Raises:

@@ -142,7 +142,8 @@ def sync_detailed(
     bill. The same query, `catalog` and `as_of` give the same answer.
 
     Args:
-        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+        body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
+            deployment.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,7 +176,8 @@ def sync(
     bill. The same query, `catalog` and `as_of` give the same answer.
 
     Args:
-        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+        body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
+            deployment.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -203,7 +205,8 @@ async def asyncio_detailed(
     bill. The same query, `catalog` and `as_of` give the same answer.
 
     Args:
-        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+        body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
+            deployment.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -234,7 +237,8 @@ async def asyncio(
     bill. The same query, `catalog` and `as_of` give the same answer.
 
     Args:
-        body (UnitCostQuery): What a token, a request and a watt cost on one deployment.
+        body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
+            deployment.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -141,7 +141,7 @@ def sync_detailed(
     cost against latency and energy marked, and the reason for every one that is excluded.
 
     Args:
-        body (ComparisonQuery): A workload, an objective and what may vary.
+        body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -173,7 +173,7 @@ def sync(
     cost against latency and energy marked, and the reason for every one that is excluded.
 
     Args:
-        body (ComparisonQuery): A workload, an objective and what may vary.
+        body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +200,7 @@ async def asyncio_detailed(
     cost against latency and energy marked, and the reason for every one that is excluded.
 
     Args:
-        body (ComparisonQuery): A workload, an objective and what may vary.
+        body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -230,7 +230,7 @@ async def asyncio(
     cost against latency and energy marked, and the reason for every one that is excluded.
 
     Args:
-        body (ComparisonQuery): A workload, an objective and what may vary.
+        body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

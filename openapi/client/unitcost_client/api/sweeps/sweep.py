@@ -144,8 +144,8 @@ def sync_detailed(
     none.
 
     Args:
-        body (SweepQuery): A base query, and axes whose every combination is a scenario, or
-            scenarios one by one.
+        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
+            listed scenarios.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,8 +180,8 @@ def sync(
     none.
 
     Args:
-        body (SweepQuery): A base query, and axes whose every combination is a scenario, or
-            scenarios one by one.
+        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
+            listed scenarios.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -211,8 +211,8 @@ async def asyncio_detailed(
     none.
 
     Args:
-        body (SweepQuery): A base query, and axes whose every combination is a scenario, or
-            scenarios one by one.
+        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
+            listed scenarios.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -245,8 +245,8 @@ async def asyncio(
     none.
 
     Args:
-        body (SweepQuery): A base query, and axes whose every combination is a scenario, or
-            scenarios one by one.
+        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
+            listed scenarios.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -142,9 +142,10 @@ def sync_detailed(
     marked so, or listed under `unavailable`.
 
     Args:
-        body (RunCostQuery): What one training run costs under each way of buying its capacity.
+        body (RunCostQuery): A query for the cost of one training run under each purchase of its
+            capacity.
 
-            The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given in one form: tokens, steps of a batch, or samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,9 +178,10 @@ def sync(
     marked so, or listed under `unavailable`.
 
     Args:
-        body (RunCostQuery): What one training run costs under each way of buying its capacity.
+        body (RunCostQuery): A query for the cost of one training run under each purchase of its
+            capacity.
 
-            The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given in one form: tokens, steps of a batch, or samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -207,9 +209,10 @@ async def asyncio_detailed(
     marked so, or listed under `unavailable`.
 
     Args:
-        body (RunCostQuery): What one training run costs under each way of buying its capacity.
+        body (RunCostQuery): A query for the cost of one training run under each purchase of its
+            capacity.
 
-            The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given in one form: tokens, steps of a batch, or samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -240,9 +243,10 @@ async def asyncio(
     marked so, or listed under `unavailable`.
 
     Args:
-        body (RunCostQuery): What one training run costs under each way of buying its capacity.
+        body (RunCostQuery): A query for the cost of one training run under each purchase of its
+            capacity.
 
-            The work is given once: as tokens, as steps of a batch, or as samples.
+            The work is given in one form: tokens, steps of a batch, or samples.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
