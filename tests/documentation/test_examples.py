@@ -4,7 +4,8 @@
   service under test in place of 127.0.0.1:8000. The `json` block after it is a part of the
   answer: every field shown is there with that value, and a list begins with the items shown.
 - A `make` target that a `sh` block names exists.
-- A link to a file of the repository leads somewhere, and so does one to a heading.
+- A link to a file of the repository leads somewhere, and so does one to a heading; a file or
+  folder that a page names is there.
 """
 
 import json
@@ -93,6 +94,18 @@ def test_links_lead_somewhere() -> None:
     ]
 
     assert broken == []
+
+
+def test_files_that_pages_name_are_there() -> None:
+    rooms = "bench|deploy|docs|openapi|pricing|service|tests"
+    missing = [
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in PAGES
+        for name in re.findall(rf"`((?:{rooms})/[\w./-]+)`", page.read_text(encoding="utf-8"))
+        if not (ROOT / name).exists()
+    ]
+
+    assert missing == []
 
 
 def test_links_to_headings_lead_somewhere() -> None:
