@@ -86,9 +86,9 @@ def test_losses_of_one_are_binomial(count: int) -> None:
         )
 
 
-@pytest.mark.parametrize("missing_fraction", [0.0, 1e-300, 1e-6, 0.01, 0.3, 0.8, 0.949])
-@pytest.mark.parametrize("together", [1.0, 2.1, 9.3])
-@pytest.mark.parametrize("replicas", [1, 7, 150, 40_000])
+@pytest.mark.parametrize("missing_fraction", [0.0, 1e-300, 0.01, 0.3, 0.949])
+@pytest.mark.parametrize("together", [1.0, 2.1])
+@pytest.mark.parametrize("replicas", [1, 150, 40_000])
 def test_cover_is_the_fewest_that_do(
     missing_fraction: float, together: float, replicas: int
 ) -> None:

@@ -75,12 +75,12 @@ def test_in_no_minute_more_pass_than_twice_the_limit(limit: int, pauses: list[fl
     assert worst <= 2 * limit
 
 
-@pytest.mark.parametrize("limit", [*range(1, 100), 600, 997])
-def test_every_limit_is_reached_and_none_passed(limit: int) -> None:
-    verdicts = spend(LocalRateLimiter(Clock()), limit, limit + 1)
+def test_every_limit_is_reached_and_none_passed() -> None:
+    for limit in (*range(1, 100), 600, 997):
+        verdicts = spend(LocalRateLimiter(Clock()), limit, limit + 1)
 
-    assert [verdict.allowed for verdict in verdicts] == [True] * limit + [False]
-    assert [verdict.remaining for verdict in verdicts] == [*reversed(range(limit)), 0]
+        assert [verdict.allowed for verdict in verdicts] == [True] * limit + [False]
+        assert [verdict.remaining for verdict in verdicts] == [*reversed(range(limit)), 0]
 
 
 def test_who_asked_nothing_for_long_may_ask_no_more_at_once() -> None:

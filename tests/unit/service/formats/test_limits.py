@@ -115,9 +115,10 @@ def test_nothing_but_the_count_of_a_long_table_is_read() -> None:
             read_table(sent, media)
 
 
-@pytest.mark.parametrize("length", range(0, 600, 7))
-def test_stream_that_is_cut_off_is_counted_up_to_there(length: int) -> None:
-    assert COUNTED[forms.ARROW.media](arrow()[:length]) in {0, ROWS}
+def test_stream_that_is_cut_off_is_counted_up_to_there() -> None:
+    counts = [COUNTED[forms.ARROW.media](arrow()[:length]) for length in range(0, 600, 7)]
+
+    assert set(counts) == {0, ROWS}
 
 
 def test_stream_that_is_none_has_no_rows() -> None:
