@@ -1,4 +1,4 @@
-"""Spot: what preemptions leave uncovered, and how many replicas make up for it."""
+"""Spot capacity of a fleet: the effect of preemptions, and the replicas that cover them."""
 
 from math import ceil
 
@@ -22,17 +22,17 @@ NOTICES = {
 }
 
 RARE_FRACTION = 0.5
-"""Share of the time gone from which an answer warns."""
+"""Share of time that a replica is missing, from which an answer warns."""
 
 
 class Spot(Struct, frozen=True):
-    """What preemptions do to a fleet on spot capacity.
+    """The effect of preemptions on a fleet on spot capacity.
 
-    missing_fraction: share of the time that a replica is gone; at_risk_fraction: share of the
-    requests that lose their replica or do not find it; covered_share_fraction: share of the
-    time that the cover has to make up for all that is missing; lost_together: instances, or
-    replicas of several, that one preemption takes, in the mean; replicas_per_instance: whole
-    ones, which are lost together.
+    missing_fraction: share of time that a replica is missing; at_risk_fraction: share of requests
+    that lose their replica or do not find it; covered_share_fraction: share of time in which cover
+    must replace all missing replicas; lost_together: mean number of instances, or of replicas on
+    several instances, that one preemption takes; replicas_per_instance: whole replicas of an
+    instance, which are lost together.
     """
 
     preemptions_per_instance_hour: float
@@ -44,17 +44,17 @@ class Spot(Struct, frozen=True):
 
     @property
     def losses(self) -> Losses:
-        """How instances, or replicas of several, are lost and made good."""
+        """Preemption and replacement of instances, or of replicas on several instances."""
         return Losses(self.missing_fraction, self.lost_together)
 
     def cover(self, replicas: int) -> int:
-        """The fewest further replicas with which as many as needed are there nearly always."""
+        """The fewest cover replicas for covered_share_fraction of the time."""
         instances = ceil(replicas / self.replicas_per_instance)
         cover = cover_of(self.losses, instances, self.covered_share_fraction)
         return cover * self.replicas_per_instance
 
     def covered(self, replicas: int, further: int) -> float:
-        """Share of the time that at most `further` of all are gone."""
+        """Share of time in which at most `further` of all replicas are missing."""
         instances = ceil((replicas + further) / self.replicas_per_instance)
         spare = further // self.replicas_per_instance
         return covered_fraction(self.losses, instances - spare, spare)
@@ -68,9 +68,9 @@ def spot_of(
     startup_seconds: float,
     preemptions_per_instance_hour: float | None,
 ) -> Spot:
-    """What preemptions do to a fleet, at the rate given or that of its instance type.
+    """The effect of preemptions on a fleet, at the given rate or that of its instance type.
 
-    Raises Infeasible for a fleet of which nearly all is gone at any time.
+    Raises Infeasible if almost the whole fleet is missing at any time.
     """
     per_hour = preemptions_per_instance_hour
     if per_hour is None:
@@ -79,26 +79,26 @@ def spot_of(
         )
     instance_device_count = usual_instance_device_count(ledger, fleet.device, bought)
     if bought.instance_device_count is None and bought.instance_type is None:
-        # Of a price by the device, no more is known to be lost with a replica than the replica.
+        # A price per device does not tell the instance size. Only the replica is lost.
         instance_device_count = min(instance_device_count, fleet.device_count)
     instances = max(1.0, fleet.device_count / instance_device_count)
     replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
     missing = capacity.missing_fraction(
         preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
     )
-    # As a run is said never to finish: so much is paid for over what is there.
+    # The same limit as for a run that never finishes: hours paid for over useful hours.
     if (1.0 - missing) * LONGEST_RATIO <= 1.0:
         highest = (LONGEST_RATIO - 1.0) * SECONDS_PER_HOUR / (replacement * instances)
         raise Infeasible(
-            f"spot would not hold the service: at {per_hour:.3g} preemptions per instance-hour and"
-            f" {replacement:.3g} s until a replica is replaced, it is gone {missing:.1%} of the"
-            f" time; it would below {rounded_down(highest)}",
+            f"spot capacity cannot hold the service: at {per_hour:.3g} preemptions per"
+            f" instance-hour and {replacement:.3g} s until a replica is replaced, a replica is"
+            f" missing {missing:.1%} of the time. The rate must be below {rounded_down(highest)}",
             field="capacity.spot_preemptions_per_instance_hour",
         )
     if missing >= RARE_FRACTION:
         ledger.warn(
-            f"at {per_hour:.3g} preemptions per instance-hour a spot replica is gone"
-            f" {missing:.0%} of the time: most of what is paid for is cover"
+            f"at {per_hour:.3g} preemptions per instance-hour a spot replica is missing"
+            f" {missing:.0%} of the time: most of the cost is that of cover"
         )
     interrupted = capacity.interrupted_fraction(
         preemptions_per_hour=per_hour * instances,
@@ -117,6 +117,6 @@ def spot_of(
 
 
 def _notice_seconds(ledger: Ledger, bought: Bought) -> float:
-    """From the notice to the preemption; none where nobody has published one."""
+    """Time from the notice to the preemption, zero if no notice is published [seconds]."""
     published = ledger.catalog.reliability.get(NOTICES.get(bought.provider or "", ""))
     return ledger.note(published) if published else 0.0

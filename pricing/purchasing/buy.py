@@ -1,4 +1,4 @@
-"""Buying: one price for a device-hour, from whatever there is."""
+"""The price of a device-hour: the caller's, from the table, estimated, or of owning."""
 
 from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device
@@ -12,10 +12,11 @@ from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
-"""What a purchase without an option is answered with, the first that has a price."""
+"""Options for a purchase without one. The first that has a price is taken."""
 
 DISCOUNTED_TWICE = (
-    "a discount is taken off the table's price: leave it out, or leave out usd_per_device_hour"
+    "a discount applies to the price of the table: leave out discount_fraction or"
+    " usd_per_device_hour"
 )
 
 USUAL_OWNERSHIP = Ownership()
@@ -30,12 +31,11 @@ def buy(
     ownership: Ownership | None = None,
     suggests: bool = True,
 ) -> Bought:
-    """One price for a device.
+    """The price of a device-hour.
 
-    The caller's own price wins; else a row of the table; else, for spot and reserved, an
-    on-demand row times a published ratio; `owned` is worked out from the purchase price.
-    Raises UnknownName, NoPrice or InvalidQuery with what is near; suggests: whether a NoPrice
-    looks for it.
+    The caller's own price comes first, then a row of the table. Without a row, spot and reserved
+    are an on-demand price times a published ratio. `owned` follows from the purchase price.
+    suggests: whether NoPrice lists the nearest rows. Raises UnknownName, NoPrice or InvalidQuery.
     """
     purchase = placed(ledger, purchase, field=field)
     if purchase.usd_per_device_hour is not None:
@@ -45,7 +45,7 @@ def buy(
         return owned(ledger, device, purchase, ownership or USUAL_OWNERSHIP, field=field)
     if ownership is not None:
         raise InvalidQuery(
-            f"ownership says what owned devices cost, and the option is {option}",
+            f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
         )
     choice = find(ledger, device, option, purchase)
@@ -70,7 +70,7 @@ def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bo
     usd = purchase.usd_per_device_hour
     if ownership is not None:
         raise InvalidQuery(
-            "a price of your own is all that owning costs: leave out ownership, or"
+            "usd_per_device_hour already includes all costs of owning: leave out ownership or"
             " usd_per_device_hour",
             field=f"{field}.ownership",
         )
@@ -95,21 +95,21 @@ def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bo
 
 
 def _default_option(ledger: Ledger, device: Device, purchase: Purchase) -> str:
-    """On-demand where it is sold so; else what else is rented that day; else owned."""
+    """On-demand if there is such a price, else another rented option, else owned."""
     for option in DEFAULT_OPTIONS:
         if find(ledger, device, option, purchase) is not None:
             if option != "on_demand":
                 ledger.warn(
-                    f"no on_demand price of {device.name}{at_place(purchase)} is in force on"
-                    f" {ledger.as_of}: this is its {option} price"
+                    f"there is no on_demand price of {device.name}{at_place(purchase)} on"
+                    f" {ledger.as_of}: its {option} price is used"
                 )
             return option
     named = purchase.provider or purchase.region or purchase.instance_type
     if named or rental_key(ledger, device) or device.purchase_usd is None:
         return "on_demand"
     ledger.warn(
-        f"no price of {device.name} for rent is in force on {ledger.as_of}: this is the estimated"
-        " cost of owning it"
+        f"there is no rental price of {device.name} on {ledger.as_of}: the estimated cost of owning"
+        " it is used"
     )
     return "owned"
 

@@ -163,7 +163,7 @@ def committed(
     option = bought.price.option
     if purchase.upfront is not None and option not in TERM_YEARS:
         raise InvalidQuery(
-            f"upfront is a term of reserved capacity, and the option is {option}",
+            f"upfront applies to reserved capacity, and the option is {option}",
             field=f"{field}.upfront",
         )
     if option in TERM_YEARS:
@@ -176,13 +176,13 @@ def committed(
         )
     if purchase.use_fraction is not None and option == "owned":
         raise InvalidQuery(
-            "a price of your own is all that owning costs: leave out use_fraction, or"
+            "usd_per_device_hour already includes all costs of owning: leave out use_fraction or"
             " usd_per_device_hour",
             field=f"{field}.use_fraction",
         )
     if purchase.use_fraction is not None:
         raise InvalidQuery(
-            f"use_fraction is of reserved or owned capacity, and the option is {option}",
+            f"use_fraction applies to reserved or owned capacity, and the option is {option}",
             field=f"{field}.use_fraction",
         )
     if option == "capacity_block":
@@ -254,8 +254,8 @@ def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) 
     sold = [name for name, key in keys.items() if key in ledger.catalog.assumptions]
     if upfront not in sold:
         raise NoPrice(
-            f"{bought.provider} sells {bought.price.option} with {upfront} upfront at no price that"
-            f" release {ledger.catalog.name} knows",
+            f"release {ledger.catalog.name} has no {bought.price.option} price of"
+            f" {bought.provider} with {upfront} upfront",
             field=f"{field}.upfront",
             nearest=("none", *sold),
         )

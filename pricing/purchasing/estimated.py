@@ -1,4 +1,4 @@
-"""Estimates: prices that the table lacks, from ratios that providers publish."""
+"""Estimated prices: from ratios that providers publish, and from listed estimates."""
 
 from pricing.catalog.rows import Device, PriceRow
 from pricing.purchasing.price import Bought
@@ -9,18 +9,18 @@ from pricing.quote.context import Ledger
 
 RESERVED_RATIOS = {"reserved_1y": "1yr_price_ratio", "reserved_3y": "3yr_price_ratio"}
 RENTAL_OPTION = "on_demand"
-"""What a listed estimate of a rent is of."""
+"""The option of listed estimates."""
 
 PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
-"""Providers whose reserved and spot ratios are published."""
+"""Providers with published ratios of reserved and spot prices."""
 
 
 def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> Bought | None:
-    """An on-demand price times the ratio that its provider publishes, or a listed estimate."""
+    """An on-demand price × a ratio that its provider publishes, or a listed estimate."""
     rental = rental_key(ledger, device)
     if option == RENTAL_OPTION and rental and not at_place(purchase):
         usd = ledger.assume(rental)
-        ledger.warn(f"the price of {device.name} is an estimate: no row of the table has one")
+        ledger.warn(f"the price of {device.name} is an estimate: the table has none")
         return _estimate(purchase, option, usd, selection="estimated list price", source=rental)
     candidates = []
     for provider in (purchase.provider,) if purchase.provider else PUBLISHED_PROVIDERS:
@@ -35,9 +35,9 @@ def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -
     row = choice.row
     ratio = _ratio(ledger, key)
     ledger.warn(
-        f"{option} of {device.name} is an estimate: no such price{at_place(purchase)} is in force"
-        f" on {ledger.as_of}, so the on-demand price of {row.provider} is taken times a published"
-        f" ratio of {ratio:.3g}"
+        f"the {option} price of {device.name} is an estimate: there is none{at_place(purchase)} on"
+        f" {ledger.as_of}, so it is the on-demand price of {row.provider} × a published ratio of"
+        f" {ratio:.3g}"
     )
     warn_of_doubt(ledger, row, choice.doubt)
     return _estimate(
@@ -78,13 +78,13 @@ def _estimate(
 
 
 def rental_key(ledger: Ledger, device: Device) -> str | None:
-    """The listed estimate of a device that has no price row: of no place, and no answer for one."""
+    """Key of the listed estimate of a device without a price row. It applies to no named place."""
     key = f"rental.{device.name}.usd_per_device_hour"
     return key if key in ledger.catalog.assumptions else None
 
 
 def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
-    """The options that have a price of their own for a purchase that day."""
+    """The options that have a price for a purchase on that day."""
     options = [
         option
         for option in ledger.catalog.prices.options(device.name)
@@ -94,13 +94,13 @@ def rented_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[
 
 
 def listed_options(ledger: Ledger, device: Device, purchase: Purchase) -> tuple[str, ...]:
-    """The option that a listed estimate is of, where there is one for a purchase."""
+    """The option of the listed estimate, if there is one for a purchase."""
     has_one = rental_key(ledger, device) and not at_place(purchase)
     return (RENTAL_OPTION,) if has_one else ()
 
 
 def _ratio_key(ledger: Ledger, option: str, row: PriceRow) -> str | None:
-    """Where the ratio of an option to on-demand is published for this row's provider."""
+    """Key of the published ratio of an option to on-demand, for the provider of this row."""
     if option in RESERVED_RATIOS:
         key = f"reserved.{row.provider}.{RESERVED_RATIOS[option]}"
         return key if key in ledger.catalog.reliability else None

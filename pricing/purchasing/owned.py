@@ -1,4 +1,4 @@
-"""Owning: the hourly cost of a device that is bought."""
+"""The hourly cost of an owned device."""
 
 from datetime import date
 
@@ -12,17 +12,16 @@ from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
 
 LEAST_ANNUITY_FRACTION = 1e-8
-"""Cost of capital a year below which an annuity is a difference of nearly equal numbers, and the
-same as equal parts to eight digits."""
+"""Yearly cost of capital below which straight-line depreciation replaces the annuity. The annuity
+is then a difference of almost equal numbers, and both agree to eight digits."""
 
 
 def owned(
     ledger: Ledger, device: Device, purchase: Purchase, terms: Ownership, *, field: str
 ) -> Bought:
-    """The hourly cost of a device that is bought, at the caller's terms or the table's.
+    """The hourly cost of an owned device without energy, at the caller's or the table's terms.
 
-    Energy apart. Raises NoPrice where the table has no purchase price and none is given, and
-    InvalidQuery for terms at which it costs nothing.
+    Raises NoPrice without a purchase price, and InvalidQuery for terms that make it free.
     """
     ledger.note_tdp(device)
     purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
@@ -48,7 +47,7 @@ def owned(
     )
     if not cost.usd_per_device_hour > 0.0:
         raise InvalidQuery(
-            "at these terms owning is free: give what it really costs", field=f"{field}.ownership"
+            "these terms make owning free: give its real costs", field=f"{field}.ownership"
         )
     return Bought(
         price=Price(
@@ -56,7 +55,7 @@ def owned(
             option="owned",
             basis="estimated",
             selection=f"purchase price of {purchase_usd:,.0f} USD with its share of the host"
-            f" ({source}); energy is charged on top",
+            f" ({source}); energy is charged in addition",
             row=None,
             range=None,
         ),
@@ -77,17 +76,17 @@ def owned(
 def purchase_price(
     ledger: Ledger, device: Device, purchase: Purchase, terms: FleetOwnership, *, field: str
 ) -> tuple[float, str]:
-    """Price of a device with its share of the host before any discount [USD], and its source."""
+    """Price of a device with its share of the host before discounts [USD], and its source."""
     if date.fromordinal(ledger.day).year < device.year:
         ledger.warn(
-            f"{device.name} came out in {device.year}, after {ledger.as_of}: nobody could own it"
-            " then, and what it costs is of later years"
+            f"{device.name} was released in {device.year}, after {ledger.as_of}: nobody could own"
+            " it then, and its costs are those of later years"
         )
     if terms.purchase_usd is not None:
-        return terms.purchase_usd, "the caller's own"
+        return terms.purchase_usd, "the caller's own price"
     if device.purchase_usd is None:
         raise NoPrice(
-            f"release {ledger.catalog.name} has no purchase price of {device.name} to own it at",
+            f"release {ledger.catalog.name} has no purchase price of {device.name}",
             field=f"{field}.option",
             nearest=rented_options(ledger, device, purchase),
         )

@@ -1,4 +1,4 @@
-"""The price table asked: which row matches a purchase, and what is near where none does."""
+"""Rows of the price table that match a purchase, and the nearest rows if none does."""
 
 from datetime import date
 from typing import TypeVar
@@ -13,23 +13,23 @@ from pricing.purchasing.query import Purchase
 from pricing.quote.context import Ledger
 
 OWNED = ("owned",)
-"""The option that is near where nothing is rented."""
+"""The nearest option if nobody rents out the device."""
 
 AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
 def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
-    """The purchase with provider, region and instance type as the tables spell them.
+    """The purchase with provider, region and instance type in the spelling of the tables.
 
-    A price of the caller's own may be of a place that sells nothing, since the place decides
-    energy and carbon. Raises UnknownName, or InvalidQuery for what is owned and an instance.
+    A caller's own price may name a place without prices, since the place determines energy and
+    carbon. Raises UnknownName, or InvalidQuery for an owned device with an instance type.
     """
     provider, region, instance_type = purchase.provider, purchase.region, purchase.instance_type
     if provider is None and region is None and instance_type is None:
         return purchase
     if purchase.option == "owned" and instance_type is not None:
         raise InvalidQuery(
-            "an instance is rented, and what is owned is none: leave out instance_type",
+            "an instance type applies to rented capacity: leave out instance_type",
             field=f"{field}.instance_type",
         )
     is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
@@ -55,7 +55,7 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
 def find(
     ledger: Ledger, device: Device, option: str, purchase: Purchase, *, provider: str | None = None
 ) -> PriceChoice | None:
-    """The row in force that matches, None where none does."""
+    """The matching row in force, None if there is none."""
     return ledger.catalog.prices.find(
         PriceQuestion(
             device.name,
@@ -69,13 +69,13 @@ def find(
 
 
 def warn_of_doubt(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
-    """Pass on why a price may be no price of its kind."""
+    """Warn of a price that may be wrong."""
     if doubt is not None:
-        ledger.warn(f"the price {row.id} is in doubt: {doubt}")
+        ledger.warn(f"the price {row.id} may be wrong: {doubt}")
 
 
 def at_place(purchase: Purchase) -> str:
-    """Where a purchase is made, in words; nothing where it may be anywhere."""
+    """The place of a purchase in words, empty if it may be anywhere."""
     place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
     return f" at {' '.join(place)}" if place else ""
 
@@ -90,10 +90,10 @@ def no_price(
     suggests: bool,
     listed: tuple[str, ...] = (),
 ) -> Refusal:
-    """What is missing, and which rows are nearest: another day, place or option.
+    """The refusal of a purchase without a price, with the nearest days, places and options.
 
-    suggests: whether to look for these, which takes longer than all else; listed: the options
-    that have a price without any row.
+    suggests: whether to search for these, which takes longest; listed: options that have a listed
+    estimate instead of a row.
     """
     near = (_near(ledger, device, option, purchase) or listed) if suggests else ()
     return NoPrice(
@@ -126,7 +126,7 @@ def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tu
 
 
 def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
-    """Whether a row is of another provider, region and instance type than a purchase."""
+    """Whether provider, region and instance type of a row differ from those of a purchase."""
     return (
         row.provider != purchase.provider,
         row.region != purchase.region,

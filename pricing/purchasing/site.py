@@ -1,4 +1,4 @@
-"""Facilities: PUE, electricity and carbon of the place where the devices stand."""
+"""The site of the devices: PUE, electricity price and carbon intensity."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ PRICE_KEY = "facility.usd_per_kilowatt_hour"
 CARBON_KEY = "facility.grams_co2e_per_kilowatt_hour"
 
 DOLLARS = "USD/kWh"
-"""Prices that the table has in another currency are not read as dollars."""
+"""Unit of electricity prices that are used. Prices in other currencies are ignored."""
 
 _COUNTRY_POWER = {
     "USA": "US national average industrial",
@@ -29,7 +29,7 @@ _COUNTRY_POWER = {
 
 
 class Site(Struct, frozen=True, gc=False):
-    """Where the devices stand."""
+    """The site of the devices."""
 
     pue_ratio: float
     usd_per_kilowatt_hour: float
@@ -37,7 +37,7 @@ class Site(Struct, frozen=True, gc=False):
 
 
 class Published(Struct, frozen=True):
-    """What a release holds of a place; None where it holds nothing."""
+    """Published values of a place, None where a release has none."""
 
     pue: Assumption | None
     electricity: Assumption | None
@@ -52,10 +52,9 @@ def site(
     region: str | None,
     pays_energy: bool,
 ) -> Site:
-    """The caller's values, else those published for the region, its provider or its country.
+    """The caller's values, else published ones of the region, its provider or its country.
 
-    The price of electricity is looked up only where the caller pays it: a rented price
-    includes it.
+    The price of electricity is looked up only if the caller pays it. Rental prices include it.
     """
     published = _published(ledger.catalog, provider or "", region or "")
     usd_per_kilowatt_hour = facility.usd_per_kilowatt_hour or 0.0
@@ -71,7 +70,7 @@ def site(
 
 
 def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
-    """The site of devices that are bought: their provider's, and only owned ones pay energy."""
+    """The site of priced devices. Energy is paid only for owned ones."""
     return site(
         ledger,
         facility,
@@ -82,7 +81,7 @@ def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
 
 
 def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -> None:
-    """Say so where a price of electricity is given and nobody pays it."""
+    """Warn of a given electricity price that is not charged."""
     if facility.usd_per_kilowatt_hour is not None and not pays_energy:
         ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
 
@@ -91,8 +90,8 @@ def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -
 def _published(catalog: Catalog, provider: str, region: str) -> Published:
     if provider:
         return _published_at(catalog, provider, region)
-    found = {_published_at(catalog, *place) for place in _places(catalog, region)}
-    return found.pop() if len(found) == 1 else _published_at(catalog, "", "")
+    values = {_published_at(catalog, *place) for place in _places(catalog, region)}
+    return values.pop() if len(values) == 1 else _published_at(catalog, "", "")
 
 
 def _published_at(catalog: Catalog, provider: str, region: str) -> Published:
@@ -104,12 +103,12 @@ def _published_at(catalog: Catalog, provider: str, region: str) -> Published:
 
 
 def _places(catalog: Catalog, region: str) -> list[tuple[str, str]]:
-    """The providers that have a region of this name, each with its own spelling of it."""
+    """The providers that have a region of this name, with their spelling of it."""
     return [
-        (provider, own)
+        (provider, spelling)
         for provider, regions in catalog.sites.items()
-        for own in regions
-        if own.casefold() == region.casefold()
+        for spelling in regions
+        if spelling.casefold() == region.casefold()
     ]
 
 

@@ -8,31 +8,31 @@ from pricing.quote.context import Ledger
 
 
 def warn_of_providers(ledger: Ledger, chosen: Mapping[str, str]) -> None:
-    """Say so where the table chose different providers, whose prices are not each other's terms.
+    """Warn if the table chose different providers, whose terms do not apply to each other.
 
-    chosen: the provider of each option, of those that name none.
+    chosen: provider of each option for which the query names none.
     """
     if len(set(chosen.values())) > 1:
         pairs = ", ".join(f"{option} of {provider}" for option, provider in chosen.items())
         ledger.warn(
-            f"the prices are of different providers ({pairs}): name one to compare its own terms"
+            f"the prices are those of different providers ({pairs}): name one to compare its terms"
         )
 
 
 def warn_of_units(
     ledger: Ledger, bought: Bought, device_count: float, *, charged: str = "this answer charges for"
 ) -> None:
-    """Warn where so many devices are not what is rented: a part of an instance, or of a device."""
+    """Warn if the device count is no multiple of instances, or an instance is part of a device."""
     size = bought.instance_device_count
     if not size:
         return
     if size < 1.0:
         ledger.warn(
-            f"{bought.instance_type} is rented with {size:g} of a device and of its memory:"
-            f" {charged} {device_count:g} whole at that rate"
+            f"{bought.instance_type} has {size:g} of a device and of its memory: {charged}"
+            f" {device_count:g} whole devices at that rate"
         )
     elif size > 1.0 and not isclose(device_count, round(device_count / size) * size):
         ledger.warn(
-            f"{bought.instance_type} is rented {size:g} devices at a time: {charged}"
+            f"{bought.instance_type} has {size:g} devices, and is rented as a whole: {charged}"
             f" {device_count:g}"
         )

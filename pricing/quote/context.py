@@ -1,4 +1,4 @@
-"""The ledger of one quote: which release, which day, and every default it leaned on."""
+"""The context of one quote: its release, its day, the assumptions it used and its warnings."""
 
 import hashlib
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Collected(Struct, frozen=True, gc=False):
-    """What a ledger has to tell: see Ledger.note, warn and remark."""
+    """The assumptions and warnings that a context has collected."""
 
     assumptions: Mapping[str, Assumption]
     warnings: tuple[str, ...]
@@ -31,7 +31,7 @@ class Collected(Struct, frozen=True, gc=False):
 
 
 class Ledger:
-    """Collects what a quote used, so that nothing it leaned on stays unsaid."""
+    """The release and the day of a quote, and the assumptions and warnings to be answered."""
 
     def __init__(self, catalog: Catalog, as_of: str | None) -> None:
         self.catalog = catalog
@@ -44,39 +44,40 @@ class Ledger:
         self.remarked: list[str] = []
         if day > last_day:
             self.warned.append(
-                f"as_of {self.as_of} is after {catalog.known_by}, the last day that release"
-                f" {catalog.name} knows prices of: the prices then in force are carried forward"
+                f"as_of {self.as_of} is after {catalog.known_by}, the last day whose prices release"
+                f" {catalog.name} knows: its last prices are assumed to stay in force"
             )
 
     @classmethod
     def open(cls, library: Library, *, catalog: str | None, as_of: str | None) -> "Ledger":
-        """The ledger of a query. Raises UnknownName for the release, InvalidQuery for the day."""
+        """The context of a query. Raises UnknownName for the release, InvalidQuery for the day."""
         return cls(library.get(catalog), as_of)
 
     def blank(self) -> "Ledger":
-        """Another for the same release and day, for what the answer does not stand on."""
+        """A new context for the same release and day, which writes nothing to this answer."""
         return Ledger(self.catalog, self.as_of)
 
     def device(self, name: str, *, field: str) -> Device:
-        """The device of a name. Warns where others fit it as well, or where it is a system of them.
+        """The device of a name. Raises UnknownName.
 
-        Raises UnknownName.
+        Warns if the name also fits other devices, or is the name of a system of devices.
         """
         devices = self.catalog.devices
         device = devices.find(name, field=field)
         others = devices.fitting(name, device.name)
         if others:
-            self.warn(
-                f"{name} is taken as {device.name}: it may mean {' or '.join(others)} as well"
-            )
+            self.warn(f"{name} is read as {device.name}: it may also mean {' or '.join(others)}")
         if name != device.name and says_system(name) and not says_system(device.name):
-            self.warn(f"{name} is taken as one device of it, {device.name}: count its devices")
+            self.warn(
+                f"{name} is a system: it is read as one of its devices, {device.name}. Count the"
+                " devices in device_count"
+            )
         return device
 
     def assume(self, key: str, *, field: str = "catalog") -> float:
         """The value of a default, which the answer will list.
 
-        field: where the caller gives the value. Raises InvalidQuery where the release has none.
+        field: where the caller can give the value. Raises InvalidQuery if the release has none.
         """
         try:
             assumption = self.catalog.assumptions[key]
@@ -87,28 +88,28 @@ class Ledger:
         return assumption.value
 
     def assume_known(self, *keys: str) -> float:
-        """The value of the first of the defaults that the release has."""
+        """The value of the first of these defaults that the release has."""
         known = (key for key in keys if key in self.catalog.assumptions)
         return self.assume(next(known, keys[-1]))
 
     def given_or(self, given: float | None, key: str, *, field: str = "catalog") -> float:
-        """The caller's value, else the release's default.
+        """The caller's value, else the default of the release.
 
-        field: where the caller gives the value. Raises InvalidQuery where neither is there.
+        field: where the caller can give the value. Raises InvalidQuery if there is neither.
         """
         return self.assume(key, field=field) if given is None else given
 
     def assume_host_watts(self, device: Device) -> float:
-        """The power of a device's share of its host, which the answer will list [watts]."""
+        """Power of a device's share of its host, which the answer will list [watts]."""
         return self.assume(self.catalog.host_watts_keys[device.name])
 
     def note(self, assumption: Assumption) -> float:
-        """List a value of another table as an assumption of this answer."""
+        """List a value of another table as an assumption of the answer, and return it."""
         self._assumptions[assumption.key] = assumption
         return assumption.value
 
     def note_tdp(self, device: Device) -> None:
-        """List the TDP of a device whose vendor publishes none, with its range."""
+        """List the TDP of a device with its range if the vendor publishes none."""
         if device.tdp_low_watts is not None:
             self.note(
                 Assumption(
@@ -117,13 +118,13 @@ class Ledger:
                     unit="W",
                     low=device.tdp_low_watts,
                     high=device.tdp_high_watts,
-                    source="estimate: the vendor publishes none; see the notes of the device",
+                    source="estimate, since the vendor publishes none: see the notes of the device",
                     confidence="unverified",
                 )
             )
 
     def note_model(self, name: str, value: float, source: str) -> float:
-        """List what is estimated of a model that is given by its numbers [count]."""
+        """List an estimated number of a model that is given by its numbers [count]."""
         return self.note(
             Assumption(
                 key=f"model.{name}",
@@ -137,7 +138,7 @@ class Ledger:
         )
 
     def assume_network(self, device: Device) -> None:
-        """List a device's share of the network between nodes: its own, or what stands for it."""
+        """List a device's share of the network between nodes: published or assumed."""
         if device.network_bytes_per_second is None:
             self.assume(NETWORK)
             return
@@ -148,35 +149,35 @@ class Ledger:
                 unit="GB/s",
                 low=None,
                 high=None,
-                source="the node or the instance that the device is sold in; see its notes",
+                source="the node or instance that contains the device: see the notes of the device",
                 confidence="secondary",
             )
         )
 
     def warn(self, text: str) -> None:
-        """Tell the caller something that could mislead them, once."""
+        """Add a warning about something that could mislead the caller, once."""
         if text not in self.warned:
             self.warned.append(text)
 
     def remark(self, text: str) -> None:
-        """Tell the caller how a question was read that leaves it open, after all warnings."""
+        """Add a remark on how an open query was read, once. Remarks follow all warnings."""
         if text not in self.remarked:
             self.remarked.append(text)
 
     def on(self, as_of: str) -> "Ledger":
-        """A ledger of another day that writes into this one."""
+        """The context of another day, which writes to this answer."""
         other = copy(self)
         other.as_of, other.day = as_of, date.fromisoformat(as_of).toordinal()
         return other
 
     def aside(self) -> "Ledger":
-        """A ledger of the same day whose warnings are kept apart from this one's."""
+        """A context that shares the assumptions of this one, with warnings of its own."""
         other = copy(self)
         other.warned, other.remarked = [], []
         return other
 
     def adopt(self, collected: Collected) -> None:
-        """List what another ledger of the same release collected."""
+        """Add the assumptions and warnings that another context of this release collected."""
         self._assumptions.update(collected.assumptions)
         for text in collected.warnings:
             self.warn(text)
@@ -185,21 +186,21 @@ class Ledger:
 
     @property
     def collected(self) -> Collected:
-        """What there is to tell of an answer so far."""
+        """The assumptions and warnings so far."""
         return Collected(dict(self._assumptions), tuple(self.warned), tuple(self.remarked))
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the caller is told, what could mislead most first."""
+        """All warnings, followed by the remarks."""
         return (*self.warned, *self.remarked)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:
-        """Every default used, in the order of first use."""
+        """Every assumption that was used, in the order of first use."""
         return tuple(self._assumptions.values())
 
     def provenance(self, query: Struct, *, table_digest: str | None = None) -> Provenance:
-        """What decides the answer; table_digest: of the table that was asked with the query."""
+        """What determines the answer. table_digest: digest of a table sent with the query."""
         asked = query if table_digest is None else (query, table_digest)
         return Provenance(
             catalog=self.catalog.name,
@@ -212,7 +213,7 @@ class Ledger:
 
 @lru_cache(maxsize=4096)
 def day_of(text: str, *, field: str) -> date:
-    """The day that a query names. Raises InvalidQuery for one that no calendar has."""
+    """The day of a text. Raises InvalidQuery for a day that no calendar has."""
     try:
         return date.fromisoformat(text)
     except ValueError:

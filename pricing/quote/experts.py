@@ -1,4 +1,4 @@
-"""Experts: those of a mixture that is given by its numbers."""
+"""Routed experts of a mixture that is given by its numbers."""
 
 from msgspec import Struct
 
@@ -8,20 +8,20 @@ from pricing.quote.query import ModelNumbers
 from pricing.training.features import MIXTURE_RATIO
 
 EXPERTS_PER_TOKEN = 8
-"""The routed experts that a token passes: no other count is as frequent among mixtures."""
+"""Routed experts used for a token: the most frequent count among published mixtures."""
 
 ROUTED_SHARE = 0.5
-"""Of the parameters that a token passes, those in routed experts: 0.52 in the median mixture."""
+"""Share of routed experts in the active parameters: 0.52 in the median mixture."""
 
 ROUNDED_RATIO = 1.05
-"""Published counts are rounded: parts that are so much more than a whole still agree with it."""
+"""Tolerance for rounded counts: a part may exceed the published total by this ratio."""
 
 
 class Experts(Struct, frozen=True):
-    """Routed experts.
+    """Routed experts of a model.
 
-    count, per_token: of a layer [count]; parameters: in all of them [count]; intermediate_size:
-    the width of one [count].
+    count, per_token: experts of a layer, and those used for a token [count]; parameters: in all
+    experts [count]; intermediate_size: width of one expert [count].
     """
 
     count: int
@@ -33,10 +33,9 @@ class Experts(Struct, frozen=True):
 def experts_of(
     ledger: Ledger, numbers: ModelNumbers, active: float, *, hidden_size: int, layers: int
 ) -> Experts:
-    """The routed experts of a model, those that are not given estimated and listed.
+    """The routed experts of a model. Numbers that are not given are estimated and listed.
 
-    active: parameters that a token passes [count]. Raises InvalidQuery for numbers that
-    contradict.
+    active: parameters used for a token [count]. Raises InvalidQuery for contradictory numbers.
     """
     count, per_token = _counts(ledger, numbers, active)
     parameters = _parameters(ledger, numbers, active, count, per_token)
@@ -49,7 +48,7 @@ def experts_of(
 
 
 def _counts(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
-    """The routed experts of a layer, and those that a token passes."""
+    """The routed experts of a layer, and those used for a token."""
     experts, per_token = numbers.experts, numbers.experts_per_token
     ratio = (numbers.parameters - numbers.lookup_parameters) / active
     if experts is None and per_token is None and ratio > MIXTURE_RATIO:
@@ -58,14 +57,14 @@ def _counts(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, 
     per_token = per_token or (1 if experts == 1 else 0)
     if not 0 < per_token <= experts:
         raise InvalidQuery(
-            f"experts_per_token must be given between 1 and the {experts} experts",
+            f"experts_per_token must be between 1 and {experts}, the number of experts",
             field="model.experts_per_token",
         )
     return experts, per_token
 
 
 def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
-    """The experts of a mixture of which only the parameters are known.
+    """The experts of a mixture with known parameters only.
 
     E/k = R / (R·k/E), with R·k/E = N_active / 2 and R = N - N_active / 2 where R is not given,
     else R·k/E = N_active - (N - R).
@@ -76,22 +75,23 @@ def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, i
         passed = active - (numbers.parameters - routed)
         if not 0.0 < passed <= routed:
             raise InvalidQuery(
-                f"a token passes the {numbers.parameters - routed:g} parameters outside the"
-                f" routed experts, and some of these: that is not active_parameters {active:g}",
+                f"a token uses the {numbers.parameters - routed:g} parameters outside the routed"
+                " experts and some of the others: this contradicts active_parameters"
+                f" {active:g}",
                 field="model.routed_expert_parameters",
             )
     experts = max(EXPERTS_PER_TOKEN, round(EXPERTS_PER_TOKEN * routed / passed))
     ledger.warn(
-        f"parameters are {numbers.parameters / active:.3g} times active_parameters: taken as a"
-        f" mixture whose tokens pass {EXPERTS_PER_TOKEN} of {experts} routed experts in every"
-        " layer; give experts and experts_per_token, or lookup_parameters where tokens read rows"
-        " of a table instead"
+        f"parameters are {numbers.parameters / active:.3g} times active_parameters: the model is"
+        f" assumed to be a mixture that uses {EXPERTS_PER_TOKEN} of {experts} routed experts per"
+        " token and layer. Give experts and experts_per_token, or lookup_parameters if tokens read"
+        " rows of a table instead"
     )
     for name, value in (("experts", experts), ("experts_per_token", EXPERTS_PER_TOKEN)):
         ledger.note_model(
             name,
             float(value),
-            "the most frequent are 8 a token; how many there are follows from the parameters",
+            "8 per token are most frequent; the number of experts follows from the parameters",
         )
     return experts, EXPERTS_PER_TOKEN
 
@@ -99,7 +99,7 @@ def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, i
 def _parameters(
     ledger: Ledger, numbers: ModelNumbers, active: float, experts: int, per_token: int
 ) -> float:
-    """The parameters in the routed experts.
+    """Parameters in the routed experts.
 
     N = S + R and N_active = S + R·k/E, solved for R.
     """
@@ -111,17 +111,17 @@ def _parameters(
         return ledger.note_model(
             "routed_expert_parameters",
             min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
-            "total and active parameters differ by the experts that a token does not pass",
+            "total and active parameters differ by the experts that a token does not use",
         )
     if routed > numbers.parameters:
         raise InvalidQuery(
-            "routed_expert_parameters are more than parameters",
+            "routed_expert_parameters exceed parameters",
             field="model.routed_expert_parameters",
         )
     if routed * share > active * ROUNDED_RATIO:
         raise InvalidQuery(
-            f"a token passes {routed * share:g} of the routed_expert_parameters, more than"
-            f" active_parameters {active:g}: look at experts and experts_per_token, too",
+            f"a token uses {routed * share:g} of the routed_expert_parameters, more than"
+            f" active_parameters {active:g}: check also experts and experts_per_token",
             field="model.routed_expert_parameters",
         )
     return routed

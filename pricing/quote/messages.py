@@ -1,4 +1,4 @@
-"""Words: what is said of a value that does not match the schema of a query."""
+"""Messages about values that do not match the schema of a query."""
 
 import re
 from collections.abc import Mapping
@@ -10,9 +10,9 @@ DAY = r"^\d{4}-\d{2}-\d{2}$"
 MONTH_OR_DAY = r"^\d{4}-\d{2}(-\d{2})?$"
 CURRENCY = r"^[A-Z]{3}$"
 NO_BREAK = r"(?!\n)"
-"""Behind the end of a pattern: Python's `$` may have a line break after it, that of polars not."""
+"""After the end of a pattern. Python's `$` allows a line break after it, polars' does not."""
 
-# No XML holds control characters, and a line break is no part of a name.
+# XML cannot contain control characters, and a name has no line break.
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$" + NO_BREAK
 
 PATTERNS: Mapping[str, str] = {
@@ -21,7 +21,7 @@ PATTERNS: Mapping[str, str] = {
     CURRENCY: "a currency as three capitals (such as EUR)",
     PLAIN: "text in plain characters",
 }
-"""What texts that match a pattern are."""
+"""Descriptions of the texts that match a pattern."""
 
 TYPES: Mapping[str, str] = {
     "int": "a whole number",
@@ -33,15 +33,15 @@ TYPES: Mapping[str, str] = {
 }
 
 LONGEST = 100
-"""Of a value that is shown."""
+"""Most characters of a value in a message."""
 
 _EXPECTED = re.compile(r"Expected `(?P<types>[^`]+)`(?P<rule>[^,]*)(, got `(?P<got>\w+)`)?")
 
 
 def expected(text: str, value: Any = None) -> str:
-    """What msgspec says of a value, in words; other messages as they are.
+    """A message of msgspec about a value in plain words. Other messages stay as they are.
 
-    value: the one that is wrong, where it is known.
+    value: the wrong value, if it is known.
 
     >>> expected("Expected `int | null`, got `str`", "8.5")
     'a whole number is expected, not "8.5"'
@@ -49,14 +49,14 @@ def expected(text: str, value: Any = None) -> str:
     'a number >= 1.0 is expected'
     """
     pattern = next((words for known, words in PATTERNS.items() if f"regex {known!r}" in text), None)
-    found = _EXPECTED.fullmatch(text)
-    if pattern is None and found is None:
+    match = _EXPECTED.fullmatch(text)
+    if pattern is None and match is None:
         return text.replace("`", "")
-    got = None if found is None else TYPES.get(found["got"], found["got"])
+    got = None if match is None else TYPES.get(match["got"], match["got"])
     if isinstance(value, str | int | float):
         got = msgspec.json.encode(value[:LONGEST] if isinstance(value, str) else value).decode()
     ending = " is expected" + (f", not {got}" if got else "")
-    if found is None or pattern is not None:
+    if match is None or pattern is not None:
         return f"{pattern}{ending}"
-    types = [kind for kind in found["types"].split(" | ") if kind != "null"] or ["null"]
-    return f"{' or '.join(TYPES.get(kind, kind) for kind in types)}{found['rule']}{ending}"
+    types = [kind for kind in match["types"].split(" | ") if kind != "null"] or ["null"]
+    return f"{' or '.join(TYPES.get(kind, kind) for kind in types)}{match['rule']}{ending}"

@@ -1,4 +1,4 @@
-"""Models: from the catalogue by name, or from the caller's numbers."""
+"""The model of a query: from the catalogue by name, or from the caller's numbers."""
 
 from msgspec import Struct
 
@@ -12,31 +12,31 @@ from pricing.quote.experts import experts_of
 from pricing.quote.query import ModelNumbers
 
 HEAD_DIM = 128
-"""The head size that almost every model since 2020 has."""
+"""Head size of almost every model since 2020."""
 
 KV_HEADS = 8
-"""The key-value heads of most models with grouped queries."""
+"""Key-value heads of most models with grouped queries."""
 
 
 def model_of(ledger: Ledger, model: str | ModelNumbers | None) -> Model:
     """The model of a query.
 
-    A model given by its numbers needs its parameters only: what is left out is estimated
-    from them and listed. Raises UnknownName, or InvalidQuery for numbers that contradict.
+    A model given by its numbers needs only its parameters. Other numbers are estimated from them
+    and listed. Raises UnknownName, or InvalidQuery for contradictory numbers.
     """
     if isinstance(model, ModelNumbers):
         return _from_numbers(ledger, model)
     found = _found(ledger, model or "")
     if says_more_than_text(model or ""):
         ledger.warn(
-            f"{model} is taken as {found.name}, which writes text: what it has beside that, such"
-            " as an encoder of pictures, is not counted"
+            f"{model} is read as {found.name}, a text model: other parts, such as an image encoder,"
+            " are not counted"
         )
     return found
 
 
 def _found(ledger: Ledger, name: str) -> Model:
-    """The model of this name. Raises UnknownName, which says who sells it by the token."""
+    """The model of this name. Raises UnknownName, which lists APIs that sell it."""
     try:
         return ledger.catalog.models.find(name, field="model")
     except UnknownName as unknown:
@@ -45,7 +45,7 @@ def _found(ledger: Ledger, name: str) -> Model:
             raise
         raise UnknownName(
             f"{unknown.detail}; it is sold by the token ({', '.join(sellers)}), and can be an"
-            " alternative to the deployment of a model over time",
+            " alternative in a TCO query",
             field=unknown.field,
             nearest=unknown.nearest,
         ) from None
@@ -55,7 +55,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
     active = numbers.active_parameters or numbers.parameters
     if active > numbers.parameters:
         raise InvalidQuery(
-            f"active_parameters {active:g} are more than parameters {numbers.parameters:g}",
+            f"active_parameters {active:g} exceed parameters {numbers.parameters:g}",
             field="model.active_parameters",
         )
     shape = _shape(ledger, numbers, active)
@@ -68,7 +68,7 @@ def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
     routed = experts.parameters
     if numbers.lookup_parameters > numbers.parameters - routed:
         raise InvalidQuery(
-            f"lookup_parameters {numbers.lookup_parameters:g} are more than the"
+            f"lookup_parameters {numbers.lookup_parameters:g} exceed the"
             f" {numbers.parameters - routed:g} parameters outside the experts",
             field="model.lookup_parameters",
         )
@@ -130,7 +130,7 @@ def _shape(ledger: Ledger, numbers: ModelNumbers, active: float) -> _Shape:
         )
     )
     head_dim = numbers.head_dim or int(
-        ledger.note_model("head_dim", float(HEAD_DIM), "the head size of most published models")
+        ledger.note_model("head_dim", float(HEAD_DIM), "head size of most published models")
     )
     heads = numbers.heads or int(
         ledger.note_model(
@@ -154,42 +154,43 @@ def _attention(ledger: Ledger, numbers: ModelNumbers, shape: _Shape) -> Attentio
         ledger.note_model(
             "kv_heads",
             float(min(KV_HEADS, shape.heads)),
-            "grouped queries with 8 groups, as most published models since 2023",
+            "grouped queries with 8 groups, as in most published models since 2023",
         )
     )
     return plain_attention(heads=shape.heads, head_dim=shape.head_dim, kv_heads=kv_heads)
 
 
 def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
-    """The layers whose cache grows with the context; of the others it must be said what they see.
+    """The layers whose cache grows with the context.
 
-    A window alone does not tell how many layers have it, and to guess is to be wrong by the cache.
+    The query must give the window of the other layers. A window alone does not determine how many
+    layers have it, and a guess would change the cache by a large factor. Raises InvalidQuery.
     """
     growing_layers, window = numbers.full_attention_layers, numbers.sliding_window
     if growing_layers is None:
         if window is not None:
             raise InvalidQuery(
-                "sliding_window needs full_attention_layers, the layers that have no window"
-                " (0 where every layer has it)",
+                "sliding_window needs full_attention_layers, the number of layers without a window"
+                " (0 if every layer has one)",
                 field="model.full_attention_layers",
             )
         return layers
     if growing_layers > layers:
         raise InvalidQuery(
-            f"full_attention_layers {growing_layers} are more than the {layers} layers",
+            f"full_attention_layers {growing_layers} exceed the {layers} layers",
             field="model.full_attention_layers",
         )
     if growing_layers < layers and window is None:
         raise InvalidQuery(
-            f"say what the other {layers - growing_layers} layers see: sliding_window,"
-            " 0 where they keep no cache",
+            f"the other {layers - growing_layers} layers need a sliding_window (0 if they keep no"
+            " cache)",
             field="model.sliding_window",
         )
     return growing_layers
 
 
 def _check_window_heads(numbers: ModelNumbers) -> None:
-    """Heads of window layers tell devices apart, and what they cache the memory: one needs both."""
+    """Refuse heads of window layers without their cached values, and the reverse."""
     heads, values = numbers.window_kv_heads, numbers.window_kv_values
     if (heads is None) != (values is None):
         given, missing = (
@@ -198,19 +199,19 @@ def _check_window_heads(numbers: ModelNumbers) -> None:
             else ("window_kv_values", "window_kv_heads")
         )
         raise InvalidQuery(
-            f"{given} needs {missing}, too: layers with a window have both or those of the others",
+            f"{given} also needs {missing}: layers with a window have both, or neither",
             field=f"model.{missing}",
         )
     if heads is not None and not numbers.sliding_window:
         raise InvalidQuery(
-            "window_kv_heads and window_kv_values are of layers that have a window: say which one,"
-            " and how many layers have none (full_attention_layers)",
+            "window_kv_heads and window_kv_values apply to layers with a window: give"
+            " sliding_window and full_attention_layers",
             field="model.sliding_window",
         )
 
 
 def _whole_groups(heads: float, kv_heads: int) -> int:
-    """The count of heads next to one, which key-value heads divide where there are enough.
+    """The nearest count of heads that the key-value heads divide, if there are enough heads.
 
     >>> _whole_groups(43.0, 8), _whole_groups(6.0, 8)
     (40, 6)

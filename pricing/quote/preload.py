@@ -1,4 +1,4 @@
-"""Warming: building the indexes of a release before the first question needs them."""
+"""Builds the indexes of a release before the first query needs them."""
 
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import cases
@@ -20,8 +20,8 @@ INDEXES = (
 )
 
 
-def warm(catalog: Catalog) -> None:
-    """Build what quotes look things up in, so that the first is as quick as the next."""
+def preload(catalog: Catalog) -> None:
+    """Build the indexes that quotes use, so that the first quote is as fast as later ones."""
     for name in INDEXES:
         getattr(catalog, name)
     cases(catalog)

@@ -148,14 +148,14 @@ def serve(settings: "Settings") -> int:
     from uvicorn import Config
 
     from pricing.catalog.library import Library
-    from pricing.quote.preload import warm
+    from pricing.quote.preload import preload
     from service import server
     from service.app import create_app
     from service.logs import Log, take_over_server_logs
 
     settings.check_access()
     library = Library.load(settings.directories)
-    warm(library.newest)
+    preload(library.newest)
     app = create_app(settings, library)
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it

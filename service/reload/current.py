@@ -9,7 +9,7 @@ from pathlib import Path
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.quote.preload import warm
+from pricing.quote.preload import preload
 from pricing.releases.manifest import MANIFEST, read_release
 from service.logs import Log
 from service.observability.health_state import HealthState
@@ -77,7 +77,7 @@ class ReleaseReloader:
             with _undisturbed():
                 catalog = Catalog(read_release(self._directory / name))
                 library = self._current.library.plus(catalog)
-                warm(catalog)
+                preload(catalog)
         except CatalogError as error:
             self._refuse(name, str(error))
             return

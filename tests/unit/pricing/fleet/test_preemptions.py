@@ -123,7 +123,7 @@ def test_spot_that_does_not_hold_is_refused(library: Library) -> None:
         tco(questions.tco({**spot, **rate}), library)
 
     assert refused.value.field == "capacity.spot_preemptions_per_instance_hour"
-    assert "it would below 32.57" in refused.value.detail
+    assert "must be below 32.57" in refused.value.detail
 
 
 def test_spot_that_is_mostly_gone_is_said(library: Library) -> None:
@@ -131,7 +131,7 @@ def test_spot_that_is_mostly_gone_is_said(library: Library) -> None:
     rate = {"capacity.spot_preemptions_per_instance_hour": 3.0}
     answer = tco(questions.tco({**spot, **rate}), library)
 
-    assert any("gone 64% of the time" in warning for warning in answer.warnings)
+    assert any("missing 64% of the time" in warning for warning in answer.warnings)
 
 
 @pytest.mark.parametrize("rate", [0.0, 1e-300])

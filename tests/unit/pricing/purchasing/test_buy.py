@@ -129,12 +129,12 @@ def test_warnings_of_a_price_say_where_and_when_there_is_none(library: Library) 
 
     assert virginia.price.basis == "table"
     assert any(
-        "no such price at aws us-gov-east-1 is in force on 2026-07-31" in warning
+        "there is none at aws us-gov-east-1 on 2026-07-31" in warning
         for warning in elsewhere.warnings
     )
     assert spot.price.option == "spot"
     assert any(
-        "no on_demand price of mi25 at azure usgovarizona is in force" in warning
+        "no on_demand price of mi25 at azure usgovarizona on" in warning
         for warning in spot.warnings
     )
 
@@ -218,7 +218,7 @@ def test_device_that_nobody_rents_out_is_priced_as_owned(library: Library) -> No
     answer = bought(library, {"deployment.device": "gaudi-3"})
 
     assert answer.price.option == "owned"
-    assert any("for rent" in warning for warning in answer.warnings)
+    assert any("no rental price" in warning for warning in answer.warnings)
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_price_that_has_ended_is_refused_with_the_nearest_row(library: Library) 
 def test_instance_that_is_rented_whole_is_announced(library: Library) -> None:
     answer = bought(library, P5)
 
-    assert any("is rented 8 devices at a time" in warning for warning in answer.warnings)
+    assert any("has 8 devices, and is rented as a whole" in warning for warning in answer.warnings)
 
 
 def test_instance_with_a_fraction_of_a_device_is_announced(library: Library) -> None:
@@ -355,8 +355,8 @@ def test_instance_with_a_fraction_of_a_device_is_announced(library: Library) -> 
         for place in (half, whole)
     )
 
-    assert "Standard_NV18ads_A10_v5 is rented with 0.5 of a device and of its memory" in of_half
-    assert "charges for 1 whole at that rate" in of_half
+    assert "Standard_NV18ads_A10_v5 has 0.5 of a device and of its memory" in of_half
+    assert "charges for 1 whole devices at that rate" in of_half
     assert "is rented" not in of_whole
 
 
@@ -383,7 +383,7 @@ def test_price_in_doubt_is_announced(
 
     assert row is not None
     assert (row.doubt is not None) == doubted
-    told = f"the price {row.id} is in doubt: {row.doubt}"
+    told = f"the price {row.id} may be wrong: {row.doubt}"
     assert (told in answer.warnings) == doubted
 
 
@@ -395,7 +395,7 @@ def test_median_of_prices_in_doubt_is_announced_though_its_own_row_is_not(
 
     assert answer.price.row is not None
     assert answer.price.row.doubt is None
-    told = f"the price {answer.price.row.id} is in doubt: it is the median of 31 rows of azure"
+    told = f"the price {answer.price.row.id} may be wrong: it is the median of 31 rows of azure"
     assert any(
         warning.startswith(told) and "what on_demand does there" in warning
         for warning in answer.warnings
@@ -418,8 +418,8 @@ def test_owning_a_device_before_its_year_is_warned_about(library: Library) -> No
         for day in ("2021-12-31", "2022-01-01")
     )
 
-    assert "h100-sxm-80gb came out in 2022, after 2021-12-31" in before
-    assert "came out in" not in after
+    assert "h100-sxm-80gb was released in 2022, after 2021-12-31" in before
+    assert "was released in" not in after
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_day_left_out_is_the_last_that_the_release_knows(library: Library) -> No
 def test_day_after_the_release_is_announced(library: Library) -> None:
     ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-06-01")
 
-    assert ["carried forward" in warning for warning in ledger.warnings] == [True]
+    assert ["assumed to stay in force" in warning for warning in ledger.warnings] == [True]
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01"])
@@ -67,7 +67,7 @@ def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> 
 
     assert named == ["v100-sxm2-16gb", "l4", "v100-sxm2-16gb"]
     assert ledger.warnings == (
-        "V100 is taken as v100-sxm2-16gb: it may mean v100-pcie-16gb or v100-sxm2-32gb as well",
+        "V100 is read as v100-sxm2-16gb: it may also mean v100-pcie-16gb or v100-sxm2-32gb",
     )
 
 
@@ -127,4 +127,4 @@ def test_system_that_is_taken_as_one_of_its_devices_is_told(
 
     ledger.device(name, field="deployment.device")
 
-    assert any("is taken as one device of it" in told for told in ledger.warnings) == is_told
+    assert any("is read as one of its devices" in told for told in ledger.warnings) == is_told

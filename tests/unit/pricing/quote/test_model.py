@@ -159,7 +159,7 @@ def test_mixture_without_its_experts_is_given_the_usual_ones(library: Library, n
         assumption.key for assumption in ledger.assumptions
     }
     (warning,) = ledger.warnings
-    assert f"tokens pass 8 of {model.experts:.0f} routed experts" in warning
+    assert f"uses 8 of {model.experts:.0f} routed experts" in warning
 
 
 def test_experts_that_are_not_given_follow_from_their_parameters(library: Library) -> None:
@@ -300,4 +300,4 @@ def test_what_a_model_has_beside_text_is_told_to_be_missing(
 ) -> None:
     found = unit_costs(unit_cost({"model": name}), library)
 
-    assert any("which writes text" in warning for warning in found.warnings) == is_told
+    assert any("a text model" in warning for warning in found.warnings) == is_told

@@ -48,12 +48,12 @@ A100 = {"device": "a100-sxm-80gb", "device_count": 8, "precision": "bf16"}
         (
             {"provider": "aws", "region": "us-east-1", "instance_type": "p4de.24xlarge"},
             "reserved_1y",
-            "no such price at aws us-east-1 p4de.24xlarge is in force on 2025-06-01",
+            "there is none at aws us-east-1 p4de.24xlarge on 2025-06-01",
         ),
         (
             {"provider": "azure", "region": "polandcentral"},
             "on_demand",
-            "polandcentral/Standard_ND96amsr_A100_v4/on_demand/2025-05-16 is in doubt",
+            "polandcentral/Standard_ND96amsr_A100_v4/on_demand/2025-05-16 may be wrong",
         ),
     ],
 )

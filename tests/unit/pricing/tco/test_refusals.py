@@ -27,7 +27,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "traffic.requests_per_day_by_month",
         "the load is zero in every month",
     ),
-    ({"traffic.requests_per_day": 1e-300}, "traffic.requests_per_day", "the load is zero in every month"),
+    (
+        {"traffic.requests_per_day": 1e-300},
+        "traffic.requests_per_day",
+        "the load is zero in every month",
+    ),
     (
         {"traffic": {"requests_per_day_by_month": [1.0] * 3}},
         "traffic.requests_per_day_by_month",
@@ -144,7 +148,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         )
         for given, name, detail in (
             ({"provider": "nope"}, "provider", "no provider"),
-            ({"instance_type": "p5.48xlarge"}, "instance_type", "an instance is rented"),
+            ({"instance_type": "p5.48xlarge"}, "instance_type", "applies to rented capacity"),
             ({"usd_per_device_hour": 2.0}, "usd_per_device_hour", "when they are bought"),
         )
     ),

@@ -57,7 +57,7 @@ def test_day_past_the_tables_is_said_whatever_was_asked_before(library: Library)
     asked(library)
     late = asked(library, {"as_of": "2031-01-01"})
 
-    assert ["carried forward" in warning for warning in late.warnings] == [True]
+    assert ["assumed to stay in force" in warning for warning in late.warnings] == [True]
     assert asked(library).warnings == ()
 
 

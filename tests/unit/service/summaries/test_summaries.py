@@ -151,7 +151,7 @@ def test_sentence_ends_with_the_warnings() -> None:
 def test_warning_of_every_quote_is_said(ask: Ask, path: str, query: dict[str, Any]) -> None:
     sentence = said(ask, path, {**query, "as_of": "2026-08-15"})
 
-    assert "the prices then in force are carried forward" in sentence
+    assert "its last prices are assumed to stay in force" in sentence
 
 
 def test_what_a_name_says_is_told_last(ask: Ask) -> None:
