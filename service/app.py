@@ -4,12 +4,11 @@ import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
-from litestar.plugins import PluginProtocol
-from litestar.plugins.core import MsgspecDIPlugin
+from litestar.types import ASGIApp
 
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
@@ -27,7 +26,7 @@ from service.observability.access_log import AccessLog
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
 from service.observability.tracing import NoTracer, Tracer
-from service.operations import catalog, docs, health, metrics, quotes, sweeps, tco
+from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
 from service.operations.operation import Operation, handlers
 from service.reload.current import CurrentLibrary, ReleaseReloader
@@ -43,6 +42,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
         *sweeps.operations(
             max_table_bytes=settings.max_table_bytes, max_scenarios=settings.max_scenarios
         ),
+        *comparisons.operations(max_scenarios=settings.max_scenarios),
         *catalog.OPERATIONS,
         *health.OPERATIONS,
     )
@@ -52,22 +52,11 @@ OPERATIONS = operations_of(Settings())
 """Those of the settings that hold unless others are given."""
 
 
-class Application(Litestar):
-    """Litestar without the plugins for models that are not here.
-
-    It loads those of pydantic, a tenth of the start, wherever pydantic is installed; here it is
-    for the prices of named APIs alone.
-    """
-
-    @staticmethod
-    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        return [*plugins, MsgspecDIPlugin()]
-
-
 @dataclass(frozen=True, kw_only=True)
-class Parts:
-    """What whoever serves the application needs of it."""
+class Application:
+    """The ASGI application, and the parts of it that its server needs."""
 
+    asgi: ASGIApp
     metrics: Metrics
     health_state: HealthState
 
@@ -79,8 +68,8 @@ def create_app(
     operations: Sequence[Operation] | None = None,
     log_stream: BinaryIO | None = None,
     tracer: Tracer | None = None,
-) -> Litestar:
-    """Put the application together; `app.state.parts` has what its server needs.
+) -> Application:
+    """Put the application together.
 
     What is not given is read: settings from the environment and releases from their
     directories; the log goes to standard output.
@@ -125,17 +114,18 @@ def create_app(
         await cached.close()
         tracer.close()
 
-    app = Application(
-        route_handlers=[
-            *handlers(
-                health.bound(operations, health_state),
-                executor,
-                auth=auth,
-                max_body_bytes=settings.max_body_bytes,
-            ),
-            *docs.handlers(operations, library),
-            metrics.handler(counters, auth),
-        ],
+    routes = [
+        *handlers(
+            health.bound(operations, health_state),
+            executor,
+            auth=auth,
+            max_body_bytes=settings.max_body_bytes,
+        ),
+        *docs.handlers(operations, library),
+        metrics.handler(counters, auth),
+    ]
+    app: Any = Litestar(
+        route_handlers=routes,
         exception_handlers={Exception: ProblemAnswerer(log)},
         openapi_config=None,
         logging_config=None,
@@ -143,11 +133,13 @@ def create_app(
         cors_config=_cors(settings),
         lifespan=[lifespan],
     )
-    app.state.parts = Parts(metrics=counters, health_state=health_state)
     if settings.cors_origins:
-        app.asgi_handler = VaryByOrigin(app.asgi_handler)
-    app.asgi_handler = AccessLog(app.asgi_handler, log=log, metrics=counters, tracer=tracer)
-    return app
+        app = VaryByOrigin(app)
+    return Application(
+        asgi=AccessLog(app, log=log, metrics=counters, tracer=tracer),
+        metrics=counters,
+        health_state=health_state,
+    )
 
 
 def _store(

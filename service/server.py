@@ -22,6 +22,7 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.server import ServerState
 
 from service.http.problems import BASE, KINDS, Problem
+from service.http.transport import JoinedWrites
 from service.observability.access_log import DATA_HEADERS
 from service.observability.metrics import Metrics
 from service.settings import Settings
@@ -72,7 +73,7 @@ class TimeoutProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection; at the limit, in the place of the one that is slowest to ask."""
-        super().connection_made(transport)
+        super().connection_made(JoinedWrites(transport, self.loop))
         limits = self.limits
         if len(self.connections) > limits.max_connections:
             if not limits.waiting:

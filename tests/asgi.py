@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from litestar import Litestar
+from litestar.types import ASGIApp
 
 JSON_HEADERS = {"content-type": "application/json"}
 
@@ -28,7 +28,7 @@ Ask = Callable[..., Answered]
 
 
 async def _exchange(
-    app: Litestar,
+    app: ASGIApp,
     method: str,
     path: str,
     query: str,
@@ -73,7 +73,7 @@ async def _exchange(
     )
 
 
-def asking(app: Litestar) -> Ask:
+def asking(app: ASGIApp) -> Ask:
     """A function that asks the application."""
 
     def ask(

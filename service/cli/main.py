@@ -160,9 +160,9 @@ def serve(settings: "Settings") -> int:
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it
     take_over_server_logs(Log(settings.log_level))
-    limits = server.ConnectionLimits(settings, app.state.parts.metrics)
+    limits = server.ConnectionLimits(settings, app.metrics)
     config = Config(
-        app,
+        app.asgi,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -180,7 +180,7 @@ def serve(settings: "Settings") -> int:
         config,
         limits,
         seconds=settings.drain_seconds,
-        told=lambda: app.state.parts.health_state.stop("The service is stopping."),
+        told=lambda: app.health_state.stop("The service is stopping."),
     ).run()
     return 0
 

@@ -19,7 +19,6 @@ from service.formats.flatten import tabled
 from service.formats.readers import MEDIA
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS, json_rows, shown
-from service.operations.operation import encoded
 
 ENDINGS = {
     ".json": forms.JSON,
@@ -43,7 +42,7 @@ def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
     """Write the answer to a question, in the form that is asked for. Raises InvalidQuery."""
     form = chosen_form(chosen)
     if form is forms.JSON:
-        _put(iter([msgspec.json.format(encoded(answer)), b"\n"]), chosen.out)
+        _put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
     else:
         write(tabled(answer, query), chosen, {})
 

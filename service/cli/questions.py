@@ -1,6 +1,5 @@
 """Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
 
-import dataclasses
 import os
 import sys
 from argparse import Namespace
@@ -17,12 +16,10 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery
-from pricing.quote.answer import Provenance
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.fields import changed, rivals_of
 from pricing.sweeps.query import RunScenario, Scalar, SweepQuery
 from pricing.sweeps.refusals import run_query
-from pricing.sweeps.sweep import Sweep
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.batch.part_files import PARTS, Directory
@@ -33,7 +30,7 @@ from service.cli.output import ENDINGS, TABLE_ENDINGS, chosen_form, format_of, t
 from service.formats.readers import read_table
 from service.http.decode_errors import refuse, whole
 from service.http.problems import Refused
-from service.operations.sweeps import head_of, provenance_of, tabled_sweep
+from service.operations.sweep_request import SweepRequest
 from service.settings import Settings
 
 WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
@@ -101,29 +98,23 @@ def _comparison_query(chosen: Namespace) -> ComparisonQuery:
 def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     question = _question(chosen)
     in_parts = _is_directory(chosen)
-    asked = question.whole(None if in_parts else settings.max_scenarios)
+    sweep = question.whole(None if in_parts else settings.max_scenarios)
     if chosen.dry_run or question.query.dry_run:
-        asked.ledger(library)  # refuses a release that there is not, as the rows would be
+        sweep.ledger(library)  # refuses an unknown release, as the rows would
         parts = f" in {_parts(len(question.row_counts))}" if in_parts else ""
-        sys.stdout.write(f"{asked.count:,} scenarios{parts}: {', '.join(asked.columns)}\n")
+        sys.stdout.write(f"{sweep.count:,} scenarios{parts}: {', '.join(sweep.columns)}\n")
         return 0
     if in_parts:
         return _fill(question, chosen, library, settings)
-    provenance = _provenance(question, asked, chosen, library)
-    table = tabled_sweep(asked, library, provenance)
-    table = dataclasses.replace(table, frames=question.rows(library))
-    if chosen.out is not None or sys.stderr.isatty():
-        table = watched(table)
-    write(table, chosen, head_of(asked, provenance))
-    return 0
-
-
-def _provenance(
-    question: Question, asked: Sweep, chosen: Namespace, library: Library
-) -> Provenance | None:
-    """As the service tells it of the same question. Raises UnknownName for the release."""
+    # scenarios in the query are part of its digest, a table beside it has one of its own
     table = None if question.asked.scenarios else question.table
-    return provenance_of(question.asked, asked, library, chosen_form(chosen), table)
+    request = SweepRequest(question.asked, sweep, table)
+    provenance = request.provenance(library, chosen_form(chosen))
+    answer = request.table_answer(library, provenance, question.rows(library))
+    if chosen.out is not None or sys.stderr.isatty():
+        answer = watched(answer)
+    write(answer, chosen, request.head(provenance))
+    return 0
 
 
 def _question(chosen: Namespace) -> Question:

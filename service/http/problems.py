@@ -117,7 +117,6 @@ REFUSALS: dict[type[errors.PricingError], str] = {
 HTTP_KINDS = {
     400: "invalid-request",
     404: "not-found",
-    405: "method-not-allowed",
     413: "too-large",
 }
 
@@ -193,7 +192,7 @@ def problem_of(error: Exception, scope: Scope) -> Problem:
         )
     if isinstance(error, HTTPException) and error.status_code in HTTP_KINDS:
         kind = HTTP_KINDS[error.status_code]
-        return problem(scope, kind, _http_detail(kind, error, scope))
+        return problem(scope, kind, _http_detail(kind, error))
     return internal_error(scope)
 
 
@@ -231,11 +230,7 @@ def _as_asked(field: str, scope: Scope) -> str:
     return "option" if _PURCHASE.fullmatch(field) else field.rpartition(".")[2]
 
 
-def _http_detail(kind: str, error: HTTPException, scope: Scope) -> str:
-    match kind:
-        case "not-found":
-            return "Nothing is served under this path; /docs and /openapi.json say what is."
-        case "method-not-allowed":
-            return f"{scope['method']} is not served here."  # type: ignore[typeddict-item]
-        case _:
-            return error.detail
+def _http_detail(kind: str, error: HTTPException) -> str:
+    if kind == "not-found":
+        return "Nothing is served under this path; /docs and /openapi.json say what is."
+    return error.detail

@@ -6,12 +6,12 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
 from anyio import to_thread
+from litestar.datastructures.headers import Accept
 from litestar.types import Receive, Scope
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ Headers = Mapping[bytes, bytes]
 
 MAX_QUERY_STRING_BYTES = 16_384
 MAX_PARAMETERS = 100
+MAX_ACCEPT_BYTES = 2048
 
 UNPACK_ON_LOOP_BYTES = 1 << 22
 """Where a body may be longer, it is uncompressed on a thread: it takes longer than a quote."""
@@ -33,10 +34,8 @@ _LISTS = (b"accept", b"if-none-match", b"content-encoding")
 """Headers that are lists, and may stand on several lines (RFC 9110, 5.3)."""
 _ENCODINGS = frozenset({b"identity", b"gzip"})
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
-_WELCOME = (None, b"*/*", b"application/json")
-_TEXTS = re.compile(rb'"((?:[^"\\]|\\.)*)"(\s*:)?')
-"""Texts of JSON, and the colon of those that are keys."""
-_QUALITY = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
+_ANY_MEDIA = (None, b"*/*", b"application/json")
+_WEIGHT_ZERO = re.compile(r";\s*q=0(\.0*)?\s*(;|$)")
 
 
 def headers_of(scope: Scope) -> Headers:
@@ -51,46 +50,29 @@ def headers_of(scope: Scope) -> Headers:
 
 
 def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
-    """What the caller likes best of what is offered, of equals the first (RFC 9110, 12.5.1)."""
-    accept = headers.get(b"accept")
-    if accept in _WELCOME:
-        return offered[0]
-    ranges = {media: _covering(media) for media in offered}
-    given = _weights(accept.decode("latin-1").lower(), set(chain(*ranges.values())))
-    weights = [
-        next((given[name] for name in ranges[media] if name in given), 0.0) for media in offered
-    ]
-    best = max(weights)
-    if best <= 0.0:
-        raise Refused(
-            "not-acceptable", f"Answers are {' or '.join(offered)}, which Accept excludes."
-        )
-    return offered[weights.index(best)]
+    """What the caller likes best of what is offered; among equals, the first.
 
-
-def _covering(media: str) -> tuple[str, str, str]:
-    """The ranges that cover a media type, the most specific first."""
-    return media, f"{media.partition('/')[0]}/*", "*/*"
-
-
-def _weights(accept: str, wanted: Collection[str]) -> dict[str, float]:
-    """The weights of the ranges that say anything of what is wanted; of one repeated, the first.
-
-    One pass, and no more than is asked for: a caller may send thirty thousand.
+    A range with the weight 0 excludes its media type (RFC 9110, 12.4.2). Raises Refused where
+    nothing is left.
     """
-    weights: dict[str, float] = {}
-    for item in accept.split(","):
-        name, _, parameters = item.partition(";")
-        name = name.strip()
-        if name in wanted and name not in weights:
-            texts = map(str.strip, parameters.split(";"))
-            weights[name] = next((_quality(text) for text in texts if text.startswith("q=")), 1.0)
-    return weights
-
-
-def _quality(text: str) -> float:
-    given = text[2:].strip()
-    return float(given) if _QUALITY.fullmatch(given) else 1.0
+    accept = headers.get(b"accept")
+    if accept in _ANY_MEDIA:
+        return offered[0]
+    if len(accept) > MAX_ACCEPT_BYTES:
+        raise Refused("not-acceptable", f"Accept is longer than {MAX_ACCEPT_BYTES} bytes.")
+    ranges = accept.decode("latin-1").lower().split(",")
+    unwanted = {text.partition(";")[0].strip() for text in ranges if _WEIGHT_ZERO.search(text)}
+    wanted = ",".join(text.strip() for text in ranges if not _WEIGHT_ZERO.search(text))
+    try:
+        chosen = Accept(wanted).best_match([media for media in offered if media not in unwanted])
+    except OverflowError:  # an infinite weight
+        chosen = None
+    if chosen is None:
+        raise Refused(
+            "not-acceptable",
+            f"Accept excludes every media type of this answer: {', '.join(offered)}.",
+        )
+    return chosen
 
 
 def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:
@@ -203,11 +185,13 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
 
 
 def _check_keys(body: bytes) -> None:
-    """Refuse an object that says a thing twice, of which a decoder keeps the last alone."""
-    keys = [text for text, colon in _TEXTS.findall(body) if colon]
-    # Only where a key comes again anywhere, or may be spelt otherwise, is it asked whether it
-    # does so in one object.
-    if b"\\" in body or len(set(keys)) < len(keys):
+    """Refuse an object that has a key twice: a decoder keeps the last of them alone.
+
+    Every key comes with a colon. Decoded and encoded again, a body that lost a key has fewer of
+    them, unless an escape hides one: only then is every key compared.
+    """
+    again = msgspec.json.encode(msgspec.json.decode(body))
+    if b"\\" in body or again.count(b":") != body.count(b":"):
         json.loads(body, object_pairs_hook=_once)
 
 

@@ -69,14 +69,8 @@ class Unchanged(Reply):
         self.headers = list(headers)
 
 
-class NoResponse(Reply):
-    """An answer to nobody: the caller has left."""
-
-    def __init__(self) -> None:
-        super().__init__(b"")
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send nothing."""
+class ClientDisconnected(Exception):
+    """The caller hung up before the answer was there: nothing is sent."""
 
 
 def entity_tag(body: bytes) -> bytes:

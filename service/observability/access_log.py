@@ -59,7 +59,8 @@ class AccessLog:
         span = self._tracer.request(scope)
         path, method = scope["path"], scope["method"]
         request_id = _request_id(scope)
-        scope["state"]["request_id"] = request_id.decode()
+        state = scope.setdefault("state", {})
+        state["request_id"] = request_id.decode()
         security = SECURITY_HEADERS if path.startswith(PAGES) else DATA_HEADERS
         extra = (*security, (REQUEST_ID, request_id))
         status, sent_bytes, is_broken_off = CLIENT_GONE, 0, False
@@ -68,14 +69,13 @@ class AccessLog:
             nonlocal status, sent_bytes
             if message["type"] == "http.response.start":
                 status = message["status"]
-                known = scope["state"].get("headers", ())
+                known = state.get("headers", ())
                 message["headers"] = [*message.get("headers", ()), *extra, *known]
             elif message["type"] == "http.response.body":
                 sent_bytes += len(message.get("body", b""))
             await send(message)
 
-        in_progress = self._metrics.in_progress
-        in_progress.inc()
+        self._metrics.in_progress += 1
         try:
             await self._app(scope, receive, send_and_note)
         except Exception as error:
@@ -92,13 +92,13 @@ class AccessLog:
             )
             await reply(scope, receive, send_and_note)
         finally:
-            in_progress.dec()
+            self._metrics.in_progress -= 1
             seconds = perf_counter() - started
-            route = scope.get("path_template") or None
+            route = state.get("route")
             self._metrics.count(method, route or UNMATCHED, status, seconds)
             span.end(route, status, is_broken_off=is_broken_off)
             facts: dict[str, object] = {}
-            if (key := scope["state"].get("key")) is not None:
+            if (key := state.get("key")) is not None:
                 facts["key"] = key
             if span.trace_id is not None:
                 facts["trace_id"] = span.trace_id

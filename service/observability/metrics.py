@@ -37,9 +37,10 @@ class Metrics:
     def __init__(self, library: Library) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self.in_progress = Gauge(
+        self.in_progress = 0
+        Gauge(
             "unitcost_requests_in_progress", "Requests being served.", registry=self.registry
-        )
+        ).set_function(lambda: self.in_progress)
         self._requests = Counter(
             "unitcost_requests",
             "Requests served.",

@@ -5,16 +5,15 @@ from functools import cache
 from pathlib import Path
 
 from anyio import to_thread
-from litestar.exceptions import NotFoundException
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
-from litestar.types import ASGIApp
+from litestar.handlers import ASGIRouteHandler
+from litestar.types import ASGIApp, Receive, Scope
 
 from pricing.catalog.library import Library
 from service.http.request import headers_of
-from service.http.response import DAY_LONG, REVALIDATE, Header, Reply, entity_tag, tagged
+from service.http.response import DAY_LONG, REVALIDATE, Header, entity_tag, tagged
+from service.http.route import route
 from service.operations import openapi
-from service.operations.operation import AnyRequest, Operation
+from service.operations.operation import Operation
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 
@@ -38,7 +37,7 @@ _PAGE_POLICY: Header = (
 """Swagger UI writes style attributes and draws with data: images; no script is inline."""
 
 
-def handlers(operations: Sequence[Operation], library: Library) -> list[HTTPRouteHandler]:
+def handlers(operations: Sequence[Operation], library: Library) -> list[ASGIRouteHandler]:
     """Handlers of /openapi.json, /docs and what the page loads."""
 
     @cache
@@ -46,30 +45,29 @@ def handlers(operations: Sequence[Operation], library: Library) -> list[HTTPRout
         body = openapi.text(openapi.document(operations, library))
         return body, entity_tag(body)
 
-    async def read_document(request: AnyRequest) -> ASGIApp:
+    async def read_document(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
         body, tag = await to_thread.run_sync(document)
-        return tagged(body, headers_of(request.scope).get(b"if-none-match"), tag=tag)
-
-    async def read_page(request: AnyRequest) -> ASGIApp:
-        return _file(request, "docs.html", b"text/html; charset=utf-8", (REVALIDATE, _PAGE_POLICY))
-
-    async def read_asset(request: AnyRequest, asset: FromPath[str]) -> ASGIApp:
-        if asset not in _ASSETS:
-            raise NotFoundException
-        name, media = _ASSETS[asset]
-        return _file(request, name, media, (DAY_LONG,))
+        return tagged(body, headers_of(scope).get(b"if-none-match"), tag=tag)
 
     return [
-        HTTPRouteHandler("/openapi.json", http_method=["GET", "HEAD"])(read_document),
-        HTTPRouteHandler("/docs", http_method=["GET", "HEAD"])(read_page),
-        HTTPRouteHandler("/docs/{asset:str}", http_method=["GET", "HEAD"])(read_asset),
+        route("/openapi.json", {"GET": read_document}),
+        _file("/docs", "docs.html", b"text/html; charset=utf-8", (REVALIDATE, _PAGE_POLICY)),
+        *(
+            _file(f"/docs/{asset}", name, media, (DAY_LONG,))
+            for asset, (name, media) in _ASSETS.items()
+        ),
     ]
 
 
-def _file(request: AnyRequest, name: str, media: bytes, headers: Sequence[Header]) -> Reply:
-    body, tag = _content(name)
-    held = headers_of(request.scope).get(b"if-none-match")
-    return tagged(body, held, tag=tag, media=media, headers=headers)
+def _file(path: str, name: str, media: bytes, headers: Sequence[Header]) -> ASGIRouteHandler:
+    """The handler of a file of the package."""
+
+    async def read_file(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
+        body, tag = _content(name)
+        held = headers_of(scope).get(b"if-none-match")
+        return tagged(body, held, tag=tag, media=media, headers=headers)
+
+    return route(path, {"GET": read_file})
 
 
 @cache

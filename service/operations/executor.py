@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,7 +20,9 @@ from service.execution.worker_pool import WorkerPool
 from service.formats.stream import StreamedReply, disconnected
 from service.http.compressed_body import Body
 from service.http.problems import Refused
-from service.http.response import JSON, Header
+from service.http.request import JSON
+from service.http.response import JSON as JSON_TYPE
+from service.http.response import ClientDisconnected, Header
 from service.observability.metrics import Metrics
 from service.observability.tracing import Tracer
 from service.reload.current import CurrentLibrary
@@ -30,10 +33,6 @@ QUICK = Status("bypass", "quick")
 """Most answers: computing them is quicker than any cache."""
 
 
-class ClientDisconnected(Exception):
-    """The caller hung up before the answer was there."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Route:
     """One kind of question: what answers it as bytes, and how long that takes.
@@ -42,7 +41,8 @@ class Route:
     """
 
     id: str
-    media: bytes
+    media: str
+    content_type: bytes
     is_heavy: bool
     work: Callable[[Any, Library], bytes]
     pace: LatencyAverage
@@ -94,26 +94,40 @@ class QueryExecutor:
         work: Callable[[Any, Library], bytes],
         *,
         is_heavy: bool,
-        media: bytes = JSON,
+        media: str = JSON,
+        content_type: bytes = JSON_TYPE,
     ) -> Route:
         """A kind of question for this executor."""
         pace = LatencyAverage(self._threshold_seconds, begins_slow=is_heavy)
-        return Route(id=name, media=media, is_heavy=is_heavy, work=work, pace=pace)
+        return Route(
+            id=name, media=media, content_type=content_type, is_heavy=is_heavy, work=work, pace=pace
+        )
 
-    async def answer(self, route: Route, query: Struct, receive: Receive) -> Answer:
-        """The answer. Raises what the work raises, Refused, and ClientDisconnected."""
+    async def answer(
+        self,
+        route: Route,
+        query: Struct,
+        receive: Receive,
+        *,
+        work: Callable[[Library], bytes] | None = None,
+    ) -> Answer:
+        """The answer. Raises what the work raises, Refused, and ClientDisconnected.
+
+        work: computes it, where the query is read already; left out, the route's own.
+        """
         library = self._current.library
         if not route.is_heavy and not route.pace.is_slow:
             started = perf_counter()
             body = route.work(query, library)
             route.pace.note(perf_counter() - started)
-            return Answer(body, route.media, _QUICK_HEADER)
-        key = key_of(route.id, route.media, query, library)
+            return Answer(body, route.content_type, _QUICK_HEADER)
+        work = work or partial(route.work, query)
+        key = key_of(route.id, route.content_type, query, library)
         kept = await self._kept(route, key)
         if kept is not None:
             return kept
         (content, status), joined = await self._while_wanted(
-            self._running.join(key, lambda: self._run_shared(route, query, library, key)), receive
+            self._running.join(key, lambda: self._run_shared(route, work, library, key)), receive
         )
         if joined and status.state not in {"hit", "bypass"}:
             status = Status("collapsed")
@@ -127,7 +141,9 @@ class QueryExecutor:
         """
         if not self._workers.is_full:
             return None
-        return await self._kept(route, key_of(route.id, route.media, query, self._current.library))
+        return await self._kept(
+            route, key_of(route.id, route.content_type, query, self._current.library)
+        )
 
     async def _kept(self, route: Route, key: str) -> Answer | None:
         if not (route.is_heavy and self._workers.is_full) or key in self._running:
@@ -161,25 +177,29 @@ class QueryExecutor:
             raise
         return StreamedReply(first or b"", stream, media, patience_seconds=self._deadline_seconds)
 
-    async def _run_shared(self, route: Route, query: Struct, library: Library, key: str) -> Found:
+    async def _run_shared(
+        self, route: Route, work: Callable[[Library], bytes], library: Library, key: str
+    ) -> Found:
         async def compute() -> Computed:
-            def work() -> Computed:
-                return self._compute(route, query, library)
+            def run() -> Computed:
+                return self._compute(route, work, library)
 
             with self._tracer.span("compute", operation=route.id):
-                return await self._workers.run(work) if route.is_heavy else work()
+                return await self._workers.run(run) if route.is_heavy else run()
 
         if not route.pace.is_slow:
             return (await compute()).content, QUICK
         with self._tracer.span("cache", operation=route.id):
             return await self._cached.answer(key, route.pace, compute)
 
-    def _compute(self, route: Route, query: Struct, library: Library) -> Computed:
+    def _compute(
+        self, route: Route, work: Callable[[Library], bytes], library: Library
+    ) -> Computed:
         started = perf_counter()
-        body = route.work(query, library)
+        body = work(library)
         seconds = perf_counter() - started
         route.pace.note(seconds)
-        return Computed(Content(body, route.media), seconds >= self._threshold_seconds)
+        return Computed(Content(body, route.content_type), seconds >= self._threshold_seconds)
 
     async def _while_wanted(
         self, flight: Coroutine[Any, Any, Outcome], receive: Receive

@@ -18,7 +18,7 @@ from pricing.catalog.library import Library
 from service.formats import media as forms
 from service.http.problems import Problem
 from service.operations.openapi_problems import problem_responses, reference
-from service.operations.operation import Operation, encoded
+from service.operations.operation import Operation
 
 Json = dict[str, Any]
 
@@ -134,7 +134,7 @@ def shown(answer: msgspec.Struct) -> Json:
     def rounded(digits: str) -> float:
         return float(f"{float(digits):.12g}")
 
-    found: Json = json.loads(encoded(answer), parse_float=rounded)
+    found: Json = json.loads(msgspec.json.encode(answer), parse_float=rounded)
     return found
 
 

@@ -4,22 +4,19 @@ An operation is data: what it is called, what is asked, what is answered, and th
 between. The routes and the OpenAPI document are both made from it, so they cannot disagree.
 """
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
-from litestar import Request, Response
-from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp
+from litestar.handlers import ASGIRouteHandler
+from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Struct
 
 from pricing.catalog.library import Library
-from pricing.errors import NotFinite
 from service.access.auth import Authenticator
 from service.formats.flatten import written
-from service.formats.media import CSV, Format, format_of
+from service.formats.media import CSV, format_of
 from service.formats.writers import WRITERS
 from service.http.request import (
     JSON,
@@ -31,15 +28,12 @@ from service.http.request import (
     parameters,
     read_body,
 )
-from service.http.response import BY_ACCEPT, NEVER_STORE, REVALIDATE, NoResponse, Reply, tagged
-from service.operations.executor import Answer, ClientDisconnected, QueryExecutor, Route
+from service.http.response import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, tagged
+from service.http.route import Handler, route
+from service.operations.executor import Answer, QueryExecutor, Route
 
-AnyRequest = Request[Any, Any, Any]
-
-Post = Callable[[AnyRequest, QueryExecutor, Mapping[str, Route], int], Awaitable[ASGIApp]]
+Post = Callable[[Scope, Receive, QueryExecutor, Mapping[str, Route], int], Awaitable[ASGIApp]]
 """Serves a request, with the routes by media type; the number is the largest body [bytes]."""
-
-_NOT_FINITE_MARK = re.compile(rb"\xcb[\x7f\xff][\xf0-\xff]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,9 +45,9 @@ class Operation:
     is_heavy: whether answering takes long, and must leave the event loop free: it is run on a
     thread, and calls `workers.checkpoint` in between where it works on whole tables;
     volatile: whether the answer is about this moment, must not be kept and is JSON only; pictures:
-    what draws the answer to a POST, by media type; write: what writes it in a form, instead of
-    encoding what `answer` answers; post: what serves a POST instead of decode, answer and reply;
-    tables: what its body may be instead of JSON, by media type; beside: the parameters beside one.
+    what draws the answer to a POST, by media type; post: what serves a POST instead of decode,
+    answer and reply; tables: the media types that its body may have instead of JSON; beside: the
+    parameters beside such a table.
     """
 
     id: str
@@ -69,7 +63,6 @@ class Operation:
     is_heavy: bool = False
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
-    write: Callable[[Any, Library, Format], bytes] | None = None
     post: Post | None = None
     tables: Sequence[str] = ()
     beside: type[Struct] | None = None
@@ -81,47 +74,24 @@ class Operation:
         return (JSON, *self.pictures, *tables)
 
 
-def encoded(answer: Struct) -> bytes:
-    """The answer as JSON. Raises NotFinite where JSON would silently say null.
-
-    MessagePack keeps what JSON cannot say, and its encoder is fast: a double is the byte 0xcb
-    and eight more, whose exponent is all ones in every infinity and NaN. These three cannot
-    stand in UTF-8 text; where they stand within another number, looking closely settles it.
-    """
-    packed = msgspec.msgpack.encode(answer)
-    if _NOT_FINITE_MARK.search(packed) and not _is_finite(msgspec.msgpack.decode(packed)):
-        raise NotFinite("a result is not finite")
-    return msgspec.json.encode(answer)
-
-
-def _is_finite(value: object) -> bool:
-    if isinstance(value, float):
-        return value - value == 0.0
-    if isinstance(value, dict):
-        return all(map(_is_finite, value.values()))
-    if isinstance(value, list):
-        return all(map(_is_finite, value))
-    return True
-
-
 def handlers(
     operations: Sequence[Operation],
     executor: QueryExecutor,
     *,
     auth: Authenticator | None,
     max_body_bytes: int,
-) -> list[HTTPRouteHandler]:
-    """The route handlers of the operations: admit, decode, answer, reply."""
-    paths = dict.fromkeys(operation.path for operation in operations)
-    options = [_options(path, operations) for path in paths]
-    return options + [
-        _moment(operation, executor)
-        if operation.volatile
-        else _get(operation, executor, auth, fuller=_fuller(operation, operations))
-        if operation.method == "GET"
-        else _post(operation, executor, auth, max_body_bytes)
-        for operation in operations
-    ]
+) -> list[ASGIRouteHandler]:
+    """The handlers of the operations, one for each path."""
+    by_path: dict[str, dict[str, Handler]] = {}
+    for operation in operations:
+        if operation.volatile:
+            handler = _moment(operation, executor)
+        elif operation.method == "GET":
+            handler = _get(operation, executor, auth, fuller=_fuller(operation, operations))
+        else:
+            handler = _post(operation, executor, auth, max_body_bytes)
+        by_path.setdefault(operation.path, {})[operation.method] = handler
+    return [route(path, by_method) for path, by_method in by_path.items()]
 
 
 def _fuller(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
@@ -136,43 +106,28 @@ def _fuller(operation: Operation, operations: Sequence[Operation]) -> type[Struc
     )
 
 
-def _options(path: str, operations: Sequence[Operation]) -> HTTPRouteHandler:
-    """What a path may be asked with: Litestar's own answer knows the first handler alone."""
-    methods = {operation.method for operation in operations if operation.path == path}
-    allow = sorted({"OPTIONS", *methods, *(("HEAD",) if "GET" in methods else ())})
-
-    async def answer(request: AnyRequest) -> Response[None]:  # noqa: ARG001 - Litestar's
-        return Response(None, status_code=204, headers={"allow": ", ".join(allow)})
-
-    return HTTPRouteHandler(path, http_method="OPTIONS", status_code=204)(answer)
-
-
 def _post(
     operation: Operation, executor: QueryExecutor, auth: Authenticator | None, max_body_bytes: int
-) -> HTTPRouteHandler:
+) -> Handler:
     decode = msgspec.json.Decoder(operation.asks).decode
     routes = {media: _route(operation, executor, media) for media in operation.media}
+    offered = tuple(routes)
 
-    async def post(request: AnyRequest) -> ASGIApp:
-        headers = headers_of(request.scope)
+    async def post(scope: Scope, receive: Receive) -> ASGIApp:
+        headers = headers_of(scope)
         if auth is not None:
-            await auth.admit(request.scope, headers, "read")
+            await auth.admit(scope, headers, "read")
         if operation.post is not None:
-            return await operation.post(request, executor, routes, max_body_bytes)
-        route = routes[chosen_media(headers, operation.media)]
+            return await operation.post(scope, receive, executor, routes, max_body_bytes)
+        route = routes[chosen_media(headers, offered)]
         check_content_type(headers)
-        check_no_parameters(request.scope)
-        body = await read_body(headers, request.receive, limit=max_body_bytes)
+        check_no_parameters(scope)
+        body = await read_body(headers, receive, limit=max_body_bytes)
         query = decoded(decode, body, operation.asks)
-        try:
-            answer = await executor.answer(route, query, request.receive)
-        except ClientDisconnected:
-            return NoResponse()
+        answer = await executor.answer(route, query, receive)
         return reply_of(answer)
 
-    return HTTPRouteHandler(operation.path, http_method="POST", name=operation.id, status_code=200)(
-        post
-    )
+    return post
 
 
 def reply_of(answer: Answer) -> Reply:
@@ -186,19 +141,17 @@ def _get(
     auth: Authenticator | None,
     *,
     fuller: type[Struct] | None,
-) -> HTTPRouteHandler:
+) -> Handler:
     routes = {media: _route(operation, executor, media) for media in operation.media}
+    offered = tuple(routes)
 
-    async def get(request: AnyRequest) -> ASGIApp:
-        headers = headers_of(request.scope)
+    async def get(scope: Scope, receive: Receive) -> ASGIApp:
+        headers = headers_of(scope)
         if auth is not None:
-            await auth.admit(request.scope, headers, "read")
-        route = routes[chosen_media(headers, operation.media)]
-        query = parameters(request.scope, operation.asks, fuller=fuller)
-        try:
-            answer = await executor.answer(route, query, request.receive)
-        except ClientDisconnected:
-            return NoResponse()
+            await auth.admit(scope, headers, "read")
+        route = routes[chosen_media(headers, offered)]
+        query = parameters(scope, operation.asks, fuller=fuller)
+        answer = await executor.answer(route, query, receive)
         return tagged(
             answer.body,
             headers.get(b"if-none-match"),
@@ -206,20 +159,20 @@ def _get(
             headers=(REVALIDATE, answer.cache_status, BY_ACCEPT),
         )
 
-    return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
+    return get
 
 
-def _moment(operation: Operation, executor: QueryExecutor) -> HTTPRouteHandler:
+def _moment(operation: Operation, executor: QueryExecutor) -> Handler:
     """About this moment: open to all, never kept."""
 
-    async def get(request: AnyRequest) -> ASGIApp:
-        headers = headers_of(request.scope)
+    async def get(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
+        headers = headers_of(scope)
         chosen_media(headers)
-        query = parameters(request.scope, operation.asks)
-        body = encoded(operation.answer(query, executor.library))
+        query = parameters(scope, operation.asks)
+        body = msgspec.json.encode(operation.answer(query, executor.library))
         return Reply(body, headers=(NEVER_STORE,))
 
-    return HTTPRouteHandler(operation.path, http_method=["GET", "HEAD"], name=operation.id)(get)
+    return get
 
 
 def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
@@ -231,17 +184,15 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
     is_brief = form is CSV and operation.method == "GET"
 
     def work(query: Any, library: Library) -> bytes:
-        if operation.write is not None:
-            return operation.write(query, library, form)
         answer = operation.answer(query, library)
-        body = encoded(answer)
         if is_table:
             return written(answer, form, query, is_brief=is_brief)
-        return body if draw is None else draw(answer)
+        return msgspec.json.encode(answer) if draw is None else draw(answer)
 
     return executor.route(
         operation.id,
         work,
         is_heavy=operation.is_heavy or is_table or draw is not None,
-        media=form.content_type,
+        media=media,
+        content_type=form.content_type,
     )

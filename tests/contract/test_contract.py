@@ -40,7 +40,7 @@ CHECKS = [
 
 @pytest.fixture(scope="session")
 def api(library: Library) -> Any:
-    app = create_app(Settings(), library, log_stream=io.BytesIO())
+    app = create_app(Settings(), library, log_stream=io.BytesIO()).asgi
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
 

@@ -202,7 +202,7 @@ def test_every_problem_of_every_operation_is_described(document: Json) -> None:
 def test_a_query_string_without_end_is_described_as_it_is_refused(
     document: Json, library: Library, operation: Operation
 ) -> None:
-    ask = asking(create_app(Settings(), library, log_stream=io.BytesIO()))
+    ask = asking(create_app(Settings(), library, log_stream=io.BytesIO()).asgi)
     sent = {} if operation.method == "GET" else {"body": b"{}"}
     answered = ask(operation.method, operation.path, query="a" * 20_000, **sent)
     described = document["paths"][operation.path][operation.method.lower()]["responses"]

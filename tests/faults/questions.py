@@ -61,7 +61,8 @@ def got(target: str) -> bytes:
 
 def _asking(library: Library) -> Ask:
     """An undisturbed service, without a cache."""
-    return asking(create_app(Settings(cache_bytes=0), library, log_stream=io.BytesIO()))
+    app = create_app(Settings(cache_bytes=0), library, log_stream=io.BytesIO())
+    return asking(app.asgi)
 
 
 def _digest(answered: Answered) -> str:

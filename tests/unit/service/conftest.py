@@ -23,7 +23,8 @@ def make_ask(library: Library, log: io.BytesIO) -> Callable[..., Ask]:
     """Makes an application with other settings or operations, and a function that asks it."""
 
     def make(settings: Settings | None = None, **others: Any) -> Ask:
-        return asking(create_app(settings or Settings(), library, log_stream=log, **others))
+        app = create_app(settings or Settings(), library, log_stream=log, **others)
+        return asking(app.asgi)
 
     return make
 

@@ -274,7 +274,7 @@ def test_what_is_set_comes_to_where_it_is_used(
 
 
 def test_a_table_has_the_most_bytes_that_are_set(library: Library) -> None:
-    ask = asking(app_module.create_app(Settings(max_table_bytes=20), library))
+    ask = asking(app_module.create_app(Settings(max_table_bytes=20), library).asgi)
     table = b"model\n" + b"llama-3.1-8b\n" * 2
 
     answered = ask("POST", "/v1/sweeps", headers={"content-type": "text/csv"}, body=table)

@@ -71,7 +71,7 @@ def test_no_name_has_control_characters(name: str) -> None:
         ("image/*", "image/svg+xml", b"<?xml"),
         ("image/png;q=0.9, image/svg+xml;q=0.5", "image/png", b"\x89PNG"),
         ("*/*", "application/json", b"{"),
-        ("text/html, image/*;q=0.8, */*;q=0.8", "application/json", b"{"),
+        ("text/html, */*;q=0.8", "application/json", b"{"),
     ],
 )
 def test_accept_chooses(ask: Ask, accept: str, media: str, begins: bytes) -> None:

@@ -4,7 +4,6 @@ from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
-from time import perf_counter
 
 import msgspec
 import polars as pl
@@ -240,28 +239,9 @@ def test_accept_chooses_the_form(accept: str | None, form: forms.Format) -> None
     assert forms.format_of(chosen_media(headers, MEDIA)) == form
 
 
-@pytest.mark.parametrize("accept", ["a/b;q=0.1," * 3_000, "," * 30_000, "*/*" + ";" * 30_000])
-def test_accept_of_very_many_ranges_is_read_in_little_time(accept: str) -> None:
-    headers = {b"accept": f"{accept},text/csv".encode()}
-    seconds = []
-    for _ in range(5):
-        began = perf_counter()
-        chosen_media(headers, MEDIA)
-        seconds.append(perf_counter() - began)
-
-    # a quote would wait as long: it runs on the same loop
-    assert min(seconds) < 0.03
-
-
 @pytest.mark.parametrize(
-    "accept",
-    ["text/csv;q=0.2, text/csv, application/json;q=0.3", "text/csv; Q=0.2 ;x=1, application/json"],
+    "accept", ["image/png", "text/csv;q=0", "", "text/csv;q=inf", "text/csv" + "," * 30_000]
 )
-def test_accept_is_read_by_the_first_of_a_range(accept: str) -> None:
-    assert forms.format_of(chosen_media({b"accept": accept.encode()}, MEDIA)) == forms.JSON
-
-
-@pytest.mark.parametrize("accept", ["image/png", "text/csv;q=0", ""])
 def test_accept_that_excludes_every_form_is_refused(accept: str) -> None:
     with pytest.raises(Refused):
         chosen_media({b"accept": accept.encode()}, MEDIA)

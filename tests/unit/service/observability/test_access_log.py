@@ -11,7 +11,6 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from service.app import create_app
 from service.logs import Log
 from service.observability.access_log import AccessLog
 from service.observability.metrics import Metrics
@@ -139,10 +138,8 @@ def around(library: Library, log: io.BytesIO) -> Callable[[ASGIApp], tuple[Ask, 
     """Asks an application in the place of the service's own, and counts its requests."""
 
     def wrapped(inner: ASGIApp) -> tuple[Ask, Metrics]:
-        app, metrics = create_app(Settings(), library), Metrics(library)
-        app.asgi_handler = AccessLog(
-            inner, log=Log("info", log), metrics=metrics, tracer=NoTracer()
-        )
+        metrics = Metrics(library)
+        app = AccessLog(inner, log=Log("info", log), metrics=metrics, tracer=NoTracer())
         return asking(app), metrics
 
     return wrapped

@@ -103,9 +103,11 @@ def test_a_fault_is_an_error_even_after_a_status_that_says_nothing_of_it(
 
     provider = TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(spans))
-    app, log = create_app(Settings(), library), Log("error", io.BytesIO())
-    app.asgi_handler = AccessLog(
-        failing, log=log, metrics=Metrics(library), tracer=OpenTelemetry(provider)
+    app = AccessLog(
+        failing,
+        log=Log("error", io.BytesIO()),
+        metrics=Metrics(library),
+        tracer=OpenTelemetry(provider),
     )
     with nullcontext() if sent is None else pytest.raises(OSError, match="no space"):
         asking(app)("GET", "/health/live")
@@ -200,7 +202,8 @@ def test_last_spans_are_sent_when_the_service_stops(
     monkeypatch.setattr(spans, "export", take_slowly)
     provider = TracerProvider()
     provider.add_span_processor(BatchSpanProcessor(spans, schedule_delay_millis=60_000))
-    app = create_app(Settings(), library, log_stream=io.BytesIO(), tracer=OpenTelemetry(provider))
+    tracer = OpenTelemetry(provider)
+    app = create_app(Settings(), library, log_stream=io.BytesIO(), tracer=tracer).asgi
 
     with TestClient(app) as client:
         client.get("/health/live")

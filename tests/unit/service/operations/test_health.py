@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from litestar import Litestar
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from service.app import create_app
+from service.app import Application, create_app
 from service.observability.health_state import HealthState
 from service.settings import Settings
 from tests.asgi import Answered, asking
@@ -16,21 +15,20 @@ STOPPING = "The service is stopping."
 
 
 @pytest.fixture
-def app(library: Library) -> Litestar:
+def app(library: Library) -> Application:
     return create_app(Settings(log_level="error"), library)
 
 
 @pytest.fixture
-def health_state(app: Litestar) -> HealthState:
-    found: HealthState = app.state.parts.health_state
-    return found
+def health_state(app: Application) -> HealthState:
+    return app.health_state
 
 
-def ready(app: Litestar) -> Answered:
-    return asking(app)("GET", "/health/ready")
+def ready(app: Application) -> Answered:
+    return asking(app.asgi)("GET", "/health/ready")
 
 
-def test_every_release_is_named_with_its_digest(app: Litestar, library: Library) -> None:
+def test_every_release_is_named_with_its_digest(app: Application, library: Library) -> None:
     answered = ready(app)
 
     assert answered.status == 200
@@ -43,7 +41,7 @@ def test_every_release_is_named_with_its_digest(app: Litestar, library: Library)
 
 
 def test_every_part_that_is_missing_is_named_until_it_works(
-    app: Litestar, health_state: HealthState
+    app: Application, health_state: HealthState
 ) -> None:
     def told() -> tuple[int, str, dict[str, Any]]:
         answered = ready(app)
@@ -62,10 +60,10 @@ def test_every_part_that_is_missing_is_named_until_it_works(
 
 
 def test_a_service_that_stops_lives_and_is_not_ready(
-    app: Litestar, health_state: HealthState
+    app: Application, health_state: HealthState
 ) -> None:
     health_state.stop(STOPPING)
-    answered, live = ready(app), asking(app)("GET", "/health/live")
+    answered, live = ready(app), asking(app.asgi)("GET", "/health/live")
 
     assert (answered.status, answered.json["detail"]) == (503, STOPPING)
     assert answered.headers["retry-after"] == "1"

@@ -1,0 +1,47 @@
+"""The handler of one path, with all of its methods."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from litestar.handlers import ASGIRouteHandler
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from service.http.problems import Refused
+from service.http.response import ClientDisconnected, Reply
+
+Handler = Callable[[Scope, Receive], Awaitable[ASGIApp]]
+"""Answers a request with a reply, which is itself an ASGI application."""
+
+NO_CONTENT = 204
+
+
+def route(path: str, handlers: Mapping[str, Handler]) -> ASGIRouteHandler:
+    """Serve a path with a handler by method.
+
+    HEAD is served as GET is, and OPTIONS names the methods. The path, as it is written here, is
+    left in the state of the request for logs and counters.
+    """
+    by_method = dict(handlers)
+    if "GET" in by_method:
+        by_method["HEAD"] = by_method["GET"]
+    allow = ", ".join(sorted({"OPTIONS", *by_method}))
+
+    async def options(_scope: Scope, _receive: Receive) -> ASGIApp:
+        return Reply(b"", status=NO_CONTENT, headers=[(b"allow", allow.encode())])
+
+    by_method["OPTIONS"] = options
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["state"]["route"] = path
+        method: str = scope["method"]  # type: ignore[typeddict-item]
+        handler = by_method.get(method)
+        if handler is None:
+            raise Refused(
+                "method-not-allowed", f"{method} is not served here.", headers={"allow": allow}
+            )
+        try:
+            reply = await handler(scope, receive)
+        except ClientDisconnected:
+            return
+        await reply(scope, receive, send)
+
+    return ASGIRouteHandler(path, copy_scope=False)(serve)

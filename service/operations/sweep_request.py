@@ -1,0 +1,96 @@
+"""A sweep as it was asked: read once, then counted, or written in a format batch by batch."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+import polars as pl
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from pricing.quote.answer import Provenance
+from pricing.sweeps.answer import SweepAnswer
+from pricing.sweeps.query import SweepQuery
+from pricing.sweeps.sweep import Sweep
+from service.execution.worker_pool import checkpoint
+from service.formats import media as forms
+from service.formats.readers import digest_of
+from service.formats.tables import TableAnswer
+from service.formats.writers import WRITERS, json_rows
+from service.summaries.sweeps import sweep_summary
+
+WITH_PROVENANCE = (forms.JSON, forms.XLSX, forms.TEXT)
+"""The formats that have room for the provenance: the others have rows alone."""
+
+
+class SweepRequest(Struct, frozen=True):
+    """A query, the sweep that it stands for, and the table of scenarios that was sent with it."""
+
+    query: SweepQuery
+    sweep: Sweep
+    table: pl.DataFrame | None = None
+
+    def provenance(self, library: Library, form: forms.Format | None) -> Provenance | None:
+        """What decides the answer, where the format says it.
+
+        Raises UnknownName for a release that does not exist, where all rows share it.
+        """
+        ledger = self.sweep.ledger(library)
+        if ledger is None or form not in WITH_PROVENANCE:
+            return None
+        digest = None if self.table is None else digest_of(self.table)
+        return ledger.provenance(self.query, table_digest=digest)
+
+    def head(self, provenance: Provenance | None) -> dict[str, Any]:
+        """What stands before the rows of an answer in JSON."""
+        return {
+            "kind": self.sweep.kind,
+            "row_count": self.sweep.count,
+            "columns": self.sweep.columns,
+            "provenance": provenance,
+        }
+
+    def answer(self, library: Library) -> SweepAnswer:
+        """The whole answer."""
+        rows = (row for frame in self.sweep.rows(library) for row in frame.iter_rows(named=True))
+        head = self.head(self.provenance(library, forms.JSON))
+        return SweepAnswer(**head, rows=tuple(rows))
+
+    def counted(self, library: Library) -> bytes:
+        """The answer to a dry run, as JSON: everything but the rows."""
+        head = self.head(self.provenance(library, forms.JSON))
+        return msgspec.json.encode(SweepAnswer(**head, rows=()))
+
+    def table_answer(
+        self,
+        library: Library,
+        provenance: Provenance | None,
+        frames: Iterator[pl.DataFrame] | None = None,
+    ) -> TableAnswer:
+        """The answer as a table that is computed while it is read; frames: of its rows."""
+        return TableAnswer(
+            schema=self.sweep.schema,
+            count=self.sweep.count,
+            frames=_cancellable(self.sweep.rows(library)) if frames is None else frames,
+            sentence=partial(sweep_summary, self.sweep, provenance),
+            notes={
+                **({} if provenance is None else msgspec.structs.asdict(provenance)),
+                **{f"base.{name}": str(value) for name, value in self.sweep.base.items()},
+            },
+        )
+
+    def written(self, library: Library, form: forms.Format) -> Iterator[bytes]:
+        """The answer in a format, part by part; it ends where nobody waits for it any more."""
+        provenance = self.provenance(library, form)
+        table = self.table_answer(library, provenance)
+        if form is forms.JSON:
+            yield from json_rows(self.head(provenance), table)
+        else:
+            yield from WRITERS[form](table)
+
+
+def _cancellable(frames: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
+    for frame in frames:
+        checkpoint()
+        yield frame
