@@ -18,6 +18,7 @@ NotFinite is none of these: not the tables and not the question are at fault, bu
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from math import isfinite
 
 
 class PricingError(Exception):
@@ -108,3 +109,9 @@ def refusals_below(place: str, fields: Collection[str]) -> Iterator[None]:
 
 class NotFinite(ArithmeticError):
     """A result is infinite or not a number: a fault of a formula, never sent."""
+
+
+def check_finite(*results: float) -> None:
+    """Raise NotFinite where a result is infinite or not a number."""
+    if not all(map(isfinite, results)):
+        raise NotFinite("a result is not finite")

@@ -4,6 +4,7 @@ from math import ceil
 
 from msgspec import Struct
 
+from pricing.errors import check_finite
 from pricing.numerics.number import Number, greatest, least, shared
 from pricing.purchasing.commitments import Commitment
 from pricing.run_costs.answer_options import (
@@ -121,6 +122,7 @@ def option_of(run: Run, plan: Plan) -> RunOption:
     """The answer for one plan."""
     offer, course = plan.offer, plan.course
     found = outcome_of(run, plan)
+    check_finite(found.usd.mean, found.usd.p10, found.usd.p90)
     wall_hours = found.wall_clock_hours.mean
     first = offer.parts[0]
     single = first.bought if len(offer.parts) == 1 else None

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pricing.errors import check_finite
 from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
@@ -81,6 +82,7 @@ def money_of(projection: Projection, factors: Array, *, training_usd: float) -> 
     paid with the first month. The value of retired devices comes back at the end of their last
     month.
     """
+    check_finite(*(float(amounts.sum()) for amounts in projection.items.values()))
     units = in_units(projection.items)
     totals = units.sum(axis=0)
     later = sum(units[at] for at, name in enumerate(projection.items) if name in PAID_OTHERWISE)

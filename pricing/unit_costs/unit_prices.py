@@ -3,6 +3,7 @@
 from sys import intern
 from typing import Any
 
+from pricing.errors import check_finite
 from pricing.formulas import unit_cost
 from pricing.numerics.number import Number, greatest, where
 from pricing.unit_costs.answer import UnitCosts
@@ -32,6 +33,7 @@ def unit_prices(
     usd_per_request = unit_cost.usd_per_request(
         usd_per_hour=usd_per_hour, requests_per_second=served
     )
+    check_finite(usd_per_hour, usd_per_request)
     # Faster than expected is cheaper; where a rate says what is served, neither is either.
     at_rate = found.used_fraction is not None
     low_ratio = 1.0 if at_rate else 1.0 / found.throughput.high_ratio

@@ -45,3 +45,11 @@ def test_docstring_draws_the_whole_tree() -> None:
     }
 
     assert drawn == defined - {"PricingError"}
+
+
+@pytest.mark.parametrize("result", [float("nan"), float("inf"), -float("inf")])
+def test_a_result_that_is_not_finite_is_a_fault(result: float) -> None:
+    errors.check_finite(1.0, 0.0)
+
+    with pytest.raises(errors.NotFinite):
+        errors.check_finite(1.0, result)
