@@ -4,7 +4,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.quote.query import Frozen
+from pricing.quote.query import (
+    DayText,
+    DeviceCount,
+    DeviceName,
+    Frozen,
+    Name,
+    PrecisionName,
+    ProviderName,
+    RegionName,
+    ReleaseName,
+)
 
 Option = Literal[
     "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
@@ -219,3 +229,16 @@ class RunPurchase(CapacityPurchase, frozen=True, kw_only=True):
             " spot. The shares add up to 1, and all other fields are left out.",
         ),
     ] = ()
+
+
+class Parameters(Frozen, frozen=True, kw_only=True):
+    """The flat fields that quotes by URL parameters share."""
+
+    model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
+    device: DeviceName
+    device_count: DeviceCount | None = None
+    precision: PrecisionName | None = None
+    provider: ProviderName | None = None
+    region: RegionName | None = None
+    as_of: DayText | None = None
+    catalog: ReleaseName | None = None

@@ -4,28 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pricing.purchasing.query import (
-    Commitments,
-    Facility,
-    Option,
-    RunPurchase,
-)
-from pricing.quote.query import (
-    DayText,
-    DeviceCount,
-    DeviceName,
-    Frozen,
-    Model,
-    Name,
-    PrecisionName,
-    ProviderName,
-    RegionName,
-    ReleaseName,
-)
-from pricing.run_costs.query_reliability import (
-    Reliability,
-    Storage,
-)
+from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
+from pricing.quote.query import DayText, Frozen, Model, ReleaseName
+from pricing.run_costs.query_reliability import Reliability, Storage
 from pricing.run_costs.query_training import Method, Recompute, Schedule, TrainingDeployment
 
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
@@ -190,14 +171,10 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     as_of: DayText | None = None
 
 
-class RunCostParameters(Frozen, frozen=True, kw_only=True):
+class RunCostParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a run-cost query for spreadsheets and bots."""
 
-    model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
     tokens: Annotated[float, Meta(ge=1, le=1e18, description="Training tokens [count].")]
-    device: DeviceName
-    device_count: DeviceCount | None = None
-    precision: PrecisionName | None = None
     sequence_length: (
         Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens per sequence [count].")]
         | None
@@ -215,10 +192,6 @@ class RunCostParameters(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    provider: ProviderName | None = None
-    region: RegionName | None = None
-    as_of: DayText | None = None
-    catalog: ReleaseName | None = None
 
     def query(self) -> RunCostQuery:
         """The same query in full. Without an option it compares all of them."""

@@ -4,17 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pricing.purchasing.query import Facility, Option, Purchase
+from pricing.purchasing.query import Facility, Option, Parameters, Purchase
 from pricing.quote.query import (
     DayText,
     DeviceCount,
     DeviceName,
     Frozen,
     Model,
-    Name,
     PrecisionName,
-    ProviderName,
-    RegionName,
     ReleaseName,
 )
 
@@ -58,49 +55,41 @@ class Deployment(Frozen, frozen=True, kw_only=True):
     ) = None
 
 
+InputTokens = Annotated[
+    float, Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024])
+]
+OutputTokens = Annotated[
+    float, Meta(ge=1, le=1e8, description="Mean output tokens per request.", examples=[256])
+]
+Concurrency = Annotated[
+    float,
+    Meta(
+        ge=1,
+        le=1e7,
+        description="Constant number of requests in flight over the whole deployment, as in"
+        " benchmarks [count]. Default: as many as memory, the engine and the SLO allow.",
+    ),
+]
+ArrivalRate = Annotated[
+    float,
+    Meta(
+        ge=1e-6,
+        le=1e9,
+        description="Requests that arrive at random over the whole deployment, instead of a"
+        " concurrency. They must be fewer than it sustains. Their share of that is the"
+        " utilization_fraction.",
+        examples=[5],
+    ),
+]
+
+
 class Load(Frozen, frozen=True, kw_only=True):
     """The lengths of a request, and the number of requests in flight or arriving."""
 
-    input_tokens: (
-        Annotated[
-            float,
-            Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024]),
-        ]
-        | None
-    ) = None
-    output_tokens: (
-        Annotated[
-            float,
-            Meta(ge=1, le=1e8, description="Mean output tokens per request.", examples=[256]),
-        ]
-        | None
-    ) = None
-    concurrency: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=1e7,
-                description="Constant number of requests in flight over the whole deployment, as in"
-                " benchmarks [count]. Default: as many as memory, the engine and the SLO allow.",
-            ),
-        ]
-        | None
-    ) = None
-    requests_per_second: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6,
-                le=1e9,
-                description="Requests that arrive at random over the whole deployment, instead of a"
-                " concurrency. They must be fewer than it sustains. Their share of that is the"
-                " utilization_fraction.",
-                examples=[5],
-            ),
-        ]
-        | None
-    ) = None
+    input_tokens: InputTokens | None = None
+    output_tokens: OutputTokens | None = None
+    concurrency: Concurrency | None = None
+    requests_per_second: ArrivalRate | None = None
 
 
 class Slo(Frozen, frozen=True, kw_only=True):
@@ -187,26 +176,13 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
     as_of: DayText | None = None
 
 
-class UnitCostParameters(Frozen, frozen=True, kw_only=True):
+class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a unit-cost query for spreadsheets and bots."""
 
-    model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
-    device: DeviceName
-    device_count: DeviceCount | None = None
-    precision: PrecisionName | None = None
-    input_tokens: (
-        Annotated[float, Meta(ge=0, le=1e8, description="Input tokens per request.")] | None
-    ) = None
-    output_tokens: (
-        Annotated[float, Meta(ge=1, le=1e8, description="Output tokens per request.")] | None
-    ) = None
-    concurrency: (
-        Annotated[float, Meta(ge=1, le=1e7, description="Requests in flight [count].")] | None
-    ) = None
-    requests_per_second: (
-        Annotated[float, Meta(ge=1e-6, le=1e9, description="Requests that arrive at random.")]
-        | None
-    ) = None
+    input_tokens: InputTokens | None = None
+    output_tokens: OutputTokens | None = None
+    concurrency: Concurrency | None = None
+    requests_per_second: ArrivalRate | None = None
     option: (
         Annotated[
             Option,
@@ -216,10 +192,6 @@ class UnitCostParameters(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    provider: ProviderName | None = None
-    region: RegionName | None = None
-    as_of: DayText | None = None
-    catalog: ReleaseName | None = None
 
     def query(self) -> UnitCostQuery:
         """The same query in full."""
