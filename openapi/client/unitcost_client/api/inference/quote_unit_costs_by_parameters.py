@@ -19,15 +19,15 @@ def _get_kwargs(
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -39,6 +39,14 @@ def _get_kwargs(
     params["device_count"] = device_count
 
     params["precision"] = precision
+
+    params["provider"] = provider
+
+    params["region"] = region
+
+    params["as_of"] = as_of
+
+    params["catalog"] = catalog
 
     params["input_tokens"] = input_tokens
 
@@ -53,14 +61,6 @@ def _get_kwargs(
         json_option = option
 
     params["option"] = json_option
-
-    params["provider"] = provider
-
-    params["region"] = region
-
-    params["as_of"] = as_of
-
-    params["catalog"] = catalog
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -174,15 +174,15 @@ def sync_detailed(
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
@@ -193,15 +193,15 @@ def sync_detailed(
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -216,15 +216,15 @@ def sync_detailed(
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     )
 
     response = client.get_httpx_client().request(
@@ -241,15 +241,15 @@ def sync(
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
@@ -260,15 +260,15 @@ def sync(
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -284,15 +284,15 @@ def sync(
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     ).parsed
 
 
@@ -303,15 +303,15 @@ async def asyncio_detailed(
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
@@ -322,15 +322,15 @@ async def asyncio_detailed(
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -345,15 +345,15 @@ async def asyncio_detailed(
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -368,15 +368,15 @@ async def asyncio(
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
@@ -387,15 +387,15 @@ async def asyncio(
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -412,14 +412,14 @@ async def asyncio(
             device=device,
             device_count=device_count,
             precision=precision,
+            provider=provider,
+            region=region,
+            as_of=as_of,
+            catalog=catalog,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             concurrency=concurrency,
             requests_per_second=requests_per_second,
             option=option,
-            provider=provider,
-            region=region,
-            as_of=as_of,
-            catalog=catalog,
         )
     ).parsed

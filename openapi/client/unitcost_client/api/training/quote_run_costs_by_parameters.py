@@ -22,32 +22,40 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     model: str,
-    tokens: float,
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+    tokens: float,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
 
     params["model"] = model
 
-    params["tokens"] = tokens
-
     params["device"] = device
 
     params["device_count"] = device_count
 
     params["precision"] = precision
+
+    params["provider"] = provider
+
+    params["region"] = region
+
+    params["as_of"] = as_of
+
+    params["catalog"] = catalog
+
+    params["tokens"] = tokens
 
     params["sequence_length"] = sequence_length
 
@@ -70,14 +78,6 @@ def _get_kwargs(
         json_option = option
 
     params["option"] = json_option
-
-    params["provider"] = provider
-
-    params["region"] = region
-
-    params["as_of"] = as_of
-
-    params["catalog"] = catalog
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -188,19 +188,19 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    tokens: float,
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+    tokens: float,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -208,19 +208,19 @@ def sync_detailed(
 
     Args:
         model (str):
-        tokens (float):
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+        tokens (float):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -232,19 +232,19 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         model=model,
-        tokens=tokens,
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+        tokens=tokens,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     )
 
     response = client.get_httpx_client().request(
@@ -258,19 +258,19 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    tokens: float,
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+    tokens: float,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -278,19 +278,19 @@ def sync(
 
     Args:
         model (str):
-        tokens (float):
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+        tokens (float):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -303,19 +303,19 @@ def sync(
     return sync_detailed(
         client=client,
         model=model,
-        tokens=tokens,
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+        tokens=tokens,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     ).parsed
 
 
@@ -323,19 +323,19 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    tokens: float,
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+    tokens: float,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -343,19 +343,19 @@ async def asyncio_detailed(
 
     Args:
         model (str):
-        tokens (float):
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+        tokens (float):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -367,19 +367,19 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         model=model,
-        tokens=tokens,
         device=device,
         device_count=device_count,
         precision=precision,
+        provider=provider,
+        region=region,
+        as_of=as_of,
+        catalog=catalog,
+        tokens=tokens,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        provider=provider,
-        region=region,
-        as_of=as_of,
-        catalog=catalog,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -391,19 +391,19 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    tokens: float,
     device: str,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
+    provider: str | Unset = UNSET,
+    region: str | Unset = UNSET,
+    as_of: str | Unset = UNSET,
+    catalog: str | Unset = UNSET,
+    tokens: float,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    provider: str | Unset = UNSET,
-    region: str | Unset = UNSET,
-    as_of: str | Unset = UNSET,
-    catalog: str | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -411,19 +411,19 @@ async def asyncio(
 
     Args:
         model (str):
-        tokens (float):
         device (str):
         device_count (int | Unset):
         precision (str | Unset):
+        provider (str | Unset):
+        region (str | Unset):
+        as_of (str | Unset):
+        catalog (str | Unset):
+        tokens (float):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        provider (str | Unset):
-        region (str | Unset):
-        as_of (str | Unset):
-        catalog (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -437,18 +437,18 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             model=model,
-            tokens=tokens,
             device=device,
             device_count=device_count,
             precision=precision,
+            provider=provider,
+            region=region,
+            as_of=as_of,
+            catalog=catalog,
+            tokens=tokens,
             sequence_length=sequence_length,
             method=method,
             recompute=recompute,
             mfu_fraction=mfu_fraction,
             option=option,
-            provider=provider,
-            region=region,
-            as_of=as_of,
-            catalog=catalog,
         )
     ).parsed
