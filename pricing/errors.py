@@ -1,18 +1,18 @@
-"""What can go wrong, as types. They know no HTTP; `service.http.problems` maps them.
+"""Errors of the economics. `service.http.problems` maps them to HTTP.
 
 PricingError
 ├── CatalogError                a release that cannot be trusted; stops the start
 │   ├── DigestMismatch          a file is not the one that the manifest names
 │   └── BadRow                  a row breaks the schema or a rule
-└── Refusal                     a question that has no honest answer
+└── Refusal                     a query that has no honest answer
     ├── UnknownName             no such device, model, release, region, …
-    ├── NoPrice                 no price row for what was asked, on that day
+    ├── NoPrice                 no price for the query on that day
     ├── UnsupportedPrecision    the hardware lacks the format
     ├── DoesNotFit              the memory is too small
     ├── Infeasible              the objective or the run cannot be reached
     └── InvalidQuery            fields that contradict each other
 
-NotFinite is none of these: not the tables and not the question are at fault, but a formula.
+NotFinite is a fault of a formula instead of the tables or the query.
 """
 
 import re
@@ -22,7 +22,7 @@ from math import isfinite
 
 
 class PricingError(Exception):
-    """The root: everything this package raises on purpose."""
+    """Base of all errors that this package raises on purpose."""
 
 
 class CatalogError(PricingError):
@@ -30,13 +30,13 @@ class CatalogError(PricingError):
 
 
 class DigestMismatch(CatalogError):
-    """A table is not the file that the manifest was written for."""
+    """A table is not the file that the manifest names."""
 
 
 class BadRow(CatalogError):
     """A row of a table breaks the schema or a rule.
 
-    `row` is the line number in the file, the header being line 1.
+    row: line number in the file, with the header as line 1.
     """
 
     def __init__(self, *, file: str, row: int, reason: str) -> None:
@@ -47,10 +47,10 @@ class BadRow(CatalogError):
 
 
 class Refusal(PricingError):
-    """A question that has no honest answer.
+    """A query that has no honest answer.
 
-    detail: what is wrong with this question; field: where to change it (dotted, as in the
-    request); nearest: what would have been answered, the nearest first.
+    detail: what is wrong with this query; field: the dotted field to change; nearest: values that
+    would be answered, the nearest first.
     """
 
     def __init__(self, detail: str, *, field: str, nearest: Sequence[str] = ()) -> None:
@@ -61,7 +61,7 @@ class Refusal(PricingError):
 
     @property
     def kind(self) -> str:
-        """The type in words: no-price, does-not-fit, ….
+        """The type in lower case: no-price, does-not-fit, ….
 
         >>> NoPrice("no price", field="purchase").kind
         'no-price'
@@ -74,15 +74,15 @@ class UnknownName(Refusal):
 
 
 class NoPrice(Refusal):
-    """No price row for what was asked, on that day."""
+    """No price for the query on that day."""
 
 
 class UnsupportedPrecision(Refusal):
-    """A number format that the hardware lacks and that nothing can stand in for."""
+    """A number format that the hardware lacks and that no other format can replace."""
 
 
 class DoesNotFit(Refusal):
-    """The memory of the devices is too small for what they are asked to hold."""
+    """The memory of the devices is too small."""
 
 
 class Infeasible(Refusal):
@@ -90,7 +90,7 @@ class Infeasible(Refusal):
 
 
 class InvalidQuery(Refusal):
-    """Fields that are each in range but contradict each other."""
+    """Fields that contradict each other."""
 
 
 @contextmanager
@@ -108,7 +108,7 @@ def refusals_below(place: str, fields: Collection[str]) -> Iterator[None]:
 
 
 class NotFinite(ArithmeticError):
-    """A result is infinite or not a number: a fault of a formula, never sent."""
+    """A result is infinite or not a number. It is never sent."""
 
 
 def check_finite(*results: float) -> None:

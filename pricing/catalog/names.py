@@ -1,4 +1,4 @@
-"""Names as people spell them."""
+"""Spellings of names: normalisation, variants, counts and the nearest known names."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -8,13 +8,13 @@ from pricing.catalog.gguf import GGUF
 from pricing.errors import UnknownName
 
 LONGEST = 200
-"""Of a name that is compared: more says nothing about what is meant, and takes long to read."""
+"""Most characters of a name that is compared. Longer names only take more time."""
 
 _SEPARATORS = re.compile(r"[^a-z0-9.]+")
 
 
 def normalised(name: str) -> str:
-    """Lower case, every run of other signs than letters, digits and dots one hyphen.
+    """Lower case, with one hyphen for each run of characters except letters, digits and dots.
 
     >>> normalised("NVIDIA H100 SXM (80GB)")
     'nvidia-h100-sxm-80gb'
@@ -38,17 +38,17 @@ _FORMAT = re.compile(
 )
 
 SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
-"""How the name of a model says its size."""
+"""The size in the name of a model."""
 
 
 def spellings(name: str) -> Iterator[str]:
-    """What a name may be known by, from all that it says to the least that it means.
+    """The spellings that a name may be known by, from the full name to the shortest.
 
-    First without its owner, then without the words for variants of the same dimensions and for the
-    format of a checkpoint, one by one: some models have such a word, or the version, in a name of
-    their own. Last without its maker. What operating systems add to the name of a processor is not
-    looked at. A plus behind a word is one. Dates stay: a later model of the same name may be
-    another one. So does GGUF alone, which says no format.
+    The owner is removed first. Then words for variants of the same dimensions and for checkpoint
+    formats are removed one by one, since some models have such a word or a version in their name.
+    The maker is removed last. Additions of operating systems to names of processors are ignored. A
+    plus after a word becomes the word plus. Dates stay, since a later model of the same name may be
+    different. GGUF alone also stays, since it names no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']
@@ -77,23 +77,24 @@ _SYSTEM = frozenset({"dgx", "hgx", "nvl36", "nvl72", "superpod"})
 
 
 def counted(name: str) -> tuple[str, int] | None:
-    """A name without the count that it begins or ends with, and the count; None without one.
+    """A name without the count at its begin or end, and the count. None without a count.
 
-    Slices of TPUs are named by their chips from v5e on, but for v5p by twice as many.
+    TPU slices from v5e on have their number of chips in the name, except v5p, which has twice as
+    many.
 
     >>> counted("8x H100 SXM"), counted("H100 × 4"), counted("v6e-4"), counted("H100 SXM")
     (('H100 SXM', 8), ('H100', 4), ('v6e', 4), None)
     """
-    found = _COUNTED.fullmatch(name.strip()) if len(name) <= LONGEST else None
-    if found is None:
+    match = _COUNTED.fullmatch(name.strip()) if len(name) <= LONGEST else None
+    if match is None:
         return None
-    before, after, *behind = found.groups()
+    before, after, *behind = match.groups()
     first, last = (part for part in behind if part) if after is None else (after, before)
     return first, int(last)
 
 
 def says_system(name: str) -> bool:
-    """Whether a name is one of a server or a rack rather than of a device in it.
+    """Whether a name is that of a server or rack instead of a device in it.
 
     >>> says_system("NVIDIA DGX H100"), says_system("H100 SXM")
     (True, False)
@@ -107,7 +108,7 @@ _BESIDE_TEXT = re.compile(
 
 
 def says_more_than_text(name: str) -> bool:
-    """Whether the name of a model says that it does not read and write text alone.
+    """Whether the name of a model says that it handles more than text.
 
     >>> says_more_than_text("Qwen/Qwen2.5-VL-7B-Instruct"), says_more_than_text("Qwen2.5-7B")
     (True, False)
@@ -116,7 +117,7 @@ def says_more_than_text(name: str) -> bool:
 
 
 def unowned(name: str) -> str:
-    """A name without what stands before its last slash, whoever owns it.
+    """A name without the owner before its last slash.
 
     >>> unowned("Qwen/Qwen3-8B"), unowned("./models/Qwen3-8B/")
     ('Qwen3-8B', 'Qwen3-8B')
@@ -125,7 +126,7 @@ def unowned(name: str) -> str:
 
 
 FEW = 12
-"""So many names are all told where one is wrong."""
+"""Most names that a refusal lists completely."""
 
 SYNONYMS = {
     "amazon": "aws",
@@ -152,13 +153,13 @@ SYNONYMS = {
     "vast-ai": "vast",
     "vast.ai": "vast",
 }
-"""What people call things whose names are not alike."""
+"""Common names that do not resemble the names of the tables."""
 
 
 def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> tuple[str, ...]:
-    """The names most like this one in any spelling, at most five, the most alike first.
+    """At most five names that resemble this one in any spelling, the most similar first.
 
-    cutoff: how alike they must be, 1 for names that are the same [fraction].
+    cutoff: least similarity, 1 for equal names [fraction].
     """
     known = {normalised(known): known for known in names}
     close = get_close_matches(normalised(name), known, n=5, cutoff=cutoff)
@@ -166,7 +167,7 @@ def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> tuple[st
 
 
 def ranked(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """All the names, the most like this one in any spelling first.
+    """All names, the most similar to this one in any spelling first.
 
     >>> ranked("Preemptible", ["on_demand", "spot"]), ranked("1yr", ["spot", "reserved_1y"])
     (('spot', 'on_demand'), ('reserved_1y', 'spot'))
@@ -182,22 +183,22 @@ def ranked(name: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def proposed(name: str, names: Collection[str]) -> tuple[str, ...]:
-    """What may be meant, the nearest first: all of a few names, of many those that are alike."""
+    """Names that may be meant, the nearest first: all of a few names, similar ones of many."""
     if len(names) <= FEW:
         return ranked(name[:LONGEST], sorted(names))
     return nearest(name, names) or tuple(sorted(names)[:FEW])
 
 
 def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
-    """The one of some names that this is, however it is spelt, or what it is another word for.
+    """The known name that a spelling or a synonym stands for.
 
-    Raises UnknownName with the nearest; `field` says where the name stood.
+    field: where the name is in the query. Raises UnknownName with the nearest names.
     """
     if name in names:
         return name
     plain = normalised(name)
-    # One word may be written as several ("East US"); of several, none is left out or moved, since
-    # us-east-1 is another provider's place than us-east1.
+    # One word may be written as several ("East US"). Several words are never joined or reordered,
+    # since us-east-1 and us-east1 are regions of different providers.
     meant = {plain, plain.replace("-", ""), SYNONYMS.get(plain)}
     for known in sorted(names):
         if normalised(known) in meant:

@@ -1,1 +1,1 @@
-"""The formulas: pure functions of floats or expressions, with equation, units and source."""
+"""Formulas: pure functions of floats or arrays, with equation, units and source."""

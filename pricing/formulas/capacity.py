@@ -1,11 +1,11 @@
-"""Capacity: how many replicas a load needs, and what interrupted ones leave uncovered."""
+"""Replicas that a load needs, the gain of a prefix cache, and the effect of preemptions."""
 
 from pricing.numerics.number import Number, ceil, expm1, greatest, least
 from pricing.units import SECONDS_PER_HOUR
 
 WHOLE = 1e-9
-"""A need this little above a whole number is that number: rounding, not load. One that is all so
-little is a load, and needs a replica."""
+"""A need above a whole number by less than this is that number, since the excess is rounding. A
+need that is itself smaller is a load, and needs a replica."""
 
 
 def needed_replicas(
@@ -14,7 +14,7 @@ def needed_replicas(
     replica_requests_per_second: Number,
     target_utilization_fraction: Number,
 ) -> Number:
-    """Replicas that carry a load at a target utilisation, redundancy apart.
+    """Replicas that carry a load at a target utilisation, without redundancy.
 
     n = ⌈λ / (X · u)⌉
 
@@ -35,13 +35,13 @@ def needed_replicas(
 def cached_speedup_ratio(
     *, prefill_share_fraction: Number, cached_input_fraction: Number
 ) -> Number:
-    """How much more a replica serves where part of the input is found in its prefix cache.
+    """Gain of throughput of a replica that finds part of the input in its prefix cache.
 
     r = 1 / (1 − x · h)
 
-    prefill_share_fraction: x, the prefill's share of the time of a request [fraction];
-    cached_input_fraction: h, share of the input tokens whose prefill is spared [fraction].
-    Returns [ratio]. The cache itself is in memory as before.
+    prefill_share_fraction: x, share of prefill in the time of a request [fraction];
+    cached_input_fraction: h, share of the input tokens that need no prefill [fraction].
+    Returns [ratio]. The memory of the cache does not change.
     Source: time-proportional allocation; Amdahl 1967.
 
     >>> cached_speedup_ratio(prefill_share_fraction=0.5, cached_input_fraction=0.4)
@@ -51,12 +51,12 @@ def cached_speedup_ratio(
 
 
 def missing_fraction(*, preemptions_per_hour: Number, replacement_seconds: Number) -> Number:
-    """Share of the time that a spot replica is gone and not yet replaced.
+    """Share of the time in which a preempted spot replica is not yet replaced.
 
     q = ρ · D / (1 + ρ · D)
 
-    preemptions_per_hour: ρ, of one replica [per hour]; replacement_seconds: D, until another
-    serves in its place [seconds]. Returns [fraction].
+    preemptions_per_hour: ρ, of one replica [per hour]; replacement_seconds: D, until its
+    replacement serves [seconds]. Returns [fraction].
     Source: alternating renewal process.
 
     >>> missing_fraction(preemptions_per_hour=0.5, replacement_seconds=1800.0)
@@ -69,13 +69,13 @@ def missing_fraction(*, preemptions_per_hour: Number, replacement_seconds: Numbe
 def interrupted_fraction(
     *, preemptions_per_hour: Number, service_seconds: Number, notice_seconds: Number
 ) -> Number:
-    """Share of the requests that are still running when their replica is taken away.
+    """Share of the requests that still run when their replica is preempted.
 
     f = 1 − e^(−ρ · max(0, S − N))
 
-    preemptions_per_hour: ρ, of one replica [per hour]; service_seconds: S, that a request
-    runs [seconds]; notice_seconds: N, from the notice, after which no request is sent there,
-    to the end [seconds]. Returns [fraction].
+    preemptions_per_hour: ρ, of one replica [per hour]; service_seconds: S, time that a request
+    runs [seconds]; notice_seconds: N, from the notice to the preemption [seconds]. A replica gets
+    no requests after the notice. Returns [fraction].
     Source: exponential time between preemptions.
 
     >>> interrupted_fraction(preemptions_per_hour=1.0, service_seconds=30.0, notice_seconds=120.0)

@@ -1,4 +1,4 @@
-"""Capital: what owning and committing cost, by the hour and over the months."""
+"""Costs of owning and of commitments, by the hour and over the months."""
 
 from pricing.numerics.number import Number, exp, log
 from pricing.units import (
@@ -16,12 +16,12 @@ def annuity_usd_per_hour(
     life_years: Number,
     cost_of_capital_fraction: Number,
 ) -> Number:
-    """Level hourly cost of a purchase over its life, capital included.
+    """Constant hourly cost of a purchase over its life, with the cost of capital.
 
     c = (K − V · (1 + r)^−y) · r / (1 − (1 + r)^−y) / 8760, with V = K · v
 
-    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
-    life_years: y [years]; cost_of_capital_fraction: r a year, more than 0 [fraction].
+    purchase_usd: K [USD]; residual_fraction: v, value at the end over K [fraction];
+    life_years: y [years]; cost_of_capital_fraction: r per year, above 0 [fraction].
     Returns [USD per hour of the calendar], used or not.
     Source: annuity; e.g. Brealey, Myers, Allen, Principles of Corporate Finance, ch. 2.
 
@@ -41,12 +41,12 @@ def straight_line_usd_per_hour(
     life_years: Number,
     cost_of_capital_fraction: Number,
 ) -> Number:
-    """Mean hourly cost of a purchase that loses its value in equal parts, capital included.
+    """Mean hourly cost with straight-line depreciation, and with the cost of capital.
 
     c = K · ((1 − v) / y + r · (1 + v) / 2) / 8760
 
-    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
-    life_years: y [years]; cost_of_capital_fraction: r a year, on the mean book value
+    purchase_usd: K [USD]; residual_fraction: v, value at the end over K [fraction];
+    life_years: y [years]; cost_of_capital_fraction: r per year, on the mean book value
     [fraction]. Returns [USD per hour of the calendar], used or not.
     Source: straight-line depreciation, IAS 16.62, and interest on the mean of K and K · v.
 
@@ -62,14 +62,14 @@ def straight_line_usd_per_hour(
 def financing_usd_per_hour(
     *, upfront_usd_per_hour: Number, term_years: Number, cost_of_capital_fraction: Number
 ) -> Number:
-    """What it costs to pay at the start of a term for all of its hours.
+    """Financing cost of paying at the start of a term for all of its hours.
 
     f = u · (y · ln(1 + r) / (1 − (1 + r)^−y) − 1)
 
-    upfront_usd_per_hour: u, what is paid early over the hours of the term [USD per hour];
-    term_years: y [years]; cost_of_capital_fraction: r a year, more than 0 [fraction].
+    upfront_usd_per_hour: u, upfront payment over the hours of the term [USD per hour];
+    term_years: y [years]; cost_of_capital_fraction: r per year, above 0 [fraction].
     Returns [USD per hour of the term].
-    Source: the level payment, hour by hour, that has the present value of one at the start.
+    Source: the constant hourly payment with a present value of one at the start.
 
     >>> round(financing_usd_per_hour(upfront_usd_per_hour=1.0, term_years=1.0,
     ...     cost_of_capital_fraction=0.1), 4)
@@ -80,11 +80,11 @@ def financing_usd_per_hour(
 
 
 def hosting_usd_per_hour(*, watts: Number, usd_per_kilowatt_month: Number) -> Number:
-    """Hourly cost of the space and power feed that a device is given.
+    """Hourly cost of the space and power feed of a device.
 
     c = P / 1000 · h / 730
 
-    watts: P, provisioned: TDP with its share of the host [watts]; usd_per_kilowatt_month:
+    watts: P, provisioned power: TDP with its share of the host [watts]; usd_per_kilowatt_month:
     h, without energy [USD per kW-month]. Returns [USD per hour].
     Source: wholesale colocation is priced per kW-month of provisioned power.
 
@@ -112,11 +112,11 @@ def operations_usd_per_hour(*, purchase_usd: Number, fraction_per_year: Number) 
 def depreciation_usd_per_month(
     *, purchase_usd: Number, residual_fraction: Number, life_years: Number
 ) -> Number:
-    """What a purchase loses in value in a month.
+    """Monthly loss of value of a purchase.
 
     d = K · (1 − v) / (12 · y)
 
-    purchase_usd: K [USD]; residual_fraction: v, worth at the end over K [fraction];
+    purchase_usd: K [USD]; residual_fraction: v, value at the end over K [fraction];
     life_years: y [years]. Returns [USD per month].
     Source: straight-line depreciation, IAS 16.
 
@@ -127,12 +127,12 @@ def depreciation_usd_per_month(
 
 
 def change_ratio(*, change_per_year: Number, months: Number) -> Number:
-    """How far a steady yearly change has brought a figure.
+    """Ratio of a figure to its start after a constant yearly change.
 
     r = (1 + g)^(m / 12)
 
-    change_per_year: g, signed, above −1 [fraction per year]; months: m since the figure stood
-    [months]. Returns [ratio]. With a discount rate for g, one over it is the discount factor.
+    change_per_year: g, signed, above −1 [fraction per year]; months: m since the start [months].
+    Returns [ratio]. If g is a discount rate, the discount factor is 1 / r.
     Source: compound interest.
 
     >>> round(change_ratio(change_per_year=-0.19, months=6.0), 9)
@@ -144,7 +144,7 @@ def change_ratio(*, change_per_year: Number, months: Number) -> Number:
 def break_even_utilization_fraction(
     *, committed_usd_per_hour: Number, hourly_usd_per_hour: Number
 ) -> Number:
-    """Share of its hours that committed capacity must be used to cost no more than by the hour.
+    """Use from which a commitment costs no more than the same capacity by the hour.
 
     u = p_c / p_h
 

@@ -1,4 +1,4 @@
-"""Compute: the floating point operations of training and inference."""
+"""Floating-point operations of training and inference."""
 
 from pricing.numerics.number import Number, least
 from pricing.units import SECONDS_PER_HOUR
@@ -11,7 +11,7 @@ def attended_token_layers(
     window_tokens: Number,
     context_tokens: Number,
 ) -> Number:
-    """Tokens that one token attends to, added up over the layers.
+    """Tokens that one token attends to, summed over the layers.
 
     a = L_full · s + L_window · min(s, w)
 
@@ -34,13 +34,13 @@ def causal_token_layers(
     window_tokens: Number,
     sequence_tokens: Number,
 ) -> Number:
-    """Tokens that a token of a sequence attends to under a causal mask, in the mean over all.
+    """Mean number of tokens that a token of a sequence attends to under a causal mask.
 
     a = L_full · s/2 + L_window · (m − m²/2s), m = min(s, w)
 
     growing_layers, window_layers: layers of full attention and of a sliding window [count];
     window_tokens: w; sequence_tokens: s, above 0 [tokens].
-    Returns [tokens], added up over the layers.
+    Returns [tokens], summed over the layers.
     Source: the mean of min(t, w) for t from 0 to s; sliding windows after arXiv 2310.06825.
 
     >>> causal_token_layers(growing_layers=2.0, window_layers=3.0, window_tokens=50.0,
@@ -54,7 +54,7 @@ def causal_token_layers(
 
 
 def attention_flops_per_token(*, attention_width: Number, attended_tokens: Number) -> Number:
-    """FLOPs of attending from one token to its context, forward.
+    """FLOPs of the forward attention of one token to its context.
 
     F = 4 · w · a
 
@@ -76,16 +76,15 @@ def training_flops(
     attention_width: Number,
     attended_tokens: Number,
 ) -> Number:
-    """Model FLOPs of a training run; recomputation is not counted.
+    """Model FLOPs of a training run, without recomputation.
 
     F = D · (k · N + 12 · w · a), which for k = 6 and full causal attention, a = L · s / 2, is
     6·N·D + 6·L·w·s·D
 
-    active_parameters: N [count]; tokens: D [tokens]; flops_per_parameter_token: k, 6 where
-    all weights learn, 4 where they are frozen and adapters learn beside them: the gradients
-    of the weights are spared, those of attention are not [flops]; attention_width: w, heads ·
-    head_dim [count]; attended_tokens: a, over all layers, the mean of a sequence [tokens].
-    Returns [flops].
+    active_parameters: N [count]; tokens: D [tokens]; flops_per_parameter_token: k, 6 if all
+    weights are trained, 4 if only adapters are trained [flops]. Frozen weights need no weight
+    gradients, but attention needs all of its gradients. attention_width: w, heads · head_dim
+    [count]; attended_tokens: a, over all layers, mean of a sequence [tokens]. Returns [flops].
     Source: Kaplan et al. 2020 (arXiv 2001.08361); Chowdhery et al. 2022 (arXiv 2204.02311),
     appendix B; Hu et al. 2021 (arXiv 2106.09685) for frozen weights.
 
@@ -104,13 +103,13 @@ def forward_flops(
     attention_width: Number,
     attended_tokens: Number,
 ) -> Number:
-    """FLOPs of one forward pass over the tokens, which is what recomputation repeats.
+    """FLOPs of one forward pass over the tokens. Recomputation repeats it.
 
     F = D · (2 · N + 4 · w · a)
 
-    active_parameters: N, all for full recompute, none for selective, which repeats the
-    attention alone [count]; tokens: D [tokens]; attention_width: w [count]; attended_tokens:
-    a, over all layers, the mean of a sequence [tokens]. Returns [flops].
+    active_parameters: N, all for full recompute, none for selective recompute, which repeats
+    only attention [count]; tokens: D [tokens]; attention_width: w [count]; attended_tokens: a,
+    over all layers, mean of a sequence [tokens]. Returns [flops].
     Source: Narayanan et al. 2021 (arXiv 2104.04473), appendix.
 
     >>> forward_flops(active_parameters=1e9, tokens=1e9, attention_width=1000.0,
@@ -124,14 +123,14 @@ def forward_flops(
 
 
 def pipeline_bubble_fraction(*, stages: Number, micro_batches: Number) -> Number:
-    """Share of a step that a pipeline idles while it fills and drains.
+    """Share of a step in which a pipeline idles while it fills and drains.
 
     f = (p − 1) / (m + p − 1)
 
     stages: p [count]; micro_batches: m, of one step and pipeline [count]. Returns [fraction].
-    One forward and one backward pass at a time, without interleaved stages.
+    Valid for one forward and one backward pass at a time, without interleaved stages.
     Source: Huang et al. 2019, GPipe (arXiv 1811.06965); Narayanan et al. 2021 (arXiv
-    2104.04473), section 2.2.1, which gives it over the rest of the step, (p − 1) / m.
+    2104.04473), section 2.2.1, which gives it over the remaining step, (p − 1) / m.
 
     >>> pipeline_bubble_fraction(stages=4.0, micro_batches=13.0)
     0.1875
@@ -142,7 +141,7 @@ def pipeline_bubble_fraction(*, stages: Number, micro_batches: Number) -> Number
 def productive_device_hours(
     *, flops: Number, flops_per_second: Number, mfu_fraction: Number
 ) -> Number:
-    """Device-hours that the work takes in the steady state.
+    """Device-hours of the work in steady state.
 
     H = F / (P · MFU) / 3600
 

@@ -1,30 +1,30 @@
-"""Waiting: how long requests wait for a place in a pool of replicas.
+"""Waits of requests for a place in a pool of replicas, and for cold starts.
 
 A pool of `servers` places (replicas times the requests that each runs at once) with Poisson
-arrivals and exponential service is an M/M/c queue. A pool that is switched off when idle makes
-the first request, and those behind it, wait for the cold start.
+arrivals and exponential service is an M/M/c queue. In a pool that is switched off when idle, the
+first request and those behind it wait for the cold start.
 """
 
 from pricing.numerics.number import Number, exp, greatest, least, log, sqrt
 
 TINY = 1e-300
-"""Stands in for zero where a logarithm is taken."""
+"""Replaces zero in a logarithm."""
 
 LIGHTEST = 1e-12
-"""The load below which nobody waits, and the formulas need not be evaluated closer to zero."""
+"""Load below which nobody waits. The formulas are not evaluated closer to zero."""
 
 TWO_PI = 6.283185307179586
 
 
 def waiting_fraction(*, servers: Number, load_fraction: Number) -> Number:
-    """Share of requests that find every place taken: Erlang's C.
+    """Share of requests that find every place taken (Erlang C).
 
     C = B / (1 − ρ · (1 − B)), B = pmf(c) / CDF(c) of a Poisson variable of mean a = ρ · c
 
     servers: c, at least 1 [count]; load_fraction: ρ, offered load over places, below 1
-    [fraction]. Returns [fraction]. The Poisson distribution is taken from Stirling's series
-    and Temme's uniform expansion, closed forms that hold for any c: within 0.08% of the exact
-    recursion at one place, 0.01% from three on.
+    [fraction]. Returns [fraction]. The Poisson distribution is computed with Stirling's series
+    and Temme's uniform expansion, which are closed forms for any c. The error against the exact
+    recursion is 0.08% for one place, and 0.01% from three places.
     Source: Erlang 1917; Temme 1979, The asymptotic expansion of the incomplete gamma
     functions; the normal tail by Abramowitz and Stegun 1964, 7.1.26.
 
@@ -40,7 +40,7 @@ def waiting_fraction(*, servers: Number, load_fraction: Number) -> Number:
 
 
 def _poisson_cdf_fraction(servers: Number, load: Number) -> Number:
-    """The chance of at most `servers` where the mean is `load` · `servers`, load below 1."""
+    """Probability of at most `servers` for a mean of `load` · `servers`, with a load below 1."""
     shape = servers + 1.0
     excess = load * servers / shape - 1.0
     exponent = excess - log(1.0 + excess)
@@ -57,12 +57,12 @@ def _poisson_cdf_fraction(servers: Number, load: Number) -> Number:
 def mean_wait_seconds(
     *, waiting_fraction: Number, servers: Number, load_fraction: Number, service_seconds: Number
 ) -> Number:
-    """Mean wait of all requests, those that do not wait included.
+    """Mean wait of all requests, including those that do not wait.
 
     W = C · S / (c · (1 − ρ))
 
     waiting_fraction: C [fraction]; servers: c [count]; load_fraction: ρ, below 1 [fraction];
-    service_seconds: S, that a request holds its place [seconds]. Returns [seconds].
+    service_seconds: S, time that a request holds its place [seconds]. Returns [seconds].
     Source: Kleinrock 1975, Queueing Systems, vol. 1, M/M/m.
 
     >>> mean_wait_seconds(waiting_fraction=0.25, servers=2.0, load_fraction=0.5,
@@ -80,7 +80,7 @@ def wait_quantile_seconds(
     service_seconds: Number,
     quantile_fraction: Number,
 ) -> Number:
-    """The wait that a share of the requests does not exceed.
+    """Quantile of the wait of all requests.
 
     t = max(0, ln(C / (1 − p))) · S / (c · (1 − ρ)), from P(W > t) = C · e^(−c(1−ρ)t/S)
 
@@ -99,15 +99,15 @@ def wait_quantile_seconds(
 def warm_fraction(
     *, requests_per_second: Number, idle_seconds: Number, startup_seconds: Number
 ) -> Number:
-    """Share of the time that a pool which is switched off when idle is switched on.
+    """Share of the time in which a pool is on that is switched off when idle.
 
     f = 1 − q / (1 + λ · D · q), q = e^(−λ · τ)
 
-    requests_per_second: λ, Poisson [per second]; idle_seconds: τ, without a request, after
-    which the pool is switched off [seconds]; startup_seconds: D, of the cold start, which is
-    paid for [seconds]. Returns [fraction].
+    requests_per_second: λ, Poisson [per second]; idle_seconds: τ, time without a request until
+    the pool is switched off [seconds]; startup_seconds: D, time of a cold start, which is paid
+    for [seconds]. Returns [fraction].
     Source: a renewal cycle of a cold start, arrivals until the first gap beyond τ, and an
-    exponential time off: D + 1 / (q · λ) in all, of which 1 / λ off.
+    exponential time off. The cycle is D + 1 / (q · λ), of which 1 / λ is off.
 
     >>> round(warm_fraction(requests_per_second=0.01, idle_seconds=100.0, startup_seconds=0.0), 4)
     0.6321
@@ -123,7 +123,7 @@ def cold_request_fraction(
 
     f = q · (1 + λ · D) / (1 + λ · D · q), q = e^(−λ · τ)
 
-    requests_per_second: λ; idle_seconds: τ; startup_seconds: D, as of warm_fraction.
+    requests_per_second: λ; idle_seconds: τ; startup_seconds: D, as in warm_fraction.
     Returns [fraction].
     Source: of the λ · D + 1 / q requests of a cycle, the first and the λ · D that arrive
     during the start wait for it.
@@ -139,14 +139,14 @@ def cold_request_fraction(
 def cold_mean_wait_seconds(
     *, requests_per_second: Number, idle_seconds: Number, startup_seconds: Number
 ) -> Number:
-    """Mean wait of all requests for cold starts, those that do not wait included.
+    """Mean wait of all requests for cold starts, including those that do not wait.
 
     W = D · q · (1 + λ · D / 2) / (1 + λ · D · q), q = e^(−λ · τ)
 
-    requests_per_second: λ; idle_seconds: τ; startup_seconds: D, as of warm_fraction.
+    requests_per_second: λ; idle_seconds: τ; startup_seconds: D, as in warm_fraction.
     Returns [seconds].
-    Source: of the λ · D + 1 / q requests of a cycle, the first waits D, and the λ · D that arrive
-    during the start half of it in the mean.
+    Source: of the λ · D + 1 / q requests of a cycle, the first waits D. The λ · D that arrive
+    during the start wait half of it in the mean.
 
     >>> cold_mean_wait_seconds(requests_per_second=0.01, idle_seconds=0.0, startup_seconds=100.0)
     75.0
@@ -163,14 +163,14 @@ def cold_wait_quantile_seconds(
     startup_seconds: Number,
     quantile_fraction: Number,
 ) -> Number:
-    """The wait for cold starts that a share of the requests does not exceed.
+    """Quantile of the wait of all requests for cold starts.
 
     t = D − ((1 − p) · (1 + λ · D · q) / q − 1) / λ, between 0 and D
 
-    requests_per_second: λ, more than 0; idle_seconds: τ; startup_seconds: D, as of
+    requests_per_second: λ, above 0; idle_seconds: τ; startup_seconds: D, as in
     warm_fraction; quantile_fraction: p, below 1 [fraction]. Returns [seconds].
-    Source: the first request of a cycle waits D; those behind it wait for what is left of it,
-    so that P(W > t) = q · (1 + λ · (D − t)) / (1 + λ · D · q) for t below D.
+    Source: the first request of a cycle waits D, and those behind it wait for its remaining part:
+    P(W > t) = q · (1 + λ · (D − t)) / (1 + λ · D · q) for t below D.
 
     >>> cold_wait_quantile_seconds(requests_per_second=0.001, idle_seconds=0.0,
     ...     startup_seconds=60.0, quantile_fraction=0.99)

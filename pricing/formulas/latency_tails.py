@@ -1,20 +1,20 @@
-"""Tails: the 99th percentiles of the latency that queueing brings.
+"""99th percentiles of latency with queueing.
 
-Simulations confirm them to 35% (tests/unit/pricing/serving/test_latency.py); the means that
-they are of, and what is assumed of requests, stand in pricing.formulas.queueing.
+Simulations confirm them to 35% (tests/unit/pricing/serving/test_latency.py). The means, and the
+assumptions about requests, are in pricing.formulas.queueing.
 """
 
 from pricing.formulas.queueing import pass_wait_seconds
 from pricing.numerics.number import Number, expm1, greatest, log, sqrt
 
 TAIL_FRACTION = 0.01
-"""What lies above the 99th percentile."""
+"""Share of requests above the 99th percentile."""
 
 NORMAL_P99 = 2.3263478740408408
 """The 99th percentile of the standard normal distribution."""
 
 SMALLEST = 1e-12
-"""Keeps logarithms and quotients finite where nothing waits."""
+"""Keeps logarithms and quotients finite if nothing waits."""
 
 
 def pass_wait_p99_seconds(
@@ -24,12 +24,12 @@ def pass_wait_p99_seconds(
     step_seconds: Number,
     busy_fraction: Number,
 ) -> Number:
-    """99th percentile of the wait for the running pass and for the prefills ahead.
+    """99th percentile of the wait for the running pass and for earlier prefills.
 
     w₉₉ = max(w, v, m · (ln((eˣ − 1) / x) + ln(100 · p))), x = u · t_s / m
 
-    Arguments as of pass_wait_seconds, whose value is w; v is the percentile of the running step
-    alone. Returns [seconds]; never below the mean, even where fewer than 1% wait.
+    The arguments are those of pass_wait_seconds, whose value is w. v is the percentile of the
+    running step alone. Returns [seconds], never below the mean, also if fewer than 1% wait.
     Source: the sum of a uniform and an exponential wait; see pass_wait_seconds.
 
     >>> round(pass_wait_p99_seconds(queue_fraction=0.5, queue_seconds=0.2, step_seconds=0.02,
@@ -64,12 +64,12 @@ def ttft_p99_seconds(
 
     t = t₁ + max(w₉₉, w + W · max(P, ln(100 · P)))
 
-    first_seconds: t₁, the request's own prefill; pass_wait_seconds: w, mean wait for passes;
+    first_seconds: t₁, prefill of the request; pass_wait_seconds: w, mean wait for passes;
     pass_wait_p99_seconds: w₉₉, its 99th percentile; slot_wait_seconds: W, mean wait for a slot
-    of those that wait [seconds]; full_batch_fraction: P, how many do [fraction].
-    Returns [seconds]; never below the mean.
-    Source: waits behind a full batch are exponential, as in M/M/B (Erlang 1917); the longer of
-    the two waits decides.
+    of requests that wait [seconds]; full_batch_fraction: P, share of these requests [fraction].
+    Returns [seconds], never below the mean.
+    Source: waits behind a full batch are exponential, as in M/M/B (Erlang 1917). The longer of
+    the two waits applies.
 
     >>> round(ttft_p99_seconds(first_seconds=0.1, pass_wait_seconds=0.05,
     ...     pass_wait_p99_seconds=0.3, slot_wait_seconds=1.0, full_batch_fraction=0.1), 3)
@@ -91,12 +91,13 @@ def tpot_deviation_seconds(
 
     σ² = n · (⅔·x² + x·y + 2·y²), x = b / √(1 − q), y = g / (1 − q)
 
-    concurrency: n, mean of others in flight [count]; step_seconds_per_request: b, what each
-    adds to a step; prefill_seconds_per_token: g, what its prefill adds, over the request's
-    output [seconds]; marginal_load_fraction: q, 0 in closed loop [fraction]. Returns [seconds].
-    Source: x is the number in flight, averaged over the life of a request, y the prefills that
-    interrupt it, each of them drawing out the time in which more arrive (a delay cycle, Conway,
-    Maxwell and Miller 1967, section 8.3).
+    concurrency: n, mean number of others in flight [count]; step_seconds_per_request: b, time
+    that each adds to a step; prefill_seconds_per_token: g, time of its prefill over the output of
+    the request [seconds]; marginal_load_fraction: q, 0 in closed loop [fraction].
+    Returns [seconds].
+    Source: x is the effect of the number in flight, averaged over the life of a request. y is the
+    effect of prefills that interrupt it. Each prefill prolongs the time in which more arrive (a
+    delay cycle, Conway, Maxwell and Miller 1967, section 8.3).
 
     >>> tpot_deviation_seconds(concurrency=8.0, step_seconds_per_request=0.0,
     ...     prefill_seconds_per_token=0.001, marginal_load_fraction=0.0)
@@ -118,8 +119,8 @@ def tpot_p99_seconds(
 
     t = t₀ + m · (1 − 1/(9k) + z / (3√k))³, k = (m / σ)²
 
-    steady_seconds: t₀, what no company changes; varying_seconds: m, the mean of the rest;
-    deviation_seconds: σ [seconds]. Returns [seconds]; never below the mean.
+    steady_seconds: t₀, the part that is independent of other requests; varying_seconds: m, mean of
+    the other part; deviation_seconds: σ [seconds]. Returns [seconds], never below the mean.
     Source: the 99th percentile of a gamma distribution, Wilson and Hilferty 1931,
     doi:10.1073/pnas.17.12.684.
 

@@ -1,4 +1,4 @@
-"""Memory: what weights, KV cache, optimizer and activations take."""
+"""Bytes of weights, KV cache, optimizer and activations."""
 
 from pricing.numerics.number import Number, ceil, least
 from pricing.units import BITS_PER_BYTE
@@ -9,7 +9,7 @@ def weights_bytes(*, parameters: Number, weight_bits: Number) -> Number:
 
     W = N · b / 8
 
-    parameters: N [count]; weight_bits: bits a weight takes, scales included [bits].
+    parameters: N [count]; weight_bits: b, bits per weight with scales [bits].
     Returns [bytes]. Valid for any format whose scales are counted in weight_bits.
     Source: definition; 4-bit block formats carry 4.25 to 4.8 bits with their scales.
 
@@ -20,11 +20,11 @@ def weights_bytes(*, parameters: Number, weight_bits: Number) -> Number:
 
 
 def kv_bytes_per_token_layer(*, kv_values: Number, kv_bits: Number) -> Number:
-    """Bytes of KV cache that one token takes in one layer.
+    """Bytes of KV cache of one token in one layer.
 
     m = v · b / 8, with v = 2 · kv_heads · head_dim, or latent + rope for MLA
 
-    kv_values: v [count]; kv_bits: bits a value [bits]. Returns [bytes per token per layer].
+    kv_values: v [count]; kv_bits: b, bits per value [bits]. Returns [bytes per token per layer].
     Source: Shazeer 2019 (arXiv 1911.02150); DeepSeek-V2 (arXiv 2405.04434) for MLA.
 
     >>> kv_bytes_per_token_layer(kv_values=2.0 * 8 * 128, kv_bits=16.0)
@@ -40,12 +40,12 @@ def window_kv_bytes_per_sequence(
     window_tokens: Number,
     context_tokens: Number,
 ) -> Number:
-    """Bytes of KV cache of one sequence in the layers that have a sliding window.
+    """Bytes of KV cache of one sequence in the layers with a sliding window.
 
     K_w = m_w · L_window · min(s, w)
 
     bytes_per_token_layer: m_w [bytes]; window_layers: L_window [count]; window_tokens: w [tokens];
-    context_tokens: s [tokens]. Returns [bytes]. Layers that keep no cache have w = 0.
+    context_tokens: s [tokens]. Returns [bytes]. Layers without a cache have w = 0.
     Source: sliding windows after arXiv 2310.06825.
 
     >>> window_kv_bytes_per_sequence(bytes_per_token_layer=4096.0, window_layers=10.0,
@@ -62,13 +62,13 @@ def kv_bytes_per_sequence(
     context_tokens: Number,
     window_kv_bytes: Number,
 ) -> Number:
-    """Bytes of KV cache of one sequence, each head once.
+    """Bytes of KV cache of one sequence, with each head stored once.
 
     K = m · L_full · s + K_w
 
-    bytes_per_token_layer: m, of a layer of full attention [bytes]; growing_layers: L_full, which
-    see the whole context [count]; context_tokens: s [tokens]; window_kv_bytes: K_w, of the layers
-    that have a window [bytes]. Returns [bytes].
+    bytes_per_token_layer: m, of a layer with full attention [bytes]; growing_layers: L_full, number
+    of these layers [count]; context_tokens: s [tokens]; window_kv_bytes: K_w, of the layers with a
+    window [bytes]. Returns [bytes].
     Source: definition of the KV cache.
 
     >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, growing_layers=32.0,
@@ -81,15 +81,15 @@ def kv_bytes_per_sequence(
 def stored_kv_bytes(
     *, kv_bytes: Number, window_kv_bytes: Number, copies: Number, spared_copies: Number
 ) -> Number:
-    """What devices that share a sequence store of its cache.
+    """Bytes of the cache of a sequence on all devices that share it.
 
     K_n = K · c − K_w · (c − c_w)
 
-    kv_bytes: K, each head once; window_kv_bytes: K_w, of that in layers with a window [bytes];
-    copies: c, of a value of the other layers; spared_copies: c − c_w, those that a value of layers
-    with a window has fewer, 0 where their heads are as many [count]. Returns [bytes]; of seconds,
-    what reading it takes.
-    Source: definition; devices beyond the key-value heads of a layer each store them again.
+    kv_bytes: K, each head once; window_kv_bytes: K_w, its part in layers with a window [bytes];
+    copies: c, of a value of the other layers; spared_copies: c − c_w, fewer copies of values in
+    layers with a window, 0 if all layers have as many heads [count]. Returns [bytes]. Given
+    seconds instead of bytes, it returns the time of reading.
+    Source: definition. Devices beyond the key-value heads of a layer store them again.
 
     >>> stored_kv_bytes(kv_bytes=30.0, window_kv_bytes=20.0, copies=4.0, spared_copies=3.0)
     60.0
@@ -100,12 +100,12 @@ def stored_kv_bytes(
 def concurrency_in_memory(
     *, capacity_bytes: Number, weights_bytes: Number, kv_bytes_per_sequence: Number
 ) -> Number:
-    """Sequences whose KV cache fits beside the weights; below one, nothing fits.
+    """Sequences whose KV cache fits with the weights. Below one, nothing fits.
 
     B = (C − W) / K
 
-    capacity_bytes: C, what the engine may use [bytes]; weights_bytes: W [bytes];
-    kv_bytes_per_sequence: K [bytes], more than 0. Returns [count], not rounded.
+    capacity_bytes: C, memory that the engine may use [bytes]; weights_bytes: W [bytes];
+    kv_bytes_per_sequence: K, above 0 [bytes]. Returns [count], not rounded.
     Source: definition.
 
     >>> concurrency_in_memory(capacity_bytes=10.0, weights_bytes=4.0, kv_bytes_per_sequence=2.0)
@@ -121,9 +121,9 @@ def training_state_bytes(
 
     S = N · k / d
 
-    parameters: N [count]; bytes_per_parameter: k; mixed-precision Adam has 2 of weights, 2 of
-    gradients and 12 of optimizer (4 master, 8 moments), 16 in all [bytes]; shards: d, devices
-    that they are divided over [count]. Returns [bytes].
+    parameters: N [count]; bytes_per_parameter: k [bytes]; shards: d, devices that share them
+    [count]. Returns [bytes]. Mixed-precision Adam has 16 bytes per parameter: 2 of weights, 2 of
+    gradients and 12 of optimizer (4 master, 8 moments).
     Source: Rajbhandari et al. 2020, ZeRO (arXiv 1910.02054), section 3.1.
 
     >>> training_state_bytes(parameters=7e9, bytes_per_parameter=16.0, shards=8.0)

@@ -1,4 +1,4 @@
-"""Power: from the device to the meter."""
+"""Power and energy from the device to the meter."""
 
 from pricing.numerics.number import Number
 from pricing.units import SECONDS_PER_HOUR, WATTS_PER_KILOWATT
@@ -7,15 +7,15 @@ from pricing.units import SECONDS_PER_HOUR, WATTS_PER_KILOWATT
 def busy_watts(
     *, tdp_watts: Number, light_fraction: Number, full_fraction: Number, load_fraction: Number
 ) -> Number:
-    """Power of a device at work.
+    """Power of a working device.
 
     P = TDP · (f_light + (f_full − f_light) · l)
 
-    tdp_watts: TDP [watts]; light_fraction, full_fraction: share of TDP drawn where the
-    arithmetic idles and where it is the limit [fraction]; load_fraction: l, computing time
-    over the longer of reading and computing [fraction]. Returns [watts].
-    Source: linear between the two; ML.ENERGY Benchmark v3 has H100 and B200 at 62–76% of TDP
-    with small batches and at 86–98% with large ones.
+    tdp_watts: TDP [watts]; light_fraction, full_fraction: share of TDP with idle arithmetic and
+    with arithmetic as the limit [fraction]; load_fraction: l, computing time over the longer of
+    reading and computing [fraction]. Returns [watts].
+    Source: linear interpolation; ML.ENERGY Benchmark v3 has H100 and B200 at 62–76% of TDP with
+    small batches and at 86–98% with large ones.
 
     >>> busy_watts(tdp_watts=700.0, light_fraction=0.5, full_fraction=1.0, load_fraction=0.5)
     525.0
@@ -24,12 +24,12 @@ def busy_watts(
 
 
 def device_watts(*, busy_watts: Number, idle_watts: Number, busy_fraction: Number) -> Number:
-    """Mean power of a device that is at work for a part of the time.
+    """Mean power of a device that works for a part of the time.
 
     P = u · P_busy + (1 − u) · P_idle
 
-    busy_watts: P_busy; idle_watts: P_idle [watts]; busy_fraction: u, share of the time at
-    work [fraction]. Returns [watts].
+    busy_watts: P_busy; idle_watts: P_idle [watts]; busy_fraction: u, share of time at work
+    [fraction]. Returns [watts].
     Source: definition.
 
     >>> device_watts(busy_watts=700.0, idle_watts=100.0, busy_fraction=0.5)
@@ -43,8 +43,8 @@ def system_watts(*, device_watts: Number, host_watts: Number, devices: Number) -
 
     P = n · (P_d + P_h)
 
-    device_watts: P_d, one device; host_watts: P_h, host, network, fans and the loss of the
-    power supplies per device [watts]; devices: n [count]. Returns [watts].
+    device_watts: P_d, one device; host_watts: P_h, host, network, fans and power supply losses
+    per device [watts]; devices: n [count]. Returns [watts].
     Source: definition.
 
     >>> system_watts(device_watts=600.0, host_watts=250.0, devices=8.0)
@@ -69,7 +69,7 @@ def facility_watts(*, system_watts: Number, pue_ratio: Number) -> Number:
 
 
 def kilowatt_hours(*, watts: Number, hours: Number) -> Number:
-    """Energy of a mean power over a time.
+    """Energy of a mean power over time.
 
     E = P · t / 1000
 

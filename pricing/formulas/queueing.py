@@ -1,15 +1,14 @@
-"""Queueing: what a request waits for where requests arrive at random.
+"""Waits of requests in an engine with continuous batching.
 
-The engine batches continuously. A request that finds a free slot waits for the running pass
-and for the prefills ahead of it, is prefilled, and then decodes with all others in flight, so
-that its pace depends on how many these are. Where the batch is full it first waits for a slot.
-In open loop requests arrive as a Poisson process, in closed loop a fixed number is always in
-flight. Lengths vary as in an exponential distribution; the request that is looked at has the
-mean lengths. Replicas share arrivals at random.
+A request that finds a free slot waits for the running pass and for earlier prefills. It is then
+prefilled, and decodes with all others in flight. Its pace depends on their number. If the batch is
+full, the request first waits for a slot. In open loop requests arrive as a Poisson process. In
+closed loop a fixed number is always in flight. Lengths have an exponential distribution, and the
+results are for a request with the mean lengths. Replicas share arrivals at random.
 
-A simulation of such an engine confirms the means to 10%, the time to first token in closed loop
-to 30% (tests/unit/pricing/serving/test_latency.py). Where lengths do not vary, waits behind a
-full batch are about half of these. Their percentiles are in pricing.formulas.latency_tails.
+A simulation of such an engine confirms the means to 10%, and the time to first token in closed loop
+to 30% (tests/unit/pricing/serving/test_latency.py). If lengths do not vary, waits behind a full
+batch are about half of these. Percentiles are in pricing.formulas.latency_tails.
 """
 
 from pricing.numerics.normal import normal_fraction
@@ -18,20 +17,19 @@ from pricing.numerics.number import Number, exp, greatest, least, log, sqrt
 LOG_ROOT_TWO_PI = 0.9189385332046727
 
 LEAST_SHARE = 1e-6
-"""Stands in for a share of zero, the limit in which numbers in flight are a Poisson's."""
+"""Replaces a share of zero, in whose limit the number in flight has a Poisson distribution."""
 
 
 def marginal_load_fraction(
     *, requests_per_second: Number, seconds_per_request: Number, concurrency: Number
 ) -> Number:
-    """Share of the replica's time that grows with the load.
+    """Share of the time of a replica that grows with the load.
 
     q = min(λ · β, n / (1 + n))
 
-    requests_per_second: λ, arrivals at one replica; seconds_per_request: β, what each further
-    request in flight adds to the time of all others [seconds]; concurrency: n, mean requests
-    in flight [count]. Returns [fraction]. The bound is that of a replica whose time is all
-    shared.
+    requests_per_second: λ, arrivals at one replica; seconds_per_request: β, time that each further
+    request in flight adds to all others [seconds]; concurrency: n, mean requests in flight
+    [count]. Returns [fraction]. The bound is that of a replica with fully shared time.
     Source: processor sharing, Kleinrock 1976, Queueing Systems II, section 4.4.
 
     >>> marginal_load_fraction(requests_per_second=10.0, seconds_per_request=0.05,
@@ -44,13 +42,13 @@ def marginal_load_fraction(
 def open_concurrency(
     *, requests_per_second: Number, alone_seconds: Number, marginal_load_fraction: Number
 ) -> Number:
-    """Mean requests in flight at an arrival rate, were there slots for all.
+    """Mean requests in flight at an arrival rate, with slots for all.
 
     n = λ · T₁ / (1 − q)
 
-    requests_per_second: λ, arrivals; alone_seconds: T₁, time of a request with nothing else
-    in flight [seconds]; marginal_load_fraction: q [fraction]. Returns [count].
-    Source: Little's law with processor sharing, whose mean depends on the mean length alone
+    requests_per_second: λ, arrivals; alone_seconds: T₁, time of a request without others in
+    flight [seconds]; marginal_load_fraction: q [fraction]. Returns [count].
+    Source: Little's law with processor sharing, whose mean depends only on the mean length
     (Cohen 1979, The multiple phase service network with generalized processor sharing).
 
     >>> open_concurrency(requests_per_second=2.0, alone_seconds=3.0, marginal_load_fraction=0.5)
@@ -60,14 +58,14 @@ def open_concurrency(
 
 
 def company_count(*, load_fraction: Number) -> Number:
-    """How many more than the mean a request in flight sees, itself included, of random arrivals.
+    """Requests in flight that a request sees, including itself, less their mean number.
 
     v = (1 + (1 + ρ²) / (1 − ρ)²) / 2
 
-    load_fraction: ρ, share of the time that prefills take [fraction]. Returns [count]: 1 where
-    prefills take no time. Prefills come before decoding steps, so that requests which arrive in one
-    busy period of prefills begin to decode together; half of them, in the mean over a request's
-    life, are still there.
+    load_fraction: ρ, share of the time of prefills [fraction]. Returns [count], 1 if prefills take
+    no time. Prefills come before decoding steps. Requests that arrive in one busy period of
+    prefills thus begin to decode together. Over the life of a request, half of them are still
+    there in the mean.
     Source: the size of a busy period of M/M/1 that a request is in, E(X²) / E(X) (Takács 1962), in
     the queue of bunches M^X/M/∞.
 
@@ -79,14 +77,14 @@ def company_count(*, load_fraction: Number) -> Number:
 
 
 def busy_fraction(*, concurrency: Number, marginal_load_fraction: Number) -> Number:
-    """Share of the time in which a replica has any request in flight.
+    """Share of the time in which a replica has requests in flight.
 
     u = 1 − (1 − q)^(n · (1 − q) / q)
 
     concurrency: n, mean requests in flight [count]; marginal_load_fraction: q [fraction].
     Returns [fraction].
-    Source: where a request's time is a + b·n, the number in flight has a negative binomial
-    distribution: birth and death with the service rate n / (a + b·n).
+    Source: if the time of a request is a + b·n, the number in flight has a negative binomial
+    distribution. It is a birth-death process with the service rate n / (a + b·n).
 
     >>> round(busy_fraction(concurrency=1.0, marginal_load_fraction=0.5), 6)
     0.5
@@ -102,16 +100,17 @@ def full_batch_fraction(
     slots: Number,
     load_fraction: Number,
 ) -> Number:
-    """Chance that a request finds no free slot.
+    """Probability that a request finds no free slot.
 
     P = t / (F + t), t = f(B) / (1 − ρ)
 
-    concurrency: n, mean requests in flight were there slots for all [count];
+    concurrency: n, mean requests in flight with slots for all [count];
     marginal_load_fraction: q [fraction]; slots: B, requests that the batch holds [count];
-    load_fraction: ρ, arrivals over what a full batch sustains [fraction]. Returns [fraction].
-    f(B) is the chance of B in flight, of a negative binomial distribution of mean n and variance
-    n/(1 − q) (see busy_fraction), F that of fewer: a gamma distribution of the same, whose cube
-    root is nearly normal. With M/M/B service this is the Erlang C formula, to 7% for any B.
+    load_fraction: ρ, arrivals over the throughput of a full batch [fraction]. Returns [fraction].
+    f(B) is the probability of B in flight, from a negative binomial distribution of mean n and
+    variance n/(1 − q) (see busy_fraction). F is the probability of fewer, from a gamma distribution
+    with the same moments, whose cube root is almost normal. For M/M/B service the result agrees
+    with the Erlang C formula to 7% for any B.
     Source: Erlang 1917; Wilson and Hilferty 1931, doi:10.1073/pnas.17.12.684.
 
     >>> round(full_batch_fraction(concurrency=24.0, marginal_load_fraction=0.2, slots=32.0,
@@ -139,34 +138,34 @@ def slot_wait_seconds(
     decode_seconds: Number,
     free_requests_per_second: Number,
 ) -> Number:
-    """Mean wait for a slot of those who find none free.
+    """Mean wait for a slot of requests that find none free.
 
     W = (1 + c²) / 2 / (μ − λ), c² = (t_p² + t_d²) / (t_p + t_d)²
 
-    prefill_seconds: t_p, decode_seconds: t_d, what one request takes of a full replica's time
-    [seconds]; free_requests_per_second: μ − λ, what a full batch sustains beyond the arrivals.
-    Returns [seconds]. Input and output vary each on its own, so that their sum varies less than
-    either where they take as long.
-    Source: the mean of the M/G/1 queue (Pollaczek and Khinchine) beside that of M/M/1, after Lee
+    prefill_seconds: t_p, decode_seconds: t_d, time that one request takes of a full replica
+    [seconds]; free_requests_per_second: μ − λ, throughput of a full batch less the arrivals.
+    Returns [seconds]. Input and output vary independently. Their sum varies less than either if
+    both take the same time.
+    Source: ratio of the means of the M/G/1 queue (Pollaczek and Khinchine) and of M/M/1, after Lee
     and Longton 1959.
 
     >>> slot_wait_seconds(prefill_seconds=0.1, decode_seconds=0.1, free_requests_per_second=0.5)
     1.5
     """
-    whole = prefill_seconds + decode_seconds
+    service = prefill_seconds + decode_seconds
     variation = (prefill_seconds * prefill_seconds + decode_seconds * decode_seconds) / (
-        whole * whole
+        service * service
     )
     return (1.0 + variation) / 2.0 / free_requests_per_second
 
 
 def open_queue_seconds(*, prefill_seconds: Number, load_fraction: Number) -> Number:
-    """Mean wait of those who find prefills ahead, where requests arrive at random.
+    """Mean wait of requests that find earlier prefills, with random arrivals.
 
-    m = t_p / (1 − ρ); a share ρ of the requests waits so
+    m = t_p / (1 − ρ), for a share ρ of the requests
 
-    prefill_seconds: t_p, of one request [seconds]; load_fraction: ρ, share of the time that
-    prefills take [fraction]. Returns [seconds]. Prefills come before decoding steps.
+    prefill_seconds: t_p, of one request [seconds]; load_fraction: ρ, share of the time of
+    prefills [fraction]. Returns [seconds]. Prefills come before decoding steps.
     Source: M/M/1 queue with vacations, Doshi 1986, doi:10.1007/BF01149327.
 
     >>> open_queue_seconds(prefill_seconds=0.1, load_fraction=0.5)
@@ -176,13 +175,13 @@ def open_queue_seconds(*, prefill_seconds: Number, load_fraction: Number) -> Num
 
 
 def closed_queue_fraction(*, concurrency: Number, output_tokens: Number) -> Number:
-    """Share of the requests that find prefills ahead, with a fixed number in flight.
+    """Share of the requests that find earlier prefills, with a fixed number in flight.
 
     p = μ / (2 + μ), μ = (n − 1) / o
 
     concurrency: n, requests in flight [count]; output_tokens: o of each [tokens].
-    Returns [fraction]. A client asks again when it is answered, so that those ahead are of the
-    μ others that end in the same step.
+    Returns [fraction]. A client asks again when it is answered. Earlier prefills are thus those of
+    the μ others that end in the same step.
     Source: the rank among a Poisson number of others, 1 − (1 − e^(−μ)) / μ, to 0.1.
 
     >>> closed_queue_fraction(concurrency=65.0, output_tokens=32.0)
@@ -195,7 +194,7 @@ def closed_queue_fraction(*, concurrency: Number, output_tokens: Number) -> Numb
 def closed_queue_seconds(
     *, prefill_seconds: Number, concurrency: Number, output_tokens: Number
 ) -> Number:
-    """Mean wait of those who find prefills ahead, with a fixed number in flight.
+    """Mean wait of requests that find earlier prefills, with a fixed number in flight.
 
     m = t_p · (1 + μ / 2), μ = (n − 1) / o
 
@@ -216,15 +215,15 @@ def pass_wait_seconds(
     step_seconds: Number,
     busy_fraction: Number,
 ) -> Number:
-    """Mean wait for the running pass and for the prefills ahead.
+    """Mean wait for the running pass and for earlier prefills.
 
     w = u · t_s / 2 + p · m
 
-    queue_fraction: p, chance that prefills are ahead [fraction]; queue_seconds: m, mean wait
-    for them then; step_seconds: t_s, a decoding step [seconds]; busy_fraction: u, chance that
-    a step is running [fraction]. Returns [seconds].
-    Source: the residual of a step that a request meets at random, and the queue behind it
-    (Doshi 1986, doi:10.1007/BF01149327).
+    queue_fraction: p, probability of earlier prefills [fraction]; queue_seconds: m, mean wait for
+    them; step_seconds: t_s, a decoding step [seconds]; busy_fraction: u, probability that a step
+    is running [fraction]. Returns [seconds].
+    Source: residual time of a step at a random arrival, and the queue behind it (Doshi 1986,
+    doi:10.1007/BF01149327).
 
     >>> pass_wait_seconds(queue_fraction=0.5, queue_seconds=0.2, step_seconds=0.02,
     ...     busy_fraction=1.0)
@@ -236,12 +235,12 @@ def pass_wait_seconds(
 def closed_wait_seconds(
     *, demanded: Number, in_flight: Number, requests_per_second: Number
 ) -> Number:
-    """Wait for a place where a fixed number of callers asks for more than runs at once.
+    """Wait for a place if a fixed number of callers exceeds the number that runs at once.
 
     W = max(n − m, 0) / λ
 
-    demanded: n, requests asked for at once; in_flight: m, those that run [count];
-    requests_per_second: λ, finished in all. Returns [seconds].
+    demanded: n, number of callers; in_flight: m, requests that run [count];
+    requests_per_second: λ, all finished requests. Returns [seconds].
     Source: Little's law (Little 1961), for the requests that wait.
 
     >>> closed_wait_seconds(demanded=250.0, in_flight=100.0, requests_per_second=2.0)
@@ -262,9 +261,9 @@ def closed_ttft_seconds(
 
     TTFT = t₁ + w, with u = min(1, n − 1)
 
-    first_seconds: t₁, the request's own prefill; prefill_seconds: t_p, its share of prefill
-    passes; step_seconds: t_s, a decoding step [seconds]; output_tokens: o [tokens];
-    concurrency: n, at least 1 [count]. Returns [seconds]; w is pass_wait_seconds.
+    first_seconds: t₁, prefill of the request; prefill_seconds: t_p, its share of prefill passes;
+    step_seconds: t_s, a decoding step [seconds]; output_tokens: o [tokens]; concurrency: n, at
+    least 1 [count]. Returns [seconds]. w is pass_wait_seconds.
     Source: see closed_queue_fraction.
 
     >>> closed_ttft_seconds(first_seconds=0.1, prefill_seconds=0.1, step_seconds=0.02,
@@ -282,12 +281,12 @@ def closed_ttft_seconds(
 
 
 def _gamma_log(value: Number) -> Number:
-    """Logarithm of the gamma function, to 0.0004 (Stirling's series, one step above)."""
+    """Logarithm of the gamma function to 0.0004 (Stirling's series, one step above)."""
     above = value + 1.0
     return (above - 0.5) * log(above) - above + LOG_ROOT_TWO_PI + 1.0 / (12.0 * above) - log(value)
 
 
 def _root_deviations(ratio: Number, shape: Number) -> Number:
-    """How far from its mean the cube root of a gamma variable stands, in deviations."""
+    """Distance of the cube root of a gamma variable from its mean, in standard deviations."""
     third = 1.0 / (9.0 * shape)
     return (ratio ** (1.0 / 3.0) - 1.0 + third) / sqrt(third)

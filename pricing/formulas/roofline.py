@@ -1,26 +1,26 @@
-"""The roofline: how long a forward pass takes, and what a replica sustains."""
+"""The roofline model: time of a forward pass, and throughput of a replica."""
 
 from pricing.numerics.number import Number, exp, greatest, log
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
-    """Logarithm of the chance that a token passes a given expert by.
+    """Logarithm of the probability that a token does not use a given expert.
 
     m = ln(1 − k/E)
 
-    experts: E; experts_per_token: k [count]. Returns [1], about −690 where k = E: a dense
-    model misses nothing.
+    experts: E; experts_per_token: k [count]. Returns [1], about −690 for k = E, since a dense
+    model uses everything.
     Source: each token chooses its experts at random.
 
     >>> round(expert_miss_log(experts=4.0, experts_per_token=2.0), 6)
     -0.693147
     """
-    # The floor keeps log() finite where k = E.
+    # The floor keeps log() finite for k = E.
     return log(1.0 - experts_per_token / experts + 1e-300)
 
 
 def expert_coverage_fraction(*, miss_log: Number, tokens: Number) -> Number:
-    """Share of the routed experts that a batch touches.
+    """Share of the routed experts that a batch uses.
 
     c = 1 − (1 − k/E)^B = 1 − e^(m·B)
 
@@ -41,16 +41,16 @@ def mixture_mfu_ratio(
     expert_intermediate_size: Number,
     half_mfu_intermediate_size: Number,
 ) -> Number:
-    """What a mixture fills of the arithmetic, over what a dense model fills.
+    """Compute utilisation of a mixture of experts over that of a dense model.
 
     r = N / (N + A · f½ / f)
 
-    active_parameters: N, those that a token passes; expert_parameters: A, those of them in routed
-    experts [count]; expert_intermediate_size: f, width of an expert; half_mfu_intermediate_size:
-    f½, the width at which experts fill half of what dense layers do [count].
+    active_parameters: N, used for a token; expert_parameters: A, those of them in routed experts
+    [count]; expert_intermediate_size: f, width of an expert; half_mfu_intermediate_size: f½, width
+    at which experts reach half the utilisation of dense layers [count].
     Returns [ratio], 1 for a dense model.
-    Source: an expert fills f / (f + f½): narrow matrices of few tokens each, gathered from the
-    batch and put back; f½ is calibrated, see docs/model/history.md.
+    Source: an expert reaches f / (f + f½), since its matrices are narrow and have few tokens each,
+    which are gathered from the batch and put back. f½ is calibrated, see docs/model/history.md.
 
     >>> mixture_mfu_ratio(active_parameters=4.0, expert_parameters=2.0,
     ...     expert_intermediate_size=2048.0, half_mfu_intermediate_size=4096.0)
@@ -61,7 +61,7 @@ def mixture_mfu_ratio(
 
 
 def memory_seconds(*, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number) -> Number:
-    """Time that one device takes to read its memory.
+    """Time of one device to read its memory.
 
     t = b / (BW · MBU)
 
@@ -77,7 +77,7 @@ def memory_seconds(*, bytes_read: Number, bytes_per_second: Number, mbu_fraction
 
 
 def compute_seconds(*, flops: Number, flops_per_second: Number, mfu_fraction: Number) -> Number:
-    """Time that one device takes to compute.
+    """Time of one device to compute.
 
     t = F / (P · MFU)
 
@@ -94,13 +94,12 @@ def compute_seconds(*, flops: Number, flops_per_second: Number, mfu_fraction: Nu
 def joined_seconds(
     *, memory_seconds: Number, compute_seconds: Number, overlap_exponent: Number
 ) -> Number:
-    """Reading and computing overlap in part, if at all.
+    """Time of reading and computing with partial overlap.
 
     t = (t_m^p + t_c^p)^(1/p)
 
-    memory_seconds: t_m; compute_seconds: t_c [seconds]; overlap_exponent: p, 1 where the two
-    take turns, the larger the better they overlap [1]. Returns [seconds]: from the larger of
-    the two to their sum.
+    memory_seconds: t_m; compute_seconds: t_c [seconds]; overlap_exponent: p, 1 without overlap,
+    larger with more overlap [1]. Returns [seconds], from the larger of the two to their sum.
     Source: the p-norm, between the roofline's maximum (p → ∞) and no overlap (p = 1).
 
     >>> joined_seconds(memory_seconds=3.0, compute_seconds=4.0, overlap_exponent=2.0)
@@ -118,7 +117,7 @@ def communication_seconds(
     transfer_seconds_per_token: Number,
     latency_seconds: Number,
 ) -> Number:
-    """Time of the all-reduces of tensor parallelism in one pass; 0 on one device.
+    """Time of the all-reduces of tensor parallelism in one pass, 0 on one device.
 
     t = L · 2 · (n − 1)/n · (B · x + a)
 
@@ -142,14 +141,14 @@ def requests_per_second(
     output_tokens: Number,
     concurrency: Number,
 ) -> Number:
-    """Requests that one replica finishes in the steady state.
+    """Requests that one replica finishes in steady state.
 
     X = 1 / (t_p + o · t_s / B)
 
-    prefill_seconds: t_p, the pass over one request's input; step_seconds: t_s, one decoding
+    prefill_seconds: t_p, pass over the input of one request; step_seconds: t_s, one decoding
     step of the whole batch [seconds]; output_tokens: o [tokens]; concurrency: B [count].
-    Returns [requests per second]. Prefills take turns with decoding; their sum is the time
-    that a request takes from its replica.
+    Returns [requests per second]. Prefills and decoding take turns. Their sum is the time that a
+    request takes from its replica.
     Source: Little's law with the batch always full.
 
     >>> requests_per_second(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0,
@@ -160,14 +159,14 @@ def requests_per_second(
 
 
 def peak_requests_per_second(*, reading_seconds: Number, computing_seconds: Number) -> Number:
-    """Requests a second that no replica passes.
+    """Upper limit of the requests per second of a replica.
 
     X = 1 / max(t_r, t_c)
 
-    reading_seconds: t_r, computing_seconds: t_c, what one request takes of the whole bandwidth and
-    of the peak arithmetic, prefill and decoding together [seconds]. Returns [requests per second].
+    reading_seconds: t_r, computing_seconds: t_c, time of one request at full bandwidth and at peak
+    arithmetic, for prefill and decoding together [seconds]. Returns [requests per second].
     Valid for any overlap of the two, and of prefills with decoding.
-    Source: Williams et al. 2009, Roofline: the roof itself.
+    Source: Williams et al. 2009, Roofline.
 
     >>> peak_requests_per_second(reading_seconds=0.5, computing_seconds=0.25)
     2.0
@@ -182,11 +181,11 @@ def tpot_seconds(
     output_tokens: Number,
     concurrency: Number,
 ) -> Number:
-    """Time per output token that a user sees: a step, and the others' prefills in between.
+    """Time per output token that a user sees: a step, and prefills of others in between.
 
     TPOT = t_s + (B − 1) · t_p / o
 
-    Arguments as of requests_per_second. Returns [seconds]. Then TTFT + o · TPOT = B / X.
+    The arguments are those of requests_per_second. Returns [seconds]. TTFT + o · TPOT = B / X.
     Source: Little's law with the batch always full.
 
     >>> tpot_seconds(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0, concurrency=2.0)

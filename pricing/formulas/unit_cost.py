@@ -1,4 +1,4 @@
-"""Unit cost: an hourly bill over what it produces in the hour."""
+"""Costs per unit: an hourly bill over the output of the hour."""
 
 from pricing.numerics.number import Number
 from pricing.units import (
@@ -10,7 +10,7 @@ from pricing.units import (
 
 
 def line_usd(*, quantity: Number, usd_per_unit: Number) -> Number:
-    """One item of a bill.
+    """Cost of one item of a bill.
 
     c = q · p
 
@@ -24,12 +24,12 @@ def line_usd(*, quantity: Number, usd_per_unit: Number) -> Number:
 
 
 def usd_per_request(*, usd_per_hour: Number, requests_per_second: Number) -> Number:
-    """What a request costs.
+    """Cost of a request.
 
     c = C / (3600 · X)
 
-    usd_per_hour: C, the whole bill [USD per hour]; requests_per_second: X, served, not
-    merely possible [per second]. Returns [USD].
+    usd_per_hour: C, the whole bill [USD per hour]; requests_per_second: X, served requests
+    [per second]. Returns [USD].
     Source: definition.
 
     >>> usd_per_request(usd_per_hour=7.2, requests_per_second=2.0)
@@ -41,14 +41,14 @@ def usd_per_request(*, usd_per_hour: Number, requests_per_second: Number) -> Num
 def usd_per_million_tokens(
     *, usd_per_request: Number, share_fraction: Number, tokens: Number
 ) -> Number:
-    """What a million of a request's tokens cost.
+    """Cost of a million input or output tokens of a request.
 
     c = 10⁶ · c_r · x / n
 
-    usd_per_request: c_r [USD]; share_fraction: x, the share of the request that these tokens
-    take from the devices' time [fraction]; tokens: n of them a request [tokens].
-    Returns [USD per million tokens]. With the prefill's share on the input and the rest on
-    the output, input and output add up to the request.
+    usd_per_request: c_r [USD]; share_fraction: x, share of these tokens in the device time of the
+    request [fraction]; tokens: n, number of these tokens per request [tokens].
+    Returns [USD per million tokens]. Input with the share of prefill and output with the
+    remaining share add up to the request.
     Source: definition; time-proportional allocation of joint cost.
 
     >>> usd_per_million_tokens(usd_per_request=0.001, share_fraction=0.5, tokens=1000.0)
@@ -64,7 +64,7 @@ def prefill_share_fraction(
     output_tokens: Number,
     concurrency: Number,
 ) -> Number:
-    """The prefill's share of the time that a request takes from its replica.
+    """Share of prefill in the time that a request takes from its replica.
 
     x = t_p / (t_p + o · t_s / B)
 
@@ -80,7 +80,7 @@ def prefill_share_fraction(
 
 
 def usd_per_kilowatt_hour(*, usd_per_hour: Number, facility_watts: Number) -> Number:
-    """The whole bill per kilowatt-hour at the meter.
+    """Whole bill per kilowatt-hour at the meter.
 
     c = 1000 · C / P
 
@@ -95,7 +95,7 @@ def usd_per_kilowatt_hour(*, usd_per_hour: Number, facility_watts: Number) -> Nu
 
 
 def usd_per_watt_year(*, usd_per_hour: Number, facility_watts: Number) -> Number:
-    """The whole bill of a year per watt at the meter.
+    """Whole bill of a year per watt at the meter.
 
     c = 8760 · C / P
 
