@@ -16,9 +16,10 @@ from service.execution.latency_average import LatencyAverage
 from service.execution.worker_pool import WorkerPool, checkpoint
 from service.http.compressed_body import whole
 from service.http.problems import Refused
+from service.http.response import ClientDisconnected
 from service.observability.metrics import Metrics
 from service.observability.tracing import NoTracer
-from service.operations.executor import Answer, ClientDisconnected, QueryExecutor, Route
+from service.operations.executor import Answer, QueryExecutor, Route
 from service.reload.current import CurrentLibrary
 from service.settings import Settings
 from tests.asgi import Ask
