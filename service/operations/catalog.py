@@ -1,25 +1,23 @@
 """The catalogue, listed: every row that an answer can rest on."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import polars as pl
+from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
+from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
 from service.operations.operation import Operation
 
-PageType = TypeVar("PageType", bound=pages.TablePage)
-
 _PAGING = frozenset(pages.TableParameters.__struct_fields__)
-_RENAMED = {"run_kind": "kind"}
-"""Columns whose name on the wire is another."""
 
 
 def _releases(asked: pages.ReleaseParameters, library: Library) -> pages.ReleasePage:
@@ -46,19 +44,19 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
     )
 
 
-def _devices(asked: pages.DeviceParameters, library: Library) -> pages.DevicePage:
+def _devices(asked: pages.DeviceParameters, library: Library) -> Struct:
     return _listing(asked, library, "devices", rows.DeviceRow, pages.DevicePage)
 
 
-def _models(asked: pages.ModelParameters, library: Library) -> pages.ModelPage:
+def _models(asked: pages.ModelParameters, library: Library) -> Struct:
     return _listing(asked, library, "models", rows.ModelRow, pages.ModelPage)
 
 
-def _assumptions(asked: pages.AssumptionParameters, library: Library) -> pages.AssumptionPage:
+def _assumptions(asked: pages.AssumptionParameters, library: Library) -> Struct:
     return _listing(asked, library, "assumptions", rows.AssumptionRow, pages.AssumptionPage)
 
 
-def _prices(asked: pages.PriceParameters, library: Library) -> pages.PricePage:
+def _prices(asked: pages.PriceParameters, library: Library) -> Struct:
     special = []
     if asked.modelled is not None:
         special.append(pl.col("device").is_not_null() == asked.modelled)
@@ -71,7 +69,7 @@ def _prices(asked: pages.PriceParameters, library: Library) -> pages.PricePage:
     )
 
 
-def _measurements(asked: pages.MeasurementParameters, library: Library) -> pages.MeasurementPage:
+def _measurements(asked: pages.MeasurementParameters, library: Library) -> Struct:
     if asked.kind == "inference":
         return _listing(
             asked, library, "measurements", rows.InferenceMeasurementRow, pages.MeasurementPage
@@ -88,19 +86,20 @@ def _listing(
     asked: pages.TableParameters,
     library: Library,
     table: str,
-    row: type[rows.Row],
-    page: Callable[..., PageType],
+    row: type[Struct],
+    page: type[Struct],
     *,
     special: list[pl.Expr] | None = None,
-) -> PageType:
+) -> Struct:
     """The page of a table. Filters of one name with a column are equalities."""
     catalog = library.get(asked.catalog)
     frame = catalog.frames[table]
-    health_state = [*(special or ()), *_equalities(asked, catalog, frame)]
-    listed = {name: _RENAMED.get(name, name) for name in row.__struct_fields__}
+    conditions = [*(special or ()), *_equalities(asked, catalog, frame)]
+    renamed = rows.RENAMED.get(table, {})
+    listed = {renamed.get(column, column): column for column in TABLES[table].header}
     if asked.search is not None:
-        health_state.append(_any_text_has(asked.search, frame.select(listed.values())))
-    matching = frame.filter(health_state) if health_state else frame
+        conditions.append(_any_text_has(asked.search, frame.select(listed.values())))
+    matching = frame.filter(conditions) if conditions else frame
     columns = [pl.col(column).alias(name) for name, column in listed.items()]
     part = matching.slice(asked.offset, asked.limit).select(columns)
     return page(
@@ -164,8 +163,8 @@ def _any_text_has(text: str, frame: pl.DataFrame) -> pl.Expr:
 def _operation(
     name: str,
     asks: type[pages.Paging],
-    answers: type[pages.Page],
-    answer: Callable[[Any, Library], pages.Page],
+    answers: type[Struct],
+    answer: Callable[[Any, Library], Struct],
     description: str,
     **example: object,
 ) -> Operation:

@@ -1,7 +1,8 @@
 """Listings of the catalogue: what may be asked for, and the page that is answered."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from pricing.quote.query import DayText, ReleaseName
@@ -175,31 +176,23 @@ class TablePage(Page, frozen=True, kw_only=True):
     provenance: ListingProvenance
 
 
-class DevicePage(TablePage, frozen=True, kw_only=True):
-    """Devices."""
-
-    rows: tuple[DeviceRow, ...]
-
-
-class ModelPage(TablePage, frozen=True, kw_only=True):
-    """Models."""
-
-    rows: tuple[ModelRow, ...]
-
-
-class PricePage(TablePage, frozen=True, kw_only=True):
-    """Prices."""
-
-    rows: tuple[PriceListingRow, ...]
+def _page(name: str, says: str, row: Any) -> type[Struct]:
+    """The Struct of a table's pages. Rows are made from the schema, and so are no static types."""
+    return msgspec.defstruct(
+        name,
+        [("rows", tuple[row, ...])],
+        bases=(TablePage,),
+        module=__name__,
+        namespace={"__doc__": says},
+        frozen=True,
+        kw_only=True,
+    )
 
 
-class MeasurementPage(TablePage, frozen=True, kw_only=True):
-    """Measurements."""
-
-    rows: tuple[InferenceMeasurementRow | TrainingMeasurementRow, ...]
-
-
-class AssumptionPage(TablePage, frozen=True, kw_only=True):
-    """Assumptions."""
-
-    rows: tuple[AssumptionRow, ...]
+DevicePage = _page("DevicePage", "Devices.", DeviceRow)
+ModelPage = _page("ModelPage", "Models.", ModelRow)
+PricePage = _page("PricePage", "Prices.", PriceListingRow)
+MeasurementPage = _page(
+    "MeasurementPage", "Measurements.", InferenceMeasurementRow | TrainingMeasurementRow
+)
+AssumptionPage = _page("AssumptionPage", "Assumptions.", AssumptionRow)

@@ -11,14 +11,14 @@ T = TypeVar("T", bound="AssumptionRow")
 
 @_attrs_define
 class AssumptionRow:
-    """A default, its range and where it comes from.
+    """A default value, its range and its source.
 
     Attributes:
         confidence (str): verified, partly verified, secondary or unverified.
         high (float | None): High end of its plausible range, in `unit`.
         key (str): Its key; answers name it under assumptions.
         low (float | None): Low end of its plausible range, in `unit`.
-        notes (None | str): What is to be known of the row.
+        notes (None | str): Remarks on the row.
         source (str): Where the figures of the row were published.
         unit (str): Unit of value, low and high.
         value (float): The default, in `unit`.

@@ -14,43 +14,47 @@ class DeviceRow:
     """An accelerator.
 
     Attributes:
-        accelerated_precisions (str): Formats in hardware, spaced.
+        accelerated_precisions (str): Number formats in hardware, separated by spaces.
         architecture (str): Generation of the chip.
-        bf16_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        bridged_device_count (int | None): Neighbours that it joins, where not the node [count].
+        bf16_teraflops (float | None): Dense peak in bf16 [teraFLOP/s].
+        bridged_device_count (int | None): Devices that the link joins, where it does not join the whole server [count].
         confidence (str): verified, partly verified, secondary or unverified.
         device (str): Its name in this API.
         family (str): Devices that share constants of the performance model.
-        form_factor (None | str): How it is built in: a module on a board, or a card in a slot.
-        fp16_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        fp32_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        fp4_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        fp8_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        host_gigabytes_per_second (float | None): Bandwidth to the others, through the host, both ways [GB/s].
-        idle_watts (float): Power at rest [watts].
-        int4_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        int8_teraflops (float | None): Dense peak of this format [teraFLOP/s].
-        interconnect (None | str): The link between devices of a server.
-        interconnect_gigabytes_per_second (float | None): Bandwidth to its neighbours, both ways [GB/s].
+        form_factor (None | str): How the device is built in: a module on a board, or a card in a slot.
+        fp16_teraflops (float | None): Dense peak in fp16 [teraFLOP/s].
+        fp32_teraflops (float | None): Dense peak in fp32 [teraFLOP/s].
+        fp4_teraflops (float | None): Dense peak in fp4 [teraFLOP/s].
+        fp8_teraflops (float | None): Dense peak in fp8 [teraFLOP/s].
+        host_gigabytes_per_second (float | None): Bandwidth to the other devices through the host, both directions
+            together [GB/s].
+        idle_watts (float): Power without work [watts].
+        int4_teraflops (float | None): Dense peak in int4 [teraFLOP/s].
+        int8_teraflops (float | None): Dense peak in int8 [teraFLOP/s].
+        interconnect (None | str): The link between the devices of a server.
+        interconnect_gigabytes_per_second (float | None): Bandwidth of that link, both directions together [GB/s].
+        matmul_bf16_teraflops (float | None): Measured peak of a matrix product in bf16 [teraFLOP/s].
+        matmul_fp8_teraflops (float | None): Measured peak of a matrix product in fp8 [teraFLOP/s].
         memory_gibibytes (float): Memory [GiB].
         memory_gigabytes_per_second (float): Memory bandwidth [GB/s].
-        memory_type (str): Kind of memory, as HBM3.
-        name (str): Its name in full.
-        network_gigabytes_per_second (float | None): Its share of the network between servers, both ways [GB/s].
-        node_device_count (int): Devices of one server [count].
-        notes (None | str): What is to be known of the row.
-        purchase_high_usd (float | None): High end of it [USD].
-        purchase_includes_host (bool | None): Whether this is the price with its share of the host.
-        purchase_low_usd (float | None): Low end of it [USD].
+        memory_type (str): Kind of memory, for instance HBM3.
+        name (str): Full name.
+        network_gigabytes_per_second (float | None): A device's share of the network between servers, both directions
+            together [GB/s].
+        node_device_count (int): Devices of a server [count].
+        notes (None | str): Remarks on the row.
+        purchase_high_usd (float | None): High end of the purchase price [USD].
+        purchase_includes_host (bool | None): Whether the purchase price includes a share of the host.
+        purchase_low_usd (float | None): Low end of the purchase price [USD].
         purchase_source (None | str): Where the purchase price was published.
         purchase_usd (float | None): Purchase price [USD].
         source (str): Where the figures of the row were published.
-        tdp_high_watts (float | None): High end, where it is an estimate [watts].
-        tdp_low_watts (float | None): Low end, where it is an estimate [watts].
+        tdp_high_watts (float | None): High end of the rated power, where it is an estimate [watts].
+        tdp_low_watts (float | None): Low end of the rated power, where it is an estimate [watts].
         tdp_watts (float): Rated power [watts].
-        tf32_teraflops (float | None): Dense peak of this format [teraFLOP/s].
+        tf32_teraflops (float | None): Dense peak in tf32 [teraFLOP/s].
         vendor (str): Who makes it.
-        year (int): Year it came out [year].
+        year (int): Year of release [year].
     """
 
     accelerated_precisions: str
@@ -71,6 +75,8 @@ class DeviceRow:
     int8_teraflops: float | None
     interconnect: None | str
     interconnect_gigabytes_per_second: float | None
+    matmul_bf16_teraflops: float | None
+    matmul_fp8_teraflops: float | None
     memory_gibibytes: float
     memory_gigabytes_per_second: float
     memory_type: str
@@ -140,6 +146,12 @@ class DeviceRow:
 
         interconnect_gigabytes_per_second: float | None
         interconnect_gigabytes_per_second = self.interconnect_gigabytes_per_second
+
+        matmul_bf16_teraflops: float | None
+        matmul_bf16_teraflops = self.matmul_bf16_teraflops
+
+        matmul_fp8_teraflops: float | None
+        matmul_fp8_teraflops = self.matmul_fp8_teraflops
 
         memory_gibibytes = self.memory_gibibytes
 
@@ -211,6 +223,8 @@ class DeviceRow:
                 "int8_teraflops": int8_teraflops,
                 "interconnect": interconnect,
                 "interconnect_gigabytes_per_second": interconnect_gigabytes_per_second,
+                "matmul_bf16_teraflops": matmul_bf16_teraflops,
+                "matmul_fp8_teraflops": matmul_fp8_teraflops,
                 "memory_gibibytes": memory_gibibytes,
                 "memory_gigabytes_per_second": memory_gigabytes_per_second,
                 "memory_type": memory_type,
@@ -338,6 +352,20 @@ class DeviceRow:
             d.pop("interconnect_gigabytes_per_second")
         )
 
+        def _parse_matmul_bf16_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        matmul_bf16_teraflops = _parse_matmul_bf16_teraflops(d.pop("matmul_bf16_teraflops"))
+
+        def _parse_matmul_fp8_teraflops(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        matmul_fp8_teraflops = _parse_matmul_fp8_teraflops(d.pop("matmul_fp8_teraflops"))
+
         memory_gibibytes = d.pop("memory_gibibytes")
 
         memory_gigabytes_per_second = d.pop("memory_gigabytes_per_second")
@@ -447,6 +475,8 @@ class DeviceRow:
             int8_teraflops=int8_teraflops,
             interconnect=interconnect,
             interconnect_gigabytes_per_second=interconnect_gigabytes_per_second,
+            matmul_bf16_teraflops=matmul_bf16_teraflops,
+            matmul_fp8_teraflops=matmul_fp8_teraflops,
             memory_gibibytes=memory_gibibytes,
             memory_gigabytes_per_second=memory_gigabytes_per_second,
             memory_type=memory_type,

@@ -19,21 +19,24 @@ class InferenceMeasurementRow:
     """A published measurement of inference.
 
     Attributes:
+        accelerator (str): What the source calls the device.
         concurrency (float | None): Requests in flight [count].
         confidence (str): verified, partly verified, secondary or unverified.
-        device (None | str): The device; null, not modelled.
-        device_count (int): Devices measured [count].
+        dataset (None | str): The prompts that were sent.
+        device (None | str): The device; null if the catalogue does not model it.
+        device_count (int): Devices that were measured [count].
         engine (str): The serving engine.
-        engine_version (None | str): Its version, as printed.
-        id (str): Names the row in evidence.
-        input_tokens (float | None): Mean input tokens a request.
+        engine_version (None | str): Version of the engine, as printed.
+        id (str): Name of the row in evidence.
+        input_tokens (float | None): Mean input tokens of a request.
         kind (InferenceMeasurementRowKind):
-        kv_cache_precision (None | str): Format of the cache, where not the engine's usual.
+        kv_cache_precision (None | str): Number format of the KV cache, where it is not the engine's default.
         model (str): The model, as in the catalogue or as printed.
-        notes (None | str): What is to be known of the row.
-        output_tokens (float | None): Mean output tokens a request.
-        output_tokens_per_second (float | None): Output tokens per second, all devices.
-        power_scope (None | str): devices or system.
+        notes (None | str): Remarks on the row.
+        output_tokens (float | None): Mean output tokens of a request.
+        output_tokens_per_second (float | None): Output tokens per second of all devices.
+        power_monotone (bool | None): Whether the power rises with the load in the rows of this series.
+        power_scope (None | str): What was measured: devices or system.
         power_watts (float | None): Mean power of the scope [watts].
         precision (str): Number format of the weights.
         regime (str): The rule of the load: offline, concurrency, rate, server, …
@@ -47,8 +50,10 @@ class InferenceMeasurementRow:
         weight_bits (float | None): Size of a weight [bits].
     """
 
+    accelerator: str
     concurrency: float | None
     confidence: str
+    dataset: None | str
     device: None | str
     device_count: int
     engine: str
@@ -61,6 +66,7 @@ class InferenceMeasurementRow:
     notes: None | str
     output_tokens: float | None
     output_tokens_per_second: float | None
+    power_monotone: bool | None
     power_scope: None | str
     power_watts: float | None
     precision: str
@@ -76,10 +82,15 @@ class InferenceMeasurementRow:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        accelerator = self.accelerator
+
         concurrency: float | None
         concurrency = self.concurrency
 
         confidence = self.confidence
+
+        dataset: None | str
+        dataset = self.dataset
 
         device: None | str
         device = self.device
@@ -111,6 +122,9 @@ class InferenceMeasurementRow:
 
         output_tokens_per_second: float | None
         output_tokens_per_second = self.output_tokens_per_second
+
+        power_monotone: bool | None
+        power_monotone = self.power_monotone
 
         power_scope: None | str
         power_scope = self.power_scope
@@ -148,8 +162,10 @@ class InferenceMeasurementRow:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "accelerator": accelerator,
                 "concurrency": concurrency,
                 "confidence": confidence,
+                "dataset": dataset,
                 "device": device,
                 "device_count": device_count,
                 "engine": engine,
@@ -162,6 +178,7 @@ class InferenceMeasurementRow:
                 "notes": notes,
                 "output_tokens": output_tokens,
                 "output_tokens_per_second": output_tokens_per_second,
+                "power_monotone": power_monotone,
                 "power_scope": power_scope,
                 "power_watts": power_watts,
                 "precision": precision,
@@ -182,6 +199,7 @@ class InferenceMeasurementRow:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        accelerator = d.pop("accelerator")
 
         def _parse_concurrency(data: object) -> float | None:
             if data is None:
@@ -191,6 +209,13 @@ class InferenceMeasurementRow:
         concurrency = _parse_concurrency(d.pop("concurrency"))
 
         confidence = d.pop("confidence")
+
+        def _parse_dataset(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        dataset = _parse_dataset(d.pop("dataset"))
 
         def _parse_device(data: object) -> None | str:
             if data is None:
@@ -252,6 +277,13 @@ class InferenceMeasurementRow:
         output_tokens_per_second = _parse_output_tokens_per_second(
             d.pop("output_tokens_per_second")
         )
+
+        def _parse_power_monotone(data: object) -> bool | None:
+            if data is None:
+                return data
+            return cast(bool | None, data)
+
+        power_monotone = _parse_power_monotone(d.pop("power_monotone"))
 
         def _parse_power_scope(data: object) -> None | str:
             if data is None:
@@ -318,8 +350,10 @@ class InferenceMeasurementRow:
         weight_bits = _parse_weight_bits(d.pop("weight_bits"))
 
         inference_measurement_row = cls(
+            accelerator=accelerator,
             concurrency=concurrency,
             confidence=confidence,
+            dataset=dataset,
             device=device,
             device_count=device_count,
             engine=engine,
@@ -332,6 +366,7 @@ class InferenceMeasurementRow:
             notes=notes,
             output_tokens=output_tokens,
             output_tokens_per_second=output_tokens_per_second,
+            power_monotone=power_monotone,
             power_scope=power_scope,
             power_watts=power_watts,
             precision=precision,

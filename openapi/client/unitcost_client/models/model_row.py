@@ -14,46 +14,49 @@ class ModelRow:
     """A model's architecture.
 
     Attributes:
-        active_parameters (float): Parameters a token passes [count].
-        architecture (None | str): encoder_only, encoder_decoder, or null for a decoder alone.
+        active_parameters (float): Parameters that a token passes through [count].
+        architecture (None | str): encoder_only or encoder_decoder; null for a decoder.
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
         context_tokens (int | None): Longest context [tokens].
+        dense_layers (int | None): Layers without experts [count].
         dense_weight_bits (float | None): Size of a weight outside the routed experts, where the published checkpoint
-            has only these in its native precision [bits].
-        experts (int | None): Routed experts a layer [count].
-        experts_per_token (int | None): Routed experts a token passes [count].
-        family (str): Series that it belongs to.
+            has only the experts in its native precision [bits].
+        expert_intermediate_size (int | None): Width of a routed expert [count].
+        experts (int | None): Routed experts of a layer [count].
+        experts_per_token (int | None): Routed experts that a token passes through [count].
+        family (str): Series of the model.
         full_attention_layers (int | None): Layers that see the whole context [count].
         head_dim (int | None): Size of a head [count].
         heads (int): Query heads [count].
         hidden_size (int): Width of the residual stream [count].
-        index_bytes (float | None): Keys of an indexer that chooses what is attended to, for a token and layer, in the
-            mean of the layers that see the whole context [bytes].
+        index_bytes (float | None): Keys of an attention indexer, per token and layer: the mean of the layers that see
+            the whole context [bytes].
         intermediate_size (int | None): Width of the MLP [count].
         kv_heads (int | None): Key-value heads [count].
         kv_latent_dim (int | None): MLA: size of the latent [count].
         kv_rope_dim (int | None): MLA: size of the rotary key [count].
         layers (int): Transformer layers [count].
-        lookup_parameters (float | None): Parameters of an input embedding that the output does not share, of which a
-            token reads one row [count].
+        lookup_parameters (float | None): Parameters of an input embedding that the output does not share: a token reads
+            one row of it [count].
         model (str): Its name in this API.
         native_precision (str): Number format of the published weights.
-        native_weight_bits (float | None): Size of a weight in the native precision, scales included, where it is not
-            the usual one of that format [bits].
-        notes (None | str): What is to be known of the row.
-        parameters (float): Parameters in all [count].
+        native_weight_bits (float | None): Size of a weight in the native precision with its scales, where it is not the
+            usual one of that format [bits].
+        notes (None | str): Remarks on the row.
+        parameters (float): All parameters [count].
         routed_expert_parameters (float | None): Parameters in the routed experts [count].
+        shared_experts (int | None): Experts that every token passes through [count].
         sliding_window (int | None): Window of local layers [tokens].
         source (str): Where the figures of the row were published.
-        state_bytes (float | None): What a sequence keeps in layers that have a state of fixed size (Mamba, DeltaNet, …)
-            beside or instead of a KV cache [bytes].
+        state_bytes (float | None): State of fixed size that a sequence keeps in layers without a KV cache (Mamba,
+            DeltaNet, …) [bytes].
         vocabulary_size (int | None): Size of the vocabulary [tokens].
-        window_kv_heads (int | None): Key-value heads of layers that have a window, where those are not the heads of the
-            others [count].
-        window_kv_values (float | None): Values cached for a token in a layer that has a window, where those layers have
-            heads of their own [count].
-        year (int): Year it came out [year].
+        window_kv_heads (int | None): Key-value heads of layers with a window, where they differ from the others
+            [count].
+        window_kv_values (float | None): Values cached per token in a layer with a window, where those layers have heads
+            of their own [count].
+        year (int): Year of release [year].
     """
 
     active_parameters: float
@@ -61,7 +64,9 @@ class ModelRow:
     attention: str
     confidence: str
     context_tokens: int | None
+    dense_layers: int | None
     dense_weight_bits: float | None
+    expert_intermediate_size: int | None
     experts: int | None
     experts_per_token: int | None
     family: str
@@ -82,6 +87,7 @@ class ModelRow:
     notes: None | str
     parameters: float
     routed_expert_parameters: float | None
+    shared_experts: int | None
     sliding_window: int | None
     source: str
     state_bytes: float | None
@@ -104,8 +110,14 @@ class ModelRow:
         context_tokens: int | None
         context_tokens = self.context_tokens
 
+        dense_layers: int | None
+        dense_layers = self.dense_layers
+
         dense_weight_bits: float | None
         dense_weight_bits = self.dense_weight_bits
+
+        expert_intermediate_size: int | None
+        expert_intermediate_size = self.expert_intermediate_size
 
         experts: int | None
         experts = self.experts
@@ -160,6 +172,9 @@ class ModelRow:
         routed_expert_parameters: float | None
         routed_expert_parameters = self.routed_expert_parameters
 
+        shared_experts: int | None
+        shared_experts = self.shared_experts
+
         sliding_window: int | None
         sliding_window = self.sliding_window
 
@@ -188,7 +203,9 @@ class ModelRow:
                 "attention": attention,
                 "confidence": confidence,
                 "context_tokens": context_tokens,
+                "dense_layers": dense_layers,
                 "dense_weight_bits": dense_weight_bits,
+                "expert_intermediate_size": expert_intermediate_size,
                 "experts": experts,
                 "experts_per_token": experts_per_token,
                 "family": family,
@@ -209,6 +226,7 @@ class ModelRow:
                 "notes": notes,
                 "parameters": parameters,
                 "routed_expert_parameters": routed_expert_parameters,
+                "shared_experts": shared_experts,
                 "sliding_window": sliding_window,
                 "source": source,
                 "state_bytes": state_bytes,
@@ -244,12 +262,28 @@ class ModelRow:
 
         context_tokens = _parse_context_tokens(d.pop("context_tokens"))
 
+        def _parse_dense_layers(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        dense_layers = _parse_dense_layers(d.pop("dense_layers"))
+
         def _parse_dense_weight_bits(data: object) -> float | None:
             if data is None:
                 return data
             return cast(float | None, data)
 
         dense_weight_bits = _parse_dense_weight_bits(d.pop("dense_weight_bits"))
+
+        def _parse_expert_intermediate_size(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        expert_intermediate_size = _parse_expert_intermediate_size(
+            d.pop("expert_intermediate_size")
+        )
 
         def _parse_experts(data: object) -> int | None:
             if data is None:
@@ -358,6 +392,13 @@ class ModelRow:
             d.pop("routed_expert_parameters")
         )
 
+        def _parse_shared_experts(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        shared_experts = _parse_shared_experts(d.pop("shared_experts"))
+
         def _parse_sliding_window(data: object) -> int | None:
             if data is None:
                 return data
@@ -403,7 +444,9 @@ class ModelRow:
             attention=attention,
             confidence=confidence,
             context_tokens=context_tokens,
+            dense_layers=dense_layers,
             dense_weight_bits=dense_weight_bits,
+            expert_intermediate_size=expert_intermediate_size,
             experts=experts,
             experts_per_token=experts_per_token,
             family=family,
@@ -424,6 +467,7 @@ class ModelRow:
             notes=notes,
             parameters=parameters,
             routed_expert_parameters=routed_expert_parameters,
+            shared_experts=shared_experts,
             sliding_window=sliding_window,
             source=source,
             state_bytes=state_bytes,

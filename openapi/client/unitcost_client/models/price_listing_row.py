@@ -12,19 +12,19 @@ T = TypeVar("T", bound="PriceListingRow")
 
 @_attrs_define
 class PriceListingRow:
-    """A price of one instance, and the days it held.
+    """A price of one instance, and the days on which it holds.
 
     Attributes:
-        accelerator (str): What the provider calls the device.
+        accelerator (str): What the source calls the device.
         confidence (str): verified, partly verified, secondary or unverified.
-        date_quality (str): announced, or first observed that day.
-        device (None | str): The device; null, not modelled.
+        date_quality (str): announced, or first observed on that day.
+        device (None | str): The device; null if the catalogue does not model it.
         device_count (float): Devices of the instance [count].
         effective_from (datetime.date): First day of the price.
-        effective_to (datetime.date | None): First day it no longer holds; null, it still does.
+        effective_to (datetime.date | None): First day after the price; null while the price holds.
         instance_type (str): The provider's name of what is rented.
-        memory_gibibytes (float | None): Host memory [GiB].
-        notes (None | str): What is to be known of the row.
+        memory_gibibytes (float | None): Memory of the host [GiB].
+        notes (None | str): Remarks on the row.
         option (str): Way of buying: on_demand, spot, reserved_1y, …
         provider (str): Who rents it out.
         region (str): The provider's name of the place.

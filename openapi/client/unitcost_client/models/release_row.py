@@ -23,7 +23,7 @@ class ReleaseRow:
         known_by (datetime.date): The day up to which the release knows facts.
         name (str): Its name, for `catalog`.
         tables (ReleaseRowTables): Its tables by name.
-        unmodelled_price_count (int): Price rows of accelerators that no device stands for [count].
+        unmodelled_price_count (int): Price rows of accelerators that are no device of the catalogue [count].
     """
 
     digest: str

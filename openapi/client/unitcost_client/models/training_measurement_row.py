@@ -19,51 +19,61 @@ class TrainingMeasurementRow:
     """A published training run.
 
     Attributes:
-        accelerator (str): The device, as printed.
-        active_parameters (float): Parameters a token passes [count].
+        accelerator (str): What the source calls the device.
+        active_parameters (float): Parameters that a token passes through [count].
+        comparable_kind (None | str): What the run measures: steady, billed or adapter.
+        comparable_mfu_fraction (float | None): MFU in FLOPs that are counted alike for all runs [fraction].
         confidence (str): verified, partly verified, secondary or unverified.
-        device (None | str): The device; null, not modelled.
+        device (None | str): The device; null if the catalogue does not model it.
         device_count (int | None): Devices of the run [count].
         device_hours (float | None): Device-hours of the run.
         energy_megawatt_hours (float | None): Energy of the run [MWh].
-        flops_convention (None | str): What the FLOPs count: weights (6·N alone), square (attention over the whole
-            square besides), hardware (recompute too), or model (not told).
-        id (str): Names the row in evidence.
+        flops_convention (None | str): What the FLOPs count. weights: 6·N. square: attention over the whole square as
+            well. hardware: recomputation as well. model: not told.
+        hidden_size (int | None): Width of the residual stream [count].
+        id (str): Name of the row in evidence.
         kind (TrainingMeasurementRowKind):
-        mfu_fraction (float | None): Model FLOPs used [fraction].
+        layers (int | None): Transformer layers [count].
+        mfu_fraction (float | None): Model FLOPs utilisation, as published [fraction].
         model (None | str): The model, as in the catalogue.
-        notes (None | str): What is to be known of the row.
-        parameters (float): Parameters in all [count].
+        notes (None | str): Remarks on the row.
+        parameters (float): All parameters [count].
         precision (str): Number format of the arithmetic.
-        run_kind (str): full_run (as billed), throughput (steady), mlperf or finetune.
-        run_name (str): The run's name in its source.
-        sequence_length (int | None): Tokens a sequence [count].
+        recompute (None | str): Recomputation of activations: none, selective or full.
+        run_kind (str): full_run (as billed), throughput (steady state), mlperf or finetune.
+        run_name (str): Name of the run in its source.
+        sequence_length (int | None): Tokens of a sequence [count].
         source (str): Where the figures of the row were published.
         source_location (None | str): Where in the source: a URL, a table, a page.
-        teraflops_per_device (float | None): As published, a device [teraFLOP/s].
-        tokens (float | None): Tokens trained on [count].
-        tokens_per_second_per_device (float | None): As published, a device [tokens per second].
-        usd (float | None): What it cost, as published [USD].
-        usd_basis (None | str): What the printed dollars are of.
+        teraflops_per_device (float | None): FLOP/s of a device, as published [teraFLOP/s].
+        tokens (float | None): Tokens of the training [count].
+        tokens_per_second_per_device (float | None): Tokens per second of a device, as published.
+        usd (float | None): Cost of the run, as published [USD].
+        usd_basis (None | str): What the published cost covers.
         wall_clock_days (float | None): From start to end [days].
-        watts_per_device (float | None): Mean power a device [watts].
+        watts_per_device (float | None): Mean power of a device [watts].
     """
 
     accelerator: str
     active_parameters: float
+    comparable_kind: None | str
+    comparable_mfu_fraction: float | None
     confidence: str
     device: None | str
     device_count: int | None
     device_hours: float | None
     energy_megawatt_hours: float | None
     flops_convention: None | str
+    hidden_size: int | None
     id: str
     kind: TrainingMeasurementRowKind
+    layers: int | None
     mfu_fraction: float | None
     model: None | str
     notes: None | str
     parameters: float
     precision: str
+    recompute: None | str
     run_kind: str
     run_name: str
     sequence_length: int | None
@@ -83,6 +93,12 @@ class TrainingMeasurementRow:
 
         active_parameters = self.active_parameters
 
+        comparable_kind: None | str
+        comparable_kind = self.comparable_kind
+
+        comparable_mfu_fraction: float | None
+        comparable_mfu_fraction = self.comparable_mfu_fraction
+
         confidence = self.confidence
 
         device: None | str
@@ -100,9 +116,15 @@ class TrainingMeasurementRow:
         flops_convention: None | str
         flops_convention = self.flops_convention
 
+        hidden_size: int | None
+        hidden_size = self.hidden_size
+
         id = self.id
 
         kind: str = self.kind
+
+        layers: int | None
+        layers = self.layers
 
         mfu_fraction: float | None
         mfu_fraction = self.mfu_fraction
@@ -116,6 +138,9 @@ class TrainingMeasurementRow:
         parameters = self.parameters
 
         precision = self.precision
+
+        recompute: None | str
+        recompute = self.recompute
 
         run_kind = self.run_kind
 
@@ -156,19 +181,24 @@ class TrainingMeasurementRow:
             {
                 "accelerator": accelerator,
                 "active_parameters": active_parameters,
+                "comparable_kind": comparable_kind,
+                "comparable_mfu_fraction": comparable_mfu_fraction,
                 "confidence": confidence,
                 "device": device,
                 "device_count": device_count,
                 "device_hours": device_hours,
                 "energy_megawatt_hours": energy_megawatt_hours,
                 "flops_convention": flops_convention,
+                "hidden_size": hidden_size,
                 "id": id,
                 "kind": kind,
+                "layers": layers,
                 "mfu_fraction": mfu_fraction,
                 "model": model,
                 "notes": notes,
                 "parameters": parameters,
                 "precision": precision,
+                "recompute": recompute,
                 "run_kind": run_kind,
                 "run_name": run_name,
                 "sequence_length": sequence_length,
@@ -192,6 +222,20 @@ class TrainingMeasurementRow:
         accelerator = d.pop("accelerator")
 
         active_parameters = d.pop("active_parameters")
+
+        def _parse_comparable_kind(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        comparable_kind = _parse_comparable_kind(d.pop("comparable_kind"))
+
+        def _parse_comparable_mfu_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        comparable_mfu_fraction = _parse_comparable_mfu_fraction(d.pop("comparable_mfu_fraction"))
 
         confidence = d.pop("confidence")
 
@@ -230,9 +274,23 @@ class TrainingMeasurementRow:
 
         flops_convention = _parse_flops_convention(d.pop("flops_convention"))
 
+        def _parse_hidden_size(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        hidden_size = _parse_hidden_size(d.pop("hidden_size"))
+
         id = d.pop("id")
 
         kind = check_training_measurement_row_kind(d.pop("kind"))
+
+        def _parse_layers(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        layers = _parse_layers(d.pop("layers"))
 
         def _parse_mfu_fraction(data: object) -> float | None:
             if data is None:
@@ -258,6 +316,13 @@ class TrainingMeasurementRow:
         parameters = d.pop("parameters")
 
         precision = d.pop("precision")
+
+        def _parse_recompute(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        recompute = _parse_recompute(d.pop("recompute"))
 
         run_kind = d.pop("run_kind")
 
@@ -333,19 +398,24 @@ class TrainingMeasurementRow:
         training_measurement_row = cls(
             accelerator=accelerator,
             active_parameters=active_parameters,
+            comparable_kind=comparable_kind,
+            comparable_mfu_fraction=comparable_mfu_fraction,
             confidence=confidence,
             device=device,
             device_count=device_count,
             device_hours=device_hours,
             energy_megawatt_hours=energy_megawatt_hours,
             flops_convention=flops_convention,
+            hidden_size=hidden_size,
             id=id,
             kind=kind,
+            layers=layers,
             mfu_fraction=mfu_fraction,
             model=model,
             notes=notes,
             parameters=parameters,
             precision=precision,
+            recompute=recompute,
             run_kind=run_kind,
             run_name=run_name,
             sequence_length=sequence_length,
