@@ -28,7 +28,7 @@ def pass_wait_p99_seconds(
 
     w₉₉ = max(w, v, m · (ln((eˣ − 1) / x) + ln(100 · p))), x = u · t_s / m
 
-    The arguments are those of pass_wait_seconds, whose value is w. v is the percentile of the
+    The arguments are as in pass_wait_seconds, whose value is w. v is the percentile of the
     running step alone. Returns [seconds], never below the mean, also if fewer than 1% wait.
     Source: the sum of a uniform and an exponential wait; see pass_wait_seconds.
 

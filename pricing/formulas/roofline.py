@@ -185,7 +185,7 @@ def tpot_seconds(
 
     TPOT = t_s + (B − 1) · t_p / o
 
-    The arguments are those of requests_per_second. Returns [seconds]. TTFT + o · TPOT = B / X.
+    The arguments are as in requests_per_second. Returns [seconds]. TTFT + o · TPOT = B / X.
     Source: Little's law with the batch always full.
 
     >>> tpot_seconds(prefill_seconds=0.5, step_seconds=0.1, output_tokens=10.0, concurrency=2.0)

@@ -39,7 +39,7 @@ def test_every_formula_describes_its_arguments() -> None:
     missing = [
         f"{name}: {argument}"
         for name, formula in FORMULAS.items()
-        if not re.search(r"\bas of \w+", described(formula))  # described there, once
+        if not re.search(r"\bas (in|of) \w+", described(formula))  # described there, once
         for argument in inspect.signature(formula).parameters
         if not re.search(rf"\b{argument}\b[^:;]*:", described(formula))
     ]
