@@ -153,10 +153,10 @@ def _store(
     from service.access.redis_rate_limit import RedisRateLimiter  # noqa: PLC0415
     from service.cache.redis_events import RedisEvents  # noqa: PLC0415
     from service.cache.redis_store import RedisStore  # noqa: PLC0415
-    from service.cache.redis_url import connected  # noqa: PLC0415
+    from service.cache.redis_url import redis_client  # noqa: PLC0415
 
     try:
-        client = connected(settings.redis_url.reveal)
+        client = redis_client(settings.redis_url.reveal)
     except ValueError as error:
         raise SettingsError(f"UNITCOST_REDIS_URL: {error}") from None
     events = RedisEvents(log, counters, health_state)

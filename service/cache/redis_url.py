@@ -1,16 +1,19 @@
-"""A client for every kind of Redis address.
+"""A client of redis-py for every form of address.
 
     redis://user:password@host:6379/0        rediss:// for TLS
     unix://user:password@/path/to/socket?db=0
     redis+cluster://user:password@host:6379,other:6379        rediss+cluster://
     redis+sentinel://user:password@host:26379,other:26379/name/0        rediss+sentinel://
 
-Options of redis-py may follow as a query, `ssl_ca_certs` for instance. For Sentinel, user and
-password are those of Redis; `sentinel_username` and `sentinel_password` are options.
+The library reads addresses with one host. Those with several are taken apart here, and their parts
+are read by the library. Its options may follow as a query, `ssl_ca_certs` for instance. For
+Sentinel, user and password are those of Redis; `sentinel_username` and `sentinel_password` are
+options.
 """
 
+import re
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import urlsplit
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
@@ -21,51 +24,41 @@ from redis.backoff import NoBackoff
 
 Client = Redis | RedisCluster
 
-DEFAULT_PORTS = {"cluster": 6379, "sentinel": 26379}
-MOST_CONNECTIONS = 256
 SOCKET_SECONDS = 1.0
-"""Beneath the time that the store gives a call, which is shorter; for whatever it does besides."""
+"""Longer than the store waits for a call; for whatever the client does besides."""
 
-_ESCAPED = "what is no letter or digit of a password is percent-encoded"
-"""An unescaped `/`, `?` or `#` ends the host, and the password is taken for its port."""
+OPTIONS: dict[str, Any] = {
+    "socket_connect_timeout": SOCKET_SECONDS,
+    "socket_timeout": SOCKET_SECONDS,
+    "max_connections": 256,
+    "protocol": 2,
+    "retry": Retry(NoBackoff(), 0),
+}
+"""Nothing is tried twice: computing an answer is quicker."""
+
+EXPECTED = (
+    "it is not an address of Redis such as redis://user:password@host:6379/0, rediss://…, unix://…,"
+    " redis+cluster://host:6379,other:6379 or redis+sentinel://host:26379,other:26379/name/0;"
+    " percent-encode everything in a password that is no letter or digit"
+)
+
+_SEVERAL_HOSTS = re.compile(
+    r"(?P<scheme>rediss?)\+(?P<kind>cluster|sentinel)://(?P<user>[^@/?#]*@)?(?P<hosts>[^@/?#]+)"
+    r"(?P<path>/[^?#]*)?(?P<query>\?[^#]*)?"
+)
 
 
-def connected(url: str) -> Client:
+def redis_client(url: str) -> Client:
     """A client of the server at this address; it connects when it is first used.
 
-    It never tries twice: whoever asks a cache has a better use for the time. Raises ValueError
-    for an address that cannot be one, without repeating it: it may hold a password.
+    Raises ValueError for an address that cannot be one, without repeating it: it may hold a
+    password.
     """
-    scheme, _, kind = _split(url).scheme.partition("+")
-    options: dict[str, Any] = {
-        "socket_connect_timeout": SOCKET_SECONDS,
-        "socket_timeout": SOCKET_SECONDS,
-        "max_connections": MOST_CONNECTIONS,
-        "protocol": 2,
-        "retry": Retry(NoBackoff(), 0),
-    }
-    if not kind:
-        if scheme not in {"redis", "rediss", "unix"}:
-            raise ValueError(
-                "its scheme is not one of redis, rediss, unix, redis+cluster, rediss+cluster,"
-                " redis+sentinel and rediss+sentinel"
-            )
-        if scheme != "unix":
-            parts = _split(url)
-            _port(parts)
-            _database(parts.path.strip("/"))  # redis-py takes what is no number for 0
-        parse_url(url)
-        return Redis.from_url(url, **options)
-    if kind not in DEFAULT_PORTS or scheme not in {"redis", "rediss"}:
-        raise ValueError("its scheme is not one of redis+cluster and redis+sentinel, or rediss+…")
-    # the hosts are several, so the rest is read as of an address with one of them
-    parts = _split(url.replace(f"+{kind}", "", 1))
-    hosts = _hosts(parts, DEFAULT_PORTS[kind])
-    options |= _credentials(parts) | _query(parts)
-    if kind == "cluster":
-        options |= {"retry": Retry(NoBackoff(), 1), "ssl": scheme == "rediss"}
-        return RedisCluster(startup_nodes=[ClusterNode(*host) for host in hosts], **options)
-    return _of_sentinels(parts, hosts, options | {"ssl": scheme == "rediss"})
+    try:
+        several = _SEVERAL_HOSTS.fullmatch(url)
+        return _one_host(url) if several is None else _several_hosts(**several.groupdict(""))
+    except (ValueError, KeyError):  # what the library says may repeat the password
+        raise ValueError(EXPECTED) from None
 
 
 async def close_client(client: Client) -> None:
@@ -77,65 +70,48 @@ async def close_client(client: Client) -> None:
             await sentinel.aclose()
 
 
-def _split(address: str) -> SplitResult:
-    """The parts of an address, whose errors would else repeat what stands for a host."""
-    try:
-        return urlsplit(address)
-    except ValueError:
-        raise ValueError(f"it cannot be read: {_ESCAPED}") from None
+def _one_host(url: str) -> Redis:
+    parts = urlsplit(url)
+    if parts.scheme != "unix":
+        _check_database(parts.path.strip("/"))
+    return Redis.from_url(url, **OPTIONS)
 
 
-def _port(parts: SplitResult) -> int | None:
-    """The port; what follows a colon may be the beginning of a password instead."""
-    try:
-        return parts.port
-    except ValueError:
-        raise ValueError(f"a port is no number up to 65535: {_ESCAPED}") from None
-
-
-def _of_sentinels(
-    parts: SplitResult, hosts: list[tuple[str, int]], options: dict[str, Any]
-) -> Redis:
-    name, _, database = parts.path.strip("/").partition("/")
+def _several_hosts(
+    *, scheme: str, kind: str, user: str, hosts: str, path: str, query: str
+) -> Client:
+    name, _, database = path.strip("/").partition("/")
+    options = OPTIONS | {"ssl": scheme == "rediss"}
+    options |= parse_url(f"redis://{user}{hosts.partition(',')[0]}/{query}")
+    del options["host"]
+    options.pop("port", None)
+    nodes = [parse_url(f"redis://{host}") for host in hosts.split(",")]
+    if kind == "cluster":
+        options["retry"] = Retry(NoBackoff(), 1)
+        return RedisCluster(
+            startup_nodes=[ClusterNode(node["host"], node.get("port", 6379)) for node in nodes],
+            **options,
+        )
     if not name:
-        raise ValueError("the path must be the name that the sentinels know the master by")
-    of_sentinel = {
+        raise ValueError("the path does not begin with the name that the sentinels know")
+    addresses = [(node["host"], node.get("port", 26379)) for node in nodes]
+    return _of_sentinels(addresses, name, options | {"db": _check_database(database)})
+
+
+def _of_sentinels(hosts: list[tuple[str, int]], name: str, options: dict[str, Any]) -> Redis:
+    own = {
         option: options.pop(f"sentinel_{option}")
         for option in ("username", "password")
         if f"sentinel_{option}" in options
     }
     shared = {key: value for key, value in options.items() if key.startswith(("socket_", "ssl"))}
-    sentinel = Sentinel(  # type: ignore[no-untyped-call]
-        hosts, sentinel_kwargs=shared | of_sentinel, db=_database(database), **options
-    )
+    sentinel = Sentinel(hosts, sentinel_kwargs=shared | own, **options)  # type: ignore[no-untyped-call]
     client: Redis = sentinel.master_for(name)
     return client
 
 
-def _database(text: str) -> int:
+def _check_database(text: str) -> int:
+    """The number of a database; the library takes what is none for 0."""
     if text and not (text.isascii() and text.isdecimal()):
-        raise ValueError("its path does not end in the number of a database")
+        raise ValueError("the path does not end in the number of a database")
     return int(text or 0)
-
-
-def _hosts(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:
-    listed = parts.netloc.rpartition("@")[2].split(",")
-    hosts = []
-    for address in listed:
-        one = _split(f"//{address}")
-        if not one.hostname:
-            raise ValueError("a host is empty")
-        hosts.append((one.hostname, _port(one) or default_port))
-    return hosts
-
-
-def _credentials(parts: SplitResult) -> dict[str, str]:
-    user, _, password = parts.netloc.rpartition("@")[0].partition(":")
-    given = {"username": unquote(user), "password": unquote(password)}
-    return {name: text for name, text in given.items() if text}
-
-
-def _query(parts: SplitResult) -> dict[str, Any]:
-    """Options of the query; redis-py knows which of them are numbers and switches."""
-    known = parse_url(f"redis://host?{parts.query}")
-    return {name: known[name] for name, _ in parse_qsl(parts.query)}  # type: ignore[literal-required]

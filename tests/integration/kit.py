@@ -11,7 +11,7 @@ from service.cache.answers import CachedAnswers, Computed, Found
 from service.cache.envelope import Content
 from service.cache.redis_events import RedisEvents
 from service.cache.redis_store import RedisStore
-from service.cache.redis_url import connected
+from service.cache.redis_url import redis_client
 from service.execution.latency_average import LatencyAverage
 from service.logs import Log
 from service.observability.health_state import HealthState
@@ -29,7 +29,7 @@ class Kit:
         self.metrics = Metrics(library)
         self.health_state = HealthState()
         events = RedisEvents(Log("error"), self.metrics, self.health_state)
-        self.store = RedisStore(connected(url), events, call_seconds=call_seconds)
+        self.store = RedisStore(redis_client(url), events, call_seconds=call_seconds)
         self.answers = CachedAnswers(self.store, ttl_seconds=60)
         self.computed = 0
         self.seconds = 0.0

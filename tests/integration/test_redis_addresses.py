@@ -16,7 +16,7 @@ from pricing.catalog.library import Library
 from service.access.redis_rate_limit import RedisRateLimiter
 from service.app import create_app
 from service.cache.envelope import Content
-from service.cache.redis_url import connected
+from service.cache.redis_url import redis_client
 from service.settings import Secret, Settings, SettingsError
 from tests.integration.kit import CONTENT, Kit, twice
 from tests.processes import free_port
@@ -97,12 +97,13 @@ def test_over_tls(library: Library, tmp_path: Path, trusted: bool) -> None:  # n
         "redis://h:x",
         "redis://h/x",
         "redis+sentinel://h/name/x",
+        "redis+cluster://,h",
         "",
     ],
 )
 def test_an_address_that_cannot_be_one_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        connected(url)
+        redis_client(url)
 
 
 @pytest.mark.parametrize(
