@@ -119,7 +119,9 @@ LOAD_CURVES = {
 
 @law
 @given(changes=st.fixed_dictionaries(LOAD_CURVES))
-def test_optimal_is_what_trying_every_base_finds(changes: dict[str, Any], library: Library) -> None:
+def test_optimal_base_agrees_with_a_search_over_all_bases(
+    changes: dict[str, Any], library: Library
+) -> None:
     best = asked({**changes, "purchase": {"plan": "optimal", "provider": "aws"}}, library)
     tried = [
         asked(
@@ -147,7 +149,7 @@ def test_optimal_is_what_trying_every_base_finds(changes: dict[str, Any], librar
     ),
     prices=st.tuples(st.floats(0.1, 1.0), st.floats(0.1, 1.0)),
 )
-def test_terms_that_follow_one_another_are_the_cheapest_sequence(
+def test_commitments_are_the_cheapest_sequence_of_terms(
     weights: list[list[float]], prices: tuple[float, float]
 ) -> None:
     months, hours = len(weights), np.full(len(weights) + 36, 100.0)

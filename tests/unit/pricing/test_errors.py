@@ -22,7 +22,7 @@ def test_bad_row_says_file_line_and_reason() -> None:
 
 
 @pytest.mark.parametrize("kind", REFUSALS)
-def test_refusal_says_what_is_wrong_where_and_what_is_near(kind: type[errors.Refusal]) -> None:
+def test_refusal_has_detail_field_and_nearest(kind: type[errors.Refusal]) -> None:
     refusal = kind("no such thing", field="model", nearest=["one", "two"])
 
     assert (refusal.detail, refusal.field, refusal.nearest) == (

@@ -374,7 +374,7 @@ def test_name_too_long_to_be_read_is_refused_though_it_ends_in_one_that_is_known
         FRUIT.find("owner/" + "pear" + "-it" * 20_000, field="fruit")
 
 
-def test_nearest_is_nothing_where_nothing_is_like_it() -> None:
+def test_nearest_is_empty_without_similar_names() -> None:
     assert nearest("zzzz", ["h100-sxm-80gb", "a10g"]) == ()
 
 
@@ -442,14 +442,14 @@ def test_nearest_is_found_in_any_case() -> None:
         ("amazon", "aws"),
     ],
 )
-def test_what_people_say_is_ranked_first(name: str, meant: str) -> None:
+def test_synonyms_are_ranked_first(name: str, meant: str) -> None:
     names = ["together", "lambda", "gcp", "aws", "capacity_block", "reserved_1y", "spot"]
 
     assert ranked(name, names)[0] == meant
     assert sorted(ranked(name, names)) == sorted(names)
 
 
-def test_of_few_names_all_are_proposed_and_of_many_those_alike() -> None:
+def test_few_names_are_all_proposed_and_many_by_similarity() -> None:
     many = [f"name-{number}" for number in range(100)]
 
     assert len(proposed("nowhere", many[:FEW])) == FEW
@@ -471,7 +471,7 @@ def test_of_few_names_all_are_proposed_and_of_many_those_alike() -> None:
         ("Tesla T4", ()),
     ],
 )
-def test_names_that_leave_out_what_sets_devices_apart_fit_others(
+def test_incomplete_device_names_fit_several_devices(
     library: Library, name: str, others: tuple[str, ...]
 ) -> None:
     devices = library.newest.devices

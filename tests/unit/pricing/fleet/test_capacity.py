@@ -1,4 +1,4 @@
-"""Capacity: replicas hour by hour, the waits they leave, and what spot puts at risk."""
+"""Replicas hour by hour, their waits, and the risk of spot."""
 
 import heapq
 from math import ceil, comb
@@ -22,7 +22,7 @@ def asked(library: Library, changes: dict[str, Any]) -> TcoAnswer:
     return tco(questions.tco(changes), library)
 
 
-def test_replicas_carry_the_peak_at_the_target(library: Library) -> None:
+def test_replicas_serve_the_peak_at_the_target_utilization(library: Library) -> None:
     answer = asked(
         library,
         {
@@ -40,7 +40,7 @@ def test_replicas_carry_the_peak_at_the_target(library: Library) -> None:
     )
 
 
-def test_scaling_by_the_hour_runs_fewer_replicas_and_pays_their_start(library: Library) -> None:
+def test_autoscaling_runs_fewer_replicas_and_pays_for_starts(library: Library) -> None:
     load = {"traffic.hourly_profile": PROFILE}
     fixed = asked(library, load)
     scaled = asked(library, {**load, "capacity.scaling": "autoscaled"})
@@ -78,7 +78,7 @@ def test_scaling_to_zero_shows_the_cold_start_in_the_wait(library: Library) -> N
     assert answer.totals.usd_total < 0.2 * asked(library, {}).totals.usd_total
 
 
-def test_wait_that_is_next_to_nothing_is_none(library: Library) -> None:
+def test_a_negligible_wait_is_zero(library: Library) -> None:
     assert asked(library, {"traffic.requests_per_day": 1e6}).capacity.wait_mean_seconds == 0.0
 
 
@@ -86,7 +86,7 @@ SERVICE_SECONDS, CONCURRENCY = 4.0, 2.0
 
 
 @pytest.mark.parametrize(("target", "requests"), [(0.5, 5 * 10**5), (0.7, 5 * 10**5), (0.9, 10**6)])
-def test_hourly_replicas_wait_as_a_simulated_queue_does(target: float, requests: int) -> None:
+def test_waits_agree_with_a_simulated_queue(target: float, requests: int) -> None:
     served = CONCURRENCY / SERVICE_SECONDS
     rate = 2.0 * served * target  # two replicas at the target, to the last digit
     periods = {
@@ -124,7 +124,7 @@ def test_hourly_replicas_wait_as_a_simulated_queue_does(target: float, requests:
     )
 
 
-def test_spot_says_what_is_at_risk_and_what_covers_it(library: Library) -> None:
+def test_spot_reports_requests_at_risk_and_cover(library: Library) -> None:
     spot = {
         "purchase": {"option": "spot", "provider": "aws"},
         "capacity.spot_preemptions_per_instance_hour": 0.06,
@@ -149,7 +149,7 @@ def test_spot_says_what_is_at_risk_and_what_covers_it(library: Library) -> None:
         ({"provider": "aws", "instance_type": "p5.4xlarge"}, 8),
     ],
 )
-def test_spot_at_a_price_of_ones_own_is_of_whole_instances(
+def test_spot_at_a_given_price_has_whole_instances(
     library: Library, place: dict[str, str], instance_count: int
 ) -> None:
     spot = {
@@ -164,7 +164,7 @@ def test_spot_at_a_price_of_ones_own_is_of_whole_instances(
     assert risk.at_risk_fraction == pytest.approx(gone / (1 + gone), rel=0.05)
 
 
-def test_a_loss_takes_one_of_the_replicas_that_span_several_instances(library: Library) -> None:
+def test_a_preemption_takes_one_replica_that_spans_several_instances(library: Library) -> None:
     """So that they are lost one by one, as the binomial distribution has it."""
     spot = {
         "purchase": {"option": "spot", "provider": "aws", "instance_type": "p5.4xlarge"},
@@ -186,7 +186,7 @@ def test_a_loss_takes_one_of_the_replicas_that_span_several_instances(library: L
     assert risk.cover_replicas == next(more for more in range(99) if covered(more) >= 0.999)
 
 
-def test_without_a_model_only_what_is_given_is_kept_and_sent(library: Library) -> None:
+def test_without_a_model_storage_and_egress_are_as_given(library: Library) -> None:
     kept = {"storage_gigabytes": 1000.0, "storage_usd_per_gigabyte_month": 0.02}
     answer = asked(
         library,
@@ -203,7 +203,7 @@ def test_without_a_model_only_what_is_given_is_kept_and_sent(library: Library) -
     assert items["network_egress"] == 0.0
 
 
-def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
+def test_cover_replicas_draw_power_while_they_are_paid_for(library: Library) -> None:
     months = [
         asked(
             library,
@@ -223,7 +223,7 @@ def test_what_covers_spot_draws_while_it_is_paid_for(library: Library) -> None:
     assert (energy[2] - energy[0]) / (hours[2] - hours[0]) == pytest.approx(idle, rel=1e-3)
 
 
-def test_what_is_committed_and_not_used_draws_nothing(library: Library) -> None:
+def test_unused_commitment_draws_no_power(library: Library) -> None:
     growing = {"traffic.growth_per_month_fraction": 0.1}
     reserved, hourly = (
         asked(
@@ -237,7 +237,7 @@ def test_what_is_committed_and_not_used_draws_nothing(library: Library) -> None:
     assert reserved.energy_kilowatt_hours == pytest.approx(hourly.energy_kilowatt_hours)
 
 
-def test_no_device_draws_more_without_work_than_the_caller_measured_at_it(library: Library) -> None:
+def test_idle_power_is_at_most_the_measured_busy_power(library: Library) -> None:
     watts = 40.0  # the table has more for one without work
     month = asked(
         library,
@@ -249,7 +249,7 @@ def test_no_device_draws_more_without_work_than_the_caller_measured_at_it(librar
     assert month.energy_kilowatt_hours == pytest.approx(month.device_hours * kilowatts)
 
 
-def test_cover_may_be_left_out_and_says_what_it_leaves(library: Library) -> None:
+def test_cover_may_be_zero(library: Library) -> None:
     spot = {
         "purchase": {"option": "spot", "provider": "aws"},
         "capacity": {"spot_cover_replicas": 0, "spot_preemptions_per_instance_hour": 0.06},
@@ -262,7 +262,7 @@ def test_cover_may_be_left_out_and_says_what_it_leaves(library: Library) -> None
     assert "spot_cover" not in answer.totals.line_items_usd
 
 
-def test_a_prefix_cache_spares_prefills(library: Library) -> None:
+def test_a_prefix_cache_saves_prefills(library: Library) -> None:
     plain = asked(library, {}).replicas[0]
     cached = asked(library, {"traffic.cached_input_fraction": 0.8}).replicas[0]
 
@@ -273,7 +273,7 @@ def test_a_prefix_cache_spares_prefills(library: Library) -> None:
     assert cached.cached_speedup_ratio > 1.05
 
 
-def test_a_wait_that_breaks_the_objective_is_said(library: Library) -> None:
+def test_a_wait_that_breaks_the_objective_is_warned_of(library: Library) -> None:
     answer = asked(
         library,
         {
@@ -325,7 +325,7 @@ def test_the_smallest_load_runs_a_replica(library: Library, per_day: float) -> N
 
 @pytest.mark.parametrize("given", [None, 2])
 @pytest.mark.parametrize("base", [0, 2, 8])
-def test_what_a_base_leaves_on_spot_has_its_own_cover(
+def test_spot_beyond_a_base_has_its_own_cover(
     library: Library, base: int, given: int | None
 ) -> None:
     spot = {

@@ -1,4 +1,4 @@
-"""Plans: what each part of one is bought at, and where."""
+"""Purchase plans: the price and the place of each part."""
 
 from math import comb
 from typing import Any
@@ -31,7 +31,7 @@ def asked(library: Library, changes: dict[str, Any]) -> TcoAnswer:
     ],
     ids=["another device", "the same by another name", "its own purchase"],
 )
-def test_a_price_of_ones_own_is_of_the_device_it_was_given_for(
+def test_a_given_price_applies_only_to_its_device(
     library: Library, device: dict[str, Any], purchase: dict[str, Any] | None, *, own: bool
 ) -> None:
     answer = asked(
@@ -88,7 +88,7 @@ def test_a_generation_is_bought_at_the_prices_of_its_own_day(library: Library) -
 @pytest.mark.parametrize(
     "plan", [{"base": RESERVED, "base_replicas": 1}, {"plan": "optimal", **PLACE}]
 )
-def test_a_burst_without_a_place_stands_beside_the_base(
+def test_a_burst_without_a_place_has_the_place_of_the_base(
     library: Library, plan: dict[str, Any]
 ) -> None:
     without, named = (
@@ -106,7 +106,7 @@ def test_a_burst_without_a_place_stands_beside_the_base(
 @pytest.mark.parametrize(
     ("burst", "ratio"), [({}, 0.9), ({"discount_fraction": 0.2}, 0.8), (PLACE, 1.0)]
 )
-def test_a_discount_is_of_the_place_that_a_plan_names(
+def test_a_discount_applies_to_the_place_of_the_plan(
     library: Library, burst: dict[str, Any], ratio: float
 ) -> None:
     plan = {"plan": "optimal", "discount_fraction": 0.1, **PLACE}
@@ -120,7 +120,7 @@ def test_a_discount_is_of_the_place_that_a_plan_names(
     )
 
 
-def test_a_plan_is_compared_with_the_hour_at_the_same_discount(library: Library) -> None:
+def test_a_plan_is_compared_with_on_demand_at_the_same_discount(library: Library) -> None:
     plan = PLACE | {"discount_fraction": 0.1}
     hourly = asked(library, {"purchase": plan | {"option": "on_demand"}})
 
@@ -133,7 +133,7 @@ def test_a_plan_is_compared_with_the_hour_at_the_same_discount(library: Library)
         assert found == pytest.approx(hourly.totals.usd_total)
 
 
-def test_what_a_committed_plan_lacks_in_a_draw_is_rented_by_the_hour(library: Library) -> None:
+def test_need_beyond_a_committed_plan_in_a_draw_is_bought_by_the_hour(library: Library) -> None:
     """As beside a base of the same size."""
     spread = {
         "draws": 200,
@@ -183,7 +183,7 @@ def test_replicas_of_one_instance_are_lost_together() -> None:
     ("place", "count"),
     [({"instance_type": "p5.48xlarge"}, 8), ({"instance_type": "p5.4xlarge"}, 1), ({}, 1)],
 )
-def test_only_an_instance_that_is_known_takes_several_replicas_with_it(
+def test_only_a_known_instance_is_lost_with_several_replicas(
     library: Library, place: dict[str, str], count: int
 ) -> None:
     risk = asked(
@@ -205,7 +205,7 @@ def test_only_an_instance_that_is_known_takes_several_replicas_with_it(
 @pytest.mark.parametrize("scaling", ["fixed", "autoscaled"])
 @pytest.mark.parametrize("usd", [1.0, 2.0, 3.0])
 @pytest.mark.parametrize("rate", [0.005, 0.1])
-def test_no_base_beside_spot_is_cheaper_than_that_of_the_optimal_plan(
+def test_no_base_with_spot_is_cheaper_than_the_optimal_one(
     library: Library, scaling: str, usd: float, rate: float
 ) -> None:
     changes = {
@@ -226,7 +226,7 @@ def test_no_base_beside_spot_is_cheaper_than_that_of_the_optimal_plan(
     assert optimal <= min([*bases, total(spot)]) * (1 + 1e-9)
 
 
-def test_terms_that_outlast_the_horizon_are_told_of_every_way(library: Library) -> None:
+def test_terms_beyond_the_horizon_are_warned_of_for_every_alternative(library: Library) -> None:
     other = {"name": "other", "deployment": H200, "purchase": {"option": "reserved_3y"}}
     warnings = asked(library, {"alternative": other}).warnings
 
@@ -236,7 +236,7 @@ def test_terms_that_outlast_the_horizon_are_told_of_every_way(library: Library) 
     assert any(one.startswith("other: a commitment outlasts") for one in warnings)
 
 
-def test_prices_of_an_api_are_told_to_be_of_one_day(library: Library) -> None:
+def test_prices_of_an_api_are_warned_to_be_those_of_one_day(library: Library) -> None:
     changes = {"alternative": {"provider": "openai", "model": "gpt-4o"}}
     told = "the prices of 2026-07-31 apply to every month"
 

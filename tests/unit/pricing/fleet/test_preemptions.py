@@ -1,4 +1,4 @@
-"""Losses: against a fleet that is gone through preemption by preemption."""
+"""Simultaneous preemptions, compared with a simulation of single preemptions."""
 
 import heapq
 from math import comb
@@ -51,7 +51,7 @@ def simulated(count: int, preemptions_per_hour: float, together: float) -> list[
 
 
 @pytest.mark.parametrize(("rate", "further"), [(0.01, 2), (0.06, 3), (0.2, 5), (0.74, 10)])
-def test_cover_of_two_replicas_is_what_a_simulation_needs(rate: float, further: int) -> None:
+def test_cover_of_two_replicas_agrees_with_a_simulation(rate: float, further: int) -> None:
     losses = losses_of(rate, 2.1)
     shares = simulated(2 + further, rate, 2.1)
     fewer = simulated(1 + further, rate, 2.1)
@@ -65,7 +65,7 @@ def test_cover_of_two_replicas_is_what_a_simulation_needs(rate: float, further: 
 
 
 @pytest.mark.parametrize("rate", [0.06, 0.74])
-def test_a_fleet_loses_what_a_simulation_does(rate: float) -> None:
+def test_missing_replicas_agree_with_a_simulation(rate: float) -> None:
     losses = losses_of(rate, 2.1)
     shares = simulated(20, rate, 2.1)
 
@@ -76,7 +76,7 @@ def test_a_fleet_loses_what_a_simulation_does(rate: float) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5, 40])
-def test_losses_of_one_are_binomial(count: int) -> None:
+def test_single_preemptions_are_binomial(count: int) -> None:
     losses = Losses(0.3, 1.0)
 
     for most in range(count):
@@ -89,7 +89,7 @@ def test_losses_of_one_are_binomial(count: int) -> None:
 @pytest.mark.parametrize("missing_fraction", [0.0, 1e-300, 0.01, 0.3, 0.949])
 @pytest.mark.parametrize("together", [1.0, 2.1])
 @pytest.mark.parametrize("replicas", [1, 150, 40_000])
-def test_cover_is_the_fewest_that_do(
+def test_cover_is_the_least_that_suffices(
     missing_fraction: float, together: float, replicas: int
 ) -> None:
     losses = Losses(missing_fraction, together)
@@ -101,7 +101,7 @@ def test_cover_is_the_fewest_that_do(
 
 @pytest.mark.parametrize("together", [1.0, 2.1])
 @pytest.mark.parametrize("missing_fraction", [0.002, 0.3])
-def test_sums_go_on_as_the_normal_distribution(
+def test_large_counts_continue_as_a_normal_distribution(
     monkeypatch: pytest.MonkeyPatch, missing_fraction: float, together: float
 ) -> None:
     losses, replicas = Losses(missing_fraction, together), int(150.0 / missing_fraction)
@@ -116,7 +116,7 @@ def test_sums_go_on_as_the_normal_distribution(
     assert normal == pytest.approx(summed, abs=1.0, rel=0.003)
 
 
-def test_spot_that_does_not_hold_is_refused(library: Library) -> None:
+def test_spot_with_too_many_preemptions_is_refused(library: Library) -> None:
     spot = {"purchase": {"option": "spot", "provider": "aws"}}
     rate = {"capacity.spot_preemptions_per_instance_hour": 60.0}
     with pytest.raises(Infeasible) as refused:
@@ -126,7 +126,7 @@ def test_spot_that_does_not_hold_is_refused(library: Library) -> None:
     assert "must be below 32.57" in refused.value.detail
 
 
-def test_spot_that_is_mostly_gone_is_said(library: Library) -> None:
+def test_spot_that_is_mostly_missing_is_warned_of(library: Library) -> None:
     spot = {"purchase": {"option": "spot", "provider": "aws"}}
     rate = {"capacity.spot_preemptions_per_instance_hour": 3.0}
     answer = tco(questions.tco({**spot, **rate}), library)

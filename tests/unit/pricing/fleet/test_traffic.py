@@ -1,4 +1,4 @@
-"""The load: months, weekends, the shape of a day."""
+"""Traffic: months, weekends and the shape of a day."""
 
 from datetime import date
 from math import ceil, isfinite
@@ -34,11 +34,11 @@ def test_growth_may_be_linear_and_below_zero(library: Library) -> None:
     assert found == pytest.approx((100.0, 50.0, 0.0))
 
 
-def test_a_list_is_taken_as_it_is(library: Library) -> None:
+def test_a_list_of_monthly_loads_is_used_unchanged(library: Library) -> None:
     assert by_month(library, 2, requests_per_day_by_month=(5.0, 0.0)) == (5.0, 0.0)
 
 
-def test_a_load_that_dies_away_ends_in_nothing(library: Library) -> None:
+def test_a_vanishing_load_becomes_zero(library: Library) -> None:
     changes = {"horizon_months": 240, "traffic.growth_per_month_fraction": -0.99}
     costs = [month.usd_per_million_tokens for month in tco(questions.tco(changes), library).months]
 
@@ -48,7 +48,7 @@ def test_a_load_that_dies_away_ends_in_nothing(library: Library) -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.7, 2.8, 12.0, 24.0])
-def test_a_day_has_the_peak_that_is_asked_for(ratio: float) -> None:
+def test_a_day_has_the_given_peak(ratio: float) -> None:
     day = raised_cosine(ratio)
 
     assert max(day) * 24 / sum(day) == pytest.approx(ratio, rel=1e-3)
@@ -83,7 +83,7 @@ def test_requests_of_a_month_count_its_weekends(library: Library) -> None:
     assert answer.totals.requests == pytest.approx(5e6 * 7 / 5 * 21)  # August 2026 has 21 weekdays
 
 
-def test_replicas_that_rest_at_the_weekend_are_started_on_monday(library: Library) -> None:
+def test_replicas_that_are_off_at_the_weekend_start_on_monday(library: Library) -> None:
     changes = {
         "traffic": {"requests_per_day": 1e7, "weekend_ratio": 0.1, "peak_to_average_ratio": 1.0},
         "capacity.scaling": "autoscaled",

@@ -58,7 +58,7 @@ def test_layers_with_more_heads_are_stored_less_often() -> None:
     )
 
 
-def test_requests_held_are_what_the_weights_leave_room_for() -> None:
+def test_requests_held_follow_from_memory_without_weights() -> None:
     # (72 GiB − 16 GiB) / 0.5 GiB
     assert memory.concurrency_in_memory(
         capacity_bytes=72.0 * GIBIBYTE,

@@ -27,7 +27,7 @@ def test_dense_model_reads_all_of_itself(tokens: float) -> None:
     assert roofline.expert_coverage_fraction(miss_log=miss_log, tokens=tokens) == 1.0
 
 
-def test_dense_model_fills_what_dense_models_fill() -> None:
+def test_dense_model_has_a_mixture_ratio_of_one() -> None:
     assert (
         roofline.mixture_mfu_ratio(
             active_parameters=8e9,
@@ -39,7 +39,7 @@ def test_dense_model_fills_what_dense_models_fill() -> None:
     )
 
 
-def test_what_a_mixture_fills_is_the_mean_of_its_experts_and_the_rest_by_time() -> None:
+def test_mixture_utilisation_is_the_time_mean_of_experts_and_dense_parts() -> None:
     # 1.2e9 outside the experts take their own time, 2.4e9 in experts of 2,880 that of
     # (2,880 + 5,680)/2,880 = 2.9722 times as many: 3.6 / (1.2 + 7.1333)
     assert roofline.mixture_mfu_ratio(

@@ -36,7 +36,7 @@ def test_median_is_that_of_draws(below: float, above: float) -> None:
     assert found == pytest.approx(drawn(1.0, below, above)[DRAWS // 2], rel=3e-4)
 
 
-def test_longer_times_are_as_many_as_of_draws() -> None:
+def test_share_of_longer_times_agrees_with_draws() -> None:
     times = drawn(1.0, 0.2, 0.4)
     middle = times[DRAWS // 2]
 

@@ -25,7 +25,7 @@ def names(answer: UnitCostAnswer) -> list[str]:
     return [item.name for item in answer.line_items]
 
 
-def test_callers_own_price_wins_over_the_table(library: Library) -> None:
+def test_given_price_replaces_the_table(library: Library) -> None:
     answer = bought(library, P5 | {"purchase.usd_per_device_hour": 1.25})
 
     assert (answer.price.usd_per_device_hour, answer.price.basis) == (1.25, "given")
@@ -33,7 +33,7 @@ def test_callers_own_price_wins_over_the_table(library: Library) -> None:
     assert names(answer) == ["compute"]
 
 
-def test_discount_on_the_callers_own_price_is_refused(library: Library) -> None:
+def test_discount_on_a_given_price_is_refused(library: Library) -> None:
     with pytest.raises(InvalidQuery) as caught:
         bought(library, {"purchase.usd_per_device_hour": 1.25, "purchase.discount_fraction": 0.1})
 
@@ -56,7 +56,7 @@ def test_instance_type_is_compared_in_any_case(library: Library) -> None:
     assert shouted.price == bought(library, P5).price
 
 
-def test_only_row_says_that_it_is_the_only_one(library: Library) -> None:
+def test_single_matching_row_is_named_as_such(library: Library) -> None:
     price = bought(library, P5).price
 
     assert price.selection == "the only row that matches"
@@ -112,12 +112,12 @@ def test_spot_without_a_row_is_estimated_from_the_published_savings(library: Lib
     assert answer.price.usd_per_device_hour == pytest.approx(6.88 * 0.48, rel=1e-12)
 
 
-def test_provider_that_publishes_no_ratio_is_not_guessed_at(library: Library) -> None:
+def test_provider_without_a_ratio_is_not_estimated(library: Library) -> None:
     with pytest.raises(NoPrice, match="no reserved_3y price of h100-sxm-80gb at lambda"):
         bought(library, {"purchase.provider": "lambda", "purchase.option": "reserved_3y"})
 
 
-def test_warnings_of_a_price_say_where_and_when_there_is_none(library: Library) -> None:
+def test_warnings_name_place_and_day_without_a_price(library: Library) -> None:
     # Prices of the year are known of us-east-1; on-demand ones of many other places of Azure.
     asked = {"deployment.device": "t4", "purchase.option": "reserved_1y"}
     virginia, elsewhere = (
@@ -154,7 +154,7 @@ def test_device_with_a_listed_estimate_is_answered_and_marked(library: Library) 
         {"purchase.instance_type": "ct4p-hightpu-4t"},
     ],
 )
-def test_listed_estimate_is_no_price_of_a_place(library: Library, place: dict[str, Any]) -> None:
+def test_listed_estimate_does_not_apply_to_a_place(library: Library, place: dict[str, Any]) -> None:
     with pytest.raises(NoPrice, match="no on_demand price of tpu-v4 at"):
         bought(library, {"deployment.device": "tpu-v4", **place})
 
@@ -174,7 +174,7 @@ def test_rented_device_does_not_pay_for_energy_again(library: Library) -> None:
 
 
 @pytest.mark.parametrize("usd", [None, 2.0])
-def test_instance_of_what_is_owned_is_refused(library: Library, usd: float | None) -> None:
+def test_instance_type_of_an_owned_device_is_refused(library: Library, usd: float | None) -> None:
     owned = P5 | {"purchase.option": "owned", "purchase.usd_per_device_hour": usd}
 
     with pytest.raises(InvalidQuery) as caught:
@@ -184,7 +184,7 @@ def test_instance_of_what_is_owned_is_refused(library: Library, usd: float | Non
     assert bought(library, owned | {"purchase.instance_type": None}).price.option == "owned"
 
 
-def test_discount_is_taken_off_what_a_device_is_bought_for(library: Library) -> None:
+def test_discount_applies_to_the_purchase_price(library: Library) -> None:
     owned = {"purchase.option": "owned"}
     full, less = (
         {
@@ -245,7 +245,7 @@ def test_device_without_a_purchase_price_cannot_be_owned_and_is_rented_where_it_
         assert bought(library, asked | {"purchase.option": option}).price.option == option
 
 
-def test_what_is_sold_elsewhere_is_near_where_a_provider_sells_none(library: Library) -> None:
+def test_other_providers_are_nearest_where_a_provider_has_no_price(library: Library) -> None:
     with pytest.raises(NoPrice) as caught:
         bought(library, {"deployment.device": "trainium2", "purchase.provider": "gcp"})
 
@@ -288,7 +288,7 @@ def test_places_are_compared_in_lower_case(library: Library, price: dict[str, An
 
 
 @pytest.mark.parametrize("region", ["us", "US", "Us"])
-def test_region_without_a_provider_is_that_of_all_who_spell_it_so(
+def test_region_without_a_provider_is_that_of_all_providers_with_it(
     library: Library, region: str
 ) -> None:
     price = bought(library, {"purchase.option": "on_demand", "purchase.region": region}).price
@@ -319,7 +319,7 @@ def test_unknown_places_are_refused_at_every_price(
     assert caught.value.field == field
 
 
-def test_own_prices_may_be_of_a_place_that_sells_nothing(library: Library) -> None:
+def test_given_prices_may_name_a_place_without_prices(library: Library) -> None:
     place = {"purchase.provider": "aws", "purchase.region": "eu-west-3"}
 
     assert "eu-west-3" not in library.newest.providers["aws"]
@@ -341,13 +341,13 @@ def test_price_that_has_ended_is_refused_with_the_nearest_row(library: Library) 
     assert caught.value.nearest[0].startswith("runpod/")
 
 
-def test_instance_that_is_rented_whole_is_announced(library: Library) -> None:
+def test_part_of_an_instance_is_warned_of(library: Library) -> None:
     answer = bought(library, P5)
 
     assert any("has 8 devices, and is rented as a whole" in warning for warning in answer.warnings)
 
 
-def test_instance_with_a_fraction_of_a_device_is_announced(library: Library) -> None:
+def test_instance_with_a_fraction_of_a_device_is_warned_of(library: Library) -> None:
     half = {"purchase.provider": "azure", "purchase.instance_type": "Standard_NV18ads_A10_v5"}
     whole = half | {"purchase.instance_type": "Standard_NV36ads_A10_v5"}
     of_half, of_whole = (
@@ -375,7 +375,7 @@ A100 = {
         ({"purchase.option": "on_demand", "as_of": "2026-06-01"}, False),
     ],
 )
-def test_price_in_doubt_is_announced(
+def test_flagged_price_is_warned_of(
     library: Library, changes: dict[str, Any], *, doubted: bool
 ) -> None:
     answer = bought(library, A100 | changes)
@@ -387,7 +387,7 @@ def test_price_in_doubt_is_announced(
     assert (told in answer.warnings) == doubted
 
 
-def test_median_of_prices_in_doubt_is_announced_though_its_own_row_is_not(
+def test_median_of_flagged_prices_is_warned_of(
     library: Library,
 ) -> None:
     spot = {"purchase.option": "spot", "purchase.provider": "azure"}
@@ -412,7 +412,7 @@ def test_older_release_answers_with_what_was_known(library: Library) -> None:
     assert prices["2026-05-31"].usd_per_device_hour == prices["2026-07-31"].usd_per_device_hour
 
 
-def test_owning_a_device_before_its_year_is_warned_about(library: Library) -> None:
+def test_owning_a_device_before_its_year_is_warned_of(library: Library) -> None:
     before, after = (
         " ".join(bought(library, {"purchase.option": "owned", "as_of": day}).warnings)
         for day in ("2021-12-31", "2022-01-01")
@@ -457,7 +457,7 @@ def test_rows_of_the_same_provider_and_region_are_the_nearest(library: Library) 
     assert caught.value.field == "purchase"
 
 
-def test_option_is_the_field_where_only_owning_is_near(library: Library) -> None:
+def test_option_is_the_refused_field_if_only_owning_is_near(library: Library) -> None:
     with pytest.raises(NoPrice) as caught:
         bought(library, {"deployment.device": "gaudi-3", "purchase.option": "spot"})
 
@@ -465,9 +465,7 @@ def test_option_is_the_field_where_only_owning_is_near(library: Library) -> None
 
 
 @pytest.mark.parametrize("option", ["spot", "reserved_1y", "capacity_block"])
-def test_listed_estimate_is_near_where_another_option_is_asked(
-    library: Library, option: str
-) -> None:
+def test_listed_estimate_is_nearest_for_another_option(library: Library, option: str) -> None:
     with pytest.raises(NoPrice) as caught:
         bought(library, {"deployment.device": "tpu-v4", "purchase.option": option})
 

@@ -1,4 +1,4 @@
-"""Capacity that is paid for whether it is used or not."""
+"""Commitments: capacity that is paid for whether it is used or not."""
 
 from itertools import pairwise
 from math import ceil, fsum, isfinite
@@ -38,7 +38,9 @@ def quantity(option: RunOption, name: str) -> float:
 
 
 @pytest.mark.parametrize(("option", "years"), [("reserved_1y", 1), ("reserved_3y", 3)])
-def test_run_bears_the_rest_of_the_term(library: Library, option: str, years: int) -> None:
+def test_unused_commitment_is_charged_in_full_to_the_run(
+    library: Library, option: str, years: int
+) -> None:
     found = option_of(library, {"option": option, "usd_per_device_hour": 2.0})
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
 
@@ -48,7 +50,7 @@ def test_run_bears_the_rest_of_the_term(library: Library, option: str, years: in
     )
 
 
-def test_amortised_run_pays_its_share_of_the_hours_that_are_used(library: Library) -> None:
+def test_amortised_commitment_is_charged_pro_rata(library: Library) -> None:
     purchase = {"option": "reserved_1y", "usd_per_device_hour": 2.0, "use_fraction": 0.8}
     found = option_of(library, purchase, commitments="amortised")
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
@@ -57,7 +59,7 @@ def test_amortised_run_pays_its_share_of_the_hours_that_are_used(library: Librar
 
 
 @pytest.mark.parametrize("option", ["reserved_1y", "reserved_3y", "owned"])
-def test_both_totals_are_shown_whichever_is_asked_for(library: Library, option: str) -> None:
+def test_both_totals_are_answered(library: Library, option: str) -> None:
     borne, amortised = (
         option_of(library, {"option": option}, commitments=commitments)
         for commitments in ("borne", "amortised")
@@ -70,7 +72,7 @@ def test_both_totals_are_shown_whichever_is_asked_for(library: Library, option: 
     assert borne.borne_usd > amortised.amortised_usd
 
 
-def test_share_of_a_run_that_is_tiny_beside_its_term_is_its_own(library: Library) -> None:
+def test_a_tiny_share_of_a_term_is_exact(library: Library) -> None:
     """What a term leaves over has no digits for the cents of the run."""
     tiny = {"tokens": 1.0, "deployment.device_count": 65_536, "storage.egress_gigabytes": 0.0}
     dear = {"option": "reserved_3y", "usd_per_device_hour": 1e6}
@@ -83,9 +85,7 @@ def test_share_of_a_run_that_is_tiny_beside_its_term_is_its_own(library: Library
 
 
 @pytest.mark.parametrize("use_fraction", [0.0, 1e-310, 1e-7])
-def test_term_that_nobody_uses_has_no_price_of_an_hour(
-    library: Library, use_fraction: float
-) -> None:
+def test_a_term_without_use_is_refused(library: Library, use_fraction: float) -> None:
     purchase = {"option": "reserved_1y", "usd_per_device_hour": 2.0}
     least = option_of(library, purchase | {"use_fraction": 1e-6})
 
@@ -98,7 +98,7 @@ def test_term_that_nobody_uses_has_no_price_of_an_hour(
     ("option", "whose"),
     [("reserved_1y", "borne"), ("reserved_3y", "borne"), ("owned", "amortised")],
 )
-def test_left_open_a_term_is_the_runs_and_what_is_owned_goes_on_to_other_work(
+def test_default_charges_terms_in_full_and_owned_devices_pro_rata(
     library: Library, option: str, whose: str
 ) -> None:
     found = option_of(library, {"option": option})
@@ -126,7 +126,7 @@ def test_owned_run_says_what_share_of_the_life_it_takes(library: Library) -> Non
     )
 
 
-def test_rest_of_the_life_costs_capital_and_no_staff_or_place(library: Library) -> None:
+def test_unused_life_costs_capital_without_staff_or_hosting(library: Library) -> None:
     found = option_of(library, {"option": "owned"}, commitments="borne")
 
     assert found.owned is not None
@@ -148,7 +148,7 @@ def test_parts_of_owning_add_up_to_its_price(library: Library) -> None:
     )
 
 
-def test_straight_line_is_worked_out_by_hand(library: Library) -> None:
+def test_straight_line_agrees_with_arithmetic(library: Library) -> None:
     terms = {
         "purchase_usd": 43_800.0,
         "depreciation": "straight_line",
@@ -164,7 +164,7 @@ def test_straight_line_is_worked_out_by_hand(library: Library) -> None:
     assert found.usd_per_device_hour == pytest.approx(0.8 + 26_280 * 0.1 / 8760, rel=1e-12)
 
 
-def test_capital_that_costs_nothing_depreciates_in_equal_parts(library: Library) -> None:
+def test_free_capital_depreciates_in_equal_parts(library: Library) -> None:
     free = {"cost_of_capital_fraction": 0.0}
     prices = [
         option_of(
@@ -177,9 +177,7 @@ def test_capital_that_costs_nothing_depreciates_in_equal_parts(library: Library)
 
 
 @pytest.mark.parametrize("rate", [5e-324, 1e-16, 1e-15, 1e-10, 0.99e-8, 1.01e-8])
-def test_capital_that_costs_next_to_nothing_is_that_which_costs_nothing(
-    library: Library, rate: float
-) -> None:
+def test_almost_free_capital_costs_as_free_capital(library: Library, rate: float) -> None:
     free, cheap = (
         option_of(
             library, {"option": "owned", "ownership": {"cost_of_capital_fraction": fraction}}
@@ -244,7 +242,7 @@ def test_callers_own_reserved_price_is_the_price_under_its_terms(library: Librar
     ("provider", "upfront", "nearest"),
     [("gcp", "all", "(nearest: none)"), ("azure", "partial", "(nearest: none, all)")],
 )
-def test_upfront_that_nobody_sells_is_unavailable(
+def test_unknown_upfront_price_is_unavailable(
     library: Library, provider: str, upfront: str, nearest: str
 ) -> None:
     answer = quoted(library, {"option": "reserved_1y", "provider": provider, "upfront": upfront})
@@ -273,7 +271,7 @@ def test_terms_of_another_option_are_refused(
 
 
 @pytest.mark.parametrize("term", [{"use_fraction": 0.5}, {"ownership": {}}])
-def test_price_of_ones_own_is_named_beside_a_term_of_owning(
+def test_given_price_with_terms_of_owning_is_refused(
     library: Library, term: dict[str, Any]
 ) -> None:
     with pytest.raises(InvalidQuery, match="already includes all costs of owning"):
@@ -310,7 +308,7 @@ def test_capacity_block_is_bought_in_whole_days_and_beyond_two_weeks_in_whole_we
         ({"deployment.device_count": 4096}, "256 instances at most"),
     ],
 )
-def test_more_than_a_capacity_block_holds_is_announced(
+def test_more_than_a_capacity_block_holds_is_warned_of(
     library: Library, changes: dict[str, Any], text: str
 ) -> None:
     answer = quoted(library, {"option": "capacity_block"}, **changes)
@@ -318,7 +316,7 @@ def test_more_than_a_capacity_block_holds_is_announced(
     assert any(text in warning for warning in answer.warnings)
 
 
-def test_commitments_that_are_borne_are_announced(library: Library) -> None:
+def test_commitments_charged_in_full_are_warned_of(library: Library) -> None:
     answer = quoted(library, {"option": "reserved_3y", "provider": "gcp"})
 
     assert any("bears the rest" in warning for warning in answer.warnings)
@@ -359,7 +357,7 @@ def drawn_hours(option: RunOption) -> list[float]:
     return times
 
 
-def test_mean_of_a_term_is_over_how_many_the_run_may_take(library: Library) -> None:
+def test_expected_terms_are_the_mean_over_the_wall_clock(library: Library) -> None:
     found = option_of(library, {"option": "reserved_1y", "usd_per_device_hour": 4.0}, **NEAR_A_YEAR)
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
     terms = fsum(ceil(hours / YEAR) for hours in drawn_hours(found)) / DRAWS
@@ -372,9 +370,7 @@ def test_mean_of_a_term_is_over_how_many_the_run_may_take(library: Library) -> N
 
 
 @pytest.mark.parametrize("tokens", [2e10, 3e11, 1e12, 1.55e12, 4e12])
-def test_mean_of_a_block_is_over_how_long_it_may_have_to_be(
-    library: Library, tokens: float
-) -> None:
+def test_expected_block_is_the_mean_over_the_wall_clock(library: Library, tokens: float) -> None:
     block = {"option": "capacity_block", "usd_per_device_hour": 4.0}
     found = option_of(library, block, tokens=tokens, mfu_fraction=None)
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
@@ -398,7 +394,7 @@ def test_little_more_work_does_not_cost_another_year(library: Library) -> None:
 
 
 @pytest.mark.parametrize("whose", ["borne", "amortised"])
-def test_totals_of_an_unsure_number_of_terms_are_those_of_either_question(
+def test_totals_of_an_uncertain_number_of_terms_agree_with_both_queries(
     library: Library, whose: str
 ) -> None:
     purchase = {"option": "reserved_1y", "usd_per_device_hour": 4.0, "use_fraction": 0.9}
@@ -415,7 +411,7 @@ def test_totals_of_an_unsure_number_of_terms_are_those_of_either_question(
     assert found.amortised_usd == pytest.approx(other.amortised_usd, rel=1e-9)
 
 
-def test_sensitivities_of_an_unsure_number_of_terms_are_the_bills_asked_anew(
+def test_sensitivities_with_an_uncertain_number_of_terms_agree_with_new_queries(
     library: Library,
 ) -> None:
     purchase = {"option": "reserved_1y", "usd_per_device_hour": 4.0}
@@ -428,7 +424,7 @@ def test_sensitivities_of_an_unsure_number_of_terms_are_the_bills_asked_anew(
 
 
 @pytest.mark.parametrize(("tokens", "announced"), [(16.6e12, True), (1e12, False)])
-def test_unsure_number_of_terms_is_announced(
+def test_an_uncertain_number_of_terms_is_warned_of(
     library: Library, tokens: float, *, announced: bool
 ) -> None:
     answer = quoted(library, {"option": "reserved_1y"}, **NEAR_A_YEAR | {"tokens": tokens})

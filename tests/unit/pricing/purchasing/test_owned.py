@@ -1,4 +1,4 @@
-"""What owning a device costs by the hour."""
+"""The hourly cost of an owned device."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def test_device_that_comes_without_a_host_pays_for_its_share_of_one(library: Lib
         assert option.price.selection.startswith(f"purchase price of {usd:,.0f} USD ")
 
 
-def test_hosting_is_of_the_device_and_its_share_of_the_host(library: Library) -> None:
+def test_hosting_includes_the_share_of_the_host(library: Library) -> None:
     """A dollar a kilowatt-hour: a month has 730 hours."""
     catalog = library.newest
     device = catalog.devices["h100-sxm-80gb"]
@@ -42,7 +42,7 @@ def test_hosting_is_of_the_device_and_its_share_of_the_host(library: Library) ->
     )
 
 
-def test_money_that_costs_nothing_is_paid_back_in_equal_parts(library: Library) -> None:
+def test_free_money_is_paid_back_in_equal_parts(library: Library) -> None:
     annuity, straight = (
         owned(library, {"cost_of_capital_fraction": 0.0, "depreciation": method})
         for method in ("annuity", "straight_line")

@@ -22,7 +22,7 @@ def placed(
     return found, {assumption.key for assumption in ledger.assumptions}
 
 
-def test_callers_values_win_and_nothing_is_assumed(library: Library) -> None:
+def test_given_values_replace_assumptions(library: Library) -> None:
     facility = Facility(
         pue_ratio=1.07, usd_per_kilowatt_hour=0.05, grams_co2e_per_kilowatt_hour=20.0
     )
@@ -39,7 +39,7 @@ def test_free_electricity_is_a_value_too(library: Library) -> None:
     assert found.usd_per_kilowatt_hour == 0.0
 
 
-def test_place_that_nobody_knows_gets_the_defaults(library: Library) -> None:
+def test_unknown_place_has_the_defaults(library: Library) -> None:
     found, assumed = placed(library)
     defaults = library.newest.assumptions
 

@@ -13,7 +13,7 @@ def test_day_left_out_is_the_last_that_the_release_knows(library: Library) -> No
     assert ledger.warnings == ()
 
 
-def test_day_after_the_release_is_announced(library: Library) -> None:
+def test_day_after_the_release_is_warned_of(library: Library) -> None:
     ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-06-01")
 
     assert ["assumed to stay in force" in warning for warning in ledger.warnings] == [True]
@@ -43,7 +43,7 @@ def test_default_is_listed_once_in_order_of_first_use(library: Library) -> None:
     ]
 
 
-def test_provenance_says_what_decides_the_answer(library: Library) -> None:
+def test_provenance_determines_the_answer(library: Library) -> None:
     ledger = Ledger.open(library, catalog="2026-05-31", as_of="2026-01-01")
     provenance = ledger.provenance(unit_cost())
 
@@ -51,7 +51,7 @@ def test_provenance_says_what_decides_the_answer(library: Library) -> None:
     assert provenance.catalog_digest == library.get("2026-05-31").digest
 
 
-def test_digest_tells_questions_apart(library: Library) -> None:
+def test_digest_differs_between_queries(library: Library) -> None:
     ledger = Ledger.open(library, catalog=None, as_of=None)
     digests = {
         ledger.provenance(unit_cost(changes)).query_digest
@@ -61,7 +61,7 @@ def test_digest_tells_questions_apart(library: Library) -> None:
     assert len(digests) == 3
 
 
-def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> None:
+def test_ambiguous_device_name_is_warned_of(library: Library) -> None:
     ledger = Ledger.open(library, catalog=None, as_of=None)
     named = [ledger.device(name, field="device").name for name in ("V100", "l4", "V100")]
 
@@ -71,7 +71,7 @@ def test_device_that_its_name_does_not_settle_is_announced(library: Library) -> 
     )
 
 
-def test_what_was_left_open_is_told_after_what_could_mislead(library: Library) -> None:
+def test_remarks_follow_warnings(library: Library) -> None:
     other = Ledger.open(library, catalog="2026-05-31", as_of=None)
     for text in ("read so", "beware", "read so"):
         (other.warn if text == "beware" else other.remark)(text)
@@ -83,7 +83,7 @@ def test_what_was_left_open_is_told_after_what_could_mislead(library: Library) -
     assert ledger.warnings == ("beware", "mind", "taken so", "read so")
 
 
-def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> None:
+def test_default_is_listed_if_no_value_is_given(library: Library) -> None:
     ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
     given = ledger.given_or(0.0, "facility.pue_ratio")
     default = ledger.given_or(None, "utilization_fraction")
@@ -94,7 +94,7 @@ def test_default_is_listed_where_the_caller_gave_nothing(library: Library) -> No
     ]
 
 
-def test_default_that_the_release_lacks_is_refused_where_it_can_be_given(library: Library) -> None:
+def test_missing_default_is_refused_at_the_field_that_can_give_it(library: Library) -> None:
     ledger = Ledger.open(library, catalog="2026-05-31", as_of=None)
     with pytest.raises(InvalidQuery, match=r"2026-05-31 has no assumption no\.such") as error:
         ledger.given_or(None, "no.such", field="facility.pue_ratio")
@@ -102,7 +102,7 @@ def test_default_that_the_release_lacks_is_refused_where_it_can_be_given(library
     assert error.value.field == "facility.pue_ratio"
 
 
-def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) -> None:
+def test_unpublished_power_is_listed_with_its_range(library: Library) -> None:
     ledger = Ledger.open(library, catalog=None, as_of=None)
     for name in ("tpu-v5p", "h100-sxm-80gb"):
         ledger.note_tdp(ledger.catalog.devices[name])
@@ -120,7 +120,7 @@ def test_power_that_no_vendor_prints_is_listed_with_its_range(library: Library) 
     ("name", "is_told"),
     [("DGX H100", True), ("GB200 NVL72", True), ("NVIDIA DGX Spark", False), ("h100 sxm", False)],
 )
-def test_system_that_is_taken_as_one_of_its_devices_is_told(
+def test_system_read_as_one_of_its_devices_is_warned_of(
     library: Library, name: str, *, is_told: bool
 ) -> None:
     ledger = Ledger.open(library, catalog=None, as_of=None)

@@ -80,7 +80,7 @@ def numbers_of(row: Mapping[str, Any]) -> ModelNumbers:
     return ModelNumbers(**told)
 
 
-def test_whatever_the_catalogue_knows_of_a_model_can_be_given(library: Library) -> None:
+def test_every_column_of_a_model_can_be_given(library: Library) -> None:
     """Windows, latents, experts, states and embeddings, of every model there is."""
     apart = {"name": "", "source": "", "confidence": "", "context_tokens": None}
     apart["architecture"] = None
@@ -187,9 +187,7 @@ def test_experts_that_are_not_given_follow_from_their_parameters(library: Librar
     ],
     ids=["dense", "nearly dense", "with a table that is looked up", "said to have none"],
 )
-def test_what_is_no_mixture_is_given_no_experts(
-    library: Library, numbers: dict[str, float]
-) -> None:
+def test_dense_model_has_no_experts(library: Library, numbers: dict[str, float]) -> None:
     ledger = Ledger(library.newest, None)
     model = model_of(ledger, convert(numbers, ModelNumbers))
 
@@ -275,9 +273,7 @@ def test_unknown_model_is_refused_with_the_nearest(library: Library) -> None:
 
 
 @pytest.mark.parametrize(("name", "seller"), [("gpt-4o", "openai"), ("o3", "openai")])
-def test_model_that_is_sold_by_the_token_is_told_to_be(
-    library: Library, name: str, seller: str
-) -> None:
+def test_refused_model_names_apis_that_sell_it(library: Library, name: str, seller: str) -> None:
     with pytest.raises(UnknownName, match=f"sold by the token .*{seller}") as caught:
         unit_costs(unit_cost({"model": name}), library)
 
@@ -295,7 +291,7 @@ def test_model_that_is_sold_by_the_token_is_told_to_be(
         ("qwen3-coder-30b-a3b", False),
     ],
 )
-def test_what_a_model_has_beside_text_is_told_to_be_missing(
+def test_parts_of_a_model_other_than_text_are_warned_of(
     library: Library, name: str, *, is_told: bool
 ) -> None:
     found = unit_costs(unit_cost({"model": name}), library)

@@ -82,7 +82,7 @@ def test_option_without_a_price_is_unavailable_with_the_reason(library: Library)
     assert gone.reason.startswith("no reserved_3y price of h100-sxm-80gb at lambda")
 
 
-def test_prices_of_different_providers_are_announced(library: Library) -> None:
+def test_prices_of_different_providers_are_warned_of(library: Library) -> None:
     left_open = [{"option": "on_demand"}, {"option": "reserved_3y"}]
     named = [purchase | {"provider": "gcp"} for purchase in left_open]
     open_warned, named_warned = (

@@ -22,7 +22,7 @@ API = {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0
         ([1, 1, 2], [1, 1, 1], None),
     ],
 )
-def test_month_of_the_break_even_is_that_from_which_it_is_never_dearer(
+def test_break_even_month_is_the_first_with_no_higher_cost_from_then_on(
     own: list[int], other: list[int], month: int | None
 ) -> None:
     """By what has been spent up to then: as much is not dearer."""
@@ -30,7 +30,7 @@ def test_month_of_the_break_even_is_that_from_which_it_is_never_dearer(
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.1])
-def test_months_of_an_api_are_worth_what_those_of_the_service_are(
+def test_months_of_an_api_are_discounted_as_those_of_the_service(
     library: Library, rate: float
 ) -> None:
     changes = {"alternative": API, "discount_rate_fraction": rate, "horizon_months": 13}
@@ -46,7 +46,7 @@ def test_months_of_an_api_are_worth_what_those_of_the_service_are(
     )
 
 
-def test_alternative_of_its_own_stands_before_those_of_the_list(library: Library) -> None:
+def test_the_single_alternative_precedes_the_list(library: Library) -> None:
     names = ("one", "two", "three")
     first, *others = ({**API, "name": name} for name in names)
     answer = tco(questions.tco({"alternative": first, "alternatives": others}), library)
@@ -66,7 +66,7 @@ H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
         (API, 0.0),
     ],
 )
-def test_training_is_borne_by_all_that_serve_the_model(
+def test_training_is_charged_to_all_deployments_of_the_model(
     library: Library, other: dict[str, Any], borne_usd: float
 ) -> None:
     changes = {"alternative": other, "discount_rate_fraction": 0.1, "horizon_months": 12}
@@ -109,7 +109,7 @@ def test_prices_of_a_named_api_are_of_the_day_that_is_asked_about(library: Libra
     ("api", "is_told"),
     [({"provider": "deepseek", "model": "deepseek-chat"}, True), (API, False)],
 )
-def test_price_that_hangs_on_the_hour_is_announced(
+def test_a_price_by_the_hour_of_day_is_warned_of(
     library: Library, api: dict[str, Any], *, is_told: bool
 ) -> None:
     warnings = tco(questions.tco({"alternative": api}), library).warnings
@@ -117,7 +117,7 @@ def test_price_that_hangs_on_the_hour_is_announced(
     assert any("by the hour of the day" in warning for warning in warnings) == is_told
 
 
-def test_what_was_cached_costs_as_much_as_the_rest_unless_its_price_is_given(
+def test_cached_input_costs_as_other_input_by_default(
     library: Library,
 ) -> None:
     cached = {"traffic.cached_input_fraction": 0.5}
@@ -131,7 +131,7 @@ def test_what_was_cached_costs_as_much_as_the_rest_unless_its_price_is_given(
 
 
 @pytest.mark.parametrize("months", [5, 7, 11, 18])
-def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int) -> None:
+def test_charges_equal_payments_to_the_last_digit(library: Library, months: int) -> None:
     owned = {"option": "owned", "ownership": {"purchase_usd": 31_234.567, "life_years": 5}}
     changes = {"purchase": owned, "training_usd": 1_000_000.01, "horizon_months": months}
     answer = tco(questions.tco(changes), library)
@@ -143,7 +143,7 @@ def test_what_is_charged_is_paid_to_the_last_digit(library: Library, months: int
 
 
 @pytest.mark.parametrize("usd_per_million_tokens", [0.85, 0.9, 1.0, 1.2, 2.0])
-def test_from_the_break_even_on_the_service_costs_no_more(
+def test_the_service_costs_no_more_from_the_break_even_load(
     library: Library, usd_per_million_tokens: float
 ) -> None:
     """Beyond every stair that another replica is, whatever load was asked for.
@@ -204,7 +204,7 @@ def test_break_even_of_a_large_service_is_that_of_a_small_one(
     assert first < large.break_even_requests_per_day < requests_per_day < last
 
 
-def test_curve_of_a_service_that_is_never_dearer_stays_about_its_load(library: Library) -> None:
+def test_curve_of_a_service_that_never_costs_more_stays_around_its_load(library: Library) -> None:
     dear = {
         "deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"},
         "purchase": {"option": "on_demand", "usd_per_device_hour": 100.0},
@@ -217,7 +217,7 @@ def test_curve_of_a_service_that_is_never_dearer_stays_about_its_load(library: L
     assert answer.break_even_requests_per_day == first.requests_per_day
 
 
-def test_alternatives_beside_one_another_are_those_alone(library: Library) -> None:
+def test_alternatives_do_not_affect_each_other(library: Library) -> None:
     other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}}
     never = {"usd_per_million_input_tokens": 0.01, "usd_per_million_output_tokens": 0.01}
     stairs = {"usd_per_million_input_tokens": 0.8, "usd_per_million_output_tokens": 0.8}
@@ -234,7 +234,7 @@ def test_alternatives_beside_one_another_are_those_alone(library: Library) -> No
 
 
 @pytest.mark.parametrize("change", [-0.5, 0.5])
-def test_api_whose_price_changes_costs_another_sum_later(library: Library, change: float) -> None:
+def test_api_with_a_price_change_costs_less_later(library: Library, change: float) -> None:
     """From the last day that the release knows on; the first month is of nearly that day."""
     api = {**API, "price_change_per_year_fraction": change}
     steady, moved = (

@@ -39,7 +39,7 @@ def even_of(
     # At a dollar a request: n replicas of ten requests are dearer until n * usd.
     [(4.0, 4.0), (6.0, 12.0), (8.0, 32.0), (9.0, 81.0), (9.5, 180.5), (9.6, 230.4)],
 )
-def test_break_even_is_beyond_the_last_stair_that_is_dearer(
+def test_break_even_is_beyond_the_last_step_with_a_higher_cost(
     usd_per_replica: float, even: float, points: int
 ) -> None:
     found = even_of(lambda load: usd_per_replica * ceil(load / 10.0), float, points=points)
@@ -60,13 +60,13 @@ def test_break_even_is_beyond_the_last_stair_that_is_dearer(
     ],
     ids=["as much", "never more", "always more", "the other's stair", "a stair of its own"],
 )
-def test_break_even_is_where_the_own_cost_is_no_more_from_there_on(
+def test_break_even_is_the_least_load_with_no_higher_cost_from_there_on(
     own: Cost, other: Cost, even: float | None
 ) -> None:
     assert even_of(own, other, points=25) == (even and pytest.approx(even, rel=WIDTH))
 
 
-def test_ways_that_cost_nearly_the_same_everywhere_are_not_looked_at_without_end() -> None:
+def test_refinement_ends_where_both_cost_almost_the_same() -> None:
     asked = 0
 
     def own(load: float) -> float:

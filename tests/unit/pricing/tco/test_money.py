@@ -71,7 +71,7 @@ def test_a_term_keeps_its_price_and_renews_at_that_days(library: Library) -> Non
     )
 
 
-def test_a_base_pays_from_its_price_over_the_hourly_one(library: Library) -> None:
+def test_a_base_pays_from_the_ratio_of_its_price_to_the_hourly_one(library: Library) -> None:
     plan = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
     answer = asked(library, {"purchase": plan})
     term = answer.purchase.commitments[0]
@@ -135,7 +135,7 @@ def test_the_training_bill_is_spread_over_the_months(library: Library) -> None:
     )
 
 
-def test_what_comes_later_is_worth_less(library: Library) -> None:
+def test_later_payments_have_a_lower_present_value(library: Library) -> None:
     answer = asked(library, {"discount_rate_fraction": 0.1, "horizon_months": 13})
     first, *_, last = answer.months
 
@@ -154,7 +154,7 @@ def test_what_comes_later_is_worth_less(library: Library) -> None:
     ],
     ids=["a month", "before the life ends", "bought again", "a generation takes over", "growth"],
 )
-def test_devices_cost_capital_for_every_month_that_they_are_held(
+def test_owned_devices_cost_capital_in_every_month(
     library: Library, months: int, changes: dict[str, Any]
 ) -> None:
     answer = asked(
@@ -220,7 +220,7 @@ def test_an_api_is_priced_by_provider_and_model(library: Library) -> None:
     ("provider", "model", "is_told"),
     [("perplexity", "sonar-pro", True), ("openai", "gpt-4o-mini", False)],
 )
-def test_what_an_api_charges_besides_tokens_is_announced(
+def test_fees_of_an_api_per_request_are_warned_of(
     library: Library, provider: str, model: str, *, is_told: bool
 ) -> None:
     answer = asked(library, {"alternative": {"provider": provider, "model": model}})
@@ -258,7 +258,7 @@ AT_AWS = {"provider": "aws", "region": "us-east-1"}
     ],
     ids=["optimal", "beside spot", "reserved_1y", "base", "base of two", "spot", "owned"],
 )
-def test_the_curve_is_what_asking_again_finds(
+def test_the_curve_agrees_with_queries_at_its_loads(
     library: Library, plan: dict[str, Any], months: int
 ) -> None:
     changes = {
@@ -325,7 +325,7 @@ def test_another_deployment_is_costed_as_if_it_were_asked_for(library: Library) 
     assert other.replica == alone.replicas[0]
 
 
-def test_bands_hold_the_plan_and_are_drawn_the_same_again(library: Library) -> None:
+def test_bands_contain_the_plan_and_are_reproducible(library: Library) -> None:
     changes = {"uncertainty": {"draws": 500, "seed": 7}}
     answer, again = asked(library, changes), asked(library, changes)
     other = asked(library, {"uncertainty": {"draws": 500, "seed": 8}})
@@ -388,7 +388,7 @@ def test_prices_of_an_api_follow_their_trend_from_the_last_known_day(library: Li
     assert usd[17] / usd[0] == pytest.approx(0.7 ** (2 / 12), rel=1e-6)
 
 
-def test_prices_that_are_known_are_not_in_doubt(library: Library) -> None:
+def test_known_prices_are_certain(library: Library) -> None:
     bands = {
         "load_band_ratio": 1.0,
         "throughput_band_ratio": 1.0,

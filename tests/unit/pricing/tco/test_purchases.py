@@ -1,4 +1,4 @@
-"""Purchases: what is told of the prices that a plan stands on."""
+"""Warnings and figures about the purchases of a service."""
 
 import tracemalloc
 from typing import Any
@@ -29,7 +29,7 @@ SPOT = {"option": "spot"}
         (RESERVED | {"usd_per_device_hour": 2.0}, None),
     ],
 )
-def test_prices_of_different_providers_are_announced(
+def test_prices_of_different_providers_are_warned_of(
     library: Library, purchase: dict[str, Any], pairs: str | None
 ) -> None:
     warnings = tco(questions.tco({"purchase": purchase}), library).warnings
@@ -57,7 +57,7 @@ A100 = {"device": "a100-sxm-80gb", "device_count": 8, "precision": "bf16"}
         ),
     ],
 )
-def test_prices_of_later_months_that_are_estimates_or_in_doubt_are_announced(
+def test_later_prices_that_are_estimated_or_flagged_are_warned_of(
     library: Library, place: dict[str, str], option: str, told: str
 ) -> None:
     def warned(horizon_months: int) -> list[str]:
@@ -75,7 +75,7 @@ def test_prices_of_later_months_that_are_estimates_or_in_doubt_are_announced(
 
 
 @pytest.mark.parametrize("option", ["capacity_block", "on_demand"])
-def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, option: str) -> None:
+def test_capacity_blocks_by_the_hour_are_warned_of(library: Library, option: str) -> None:
     purchase = {"provider": "aws", "region": "us-east-1", "option": option}
     warnings = tco(questions.tco({"purchase": purchase}), library).warnings
 
@@ -84,7 +84,7 @@ def test_blocks_that_are_charged_by_the_hour_are_announced(library: Library, opt
     )
 
 
-def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
+def test_owned_base_has_the_energy_price_of_its_place(library: Library) -> None:
     sweden = {"provider": "AWS", "region": "eu-north-1"}
 
     def carbon_per_kilowatt_hour(**purchase: Any) -> float:
@@ -100,7 +100,7 @@ def test_owned_base_draws_the_power_of_its_own_place(library: Library) -> None:
     assert around == pytest.approx(carbon_per_kilowatt_hour(option="owned", **sweden))
 
 
-def test_owned_base_that_names_no_place_is_beside_its_burst(library: Library) -> None:
+def test_owned_base_without_a_place_has_that_of_its_burst(library: Library) -> None:
     burst = {"option": "on_demand", "provider": "aws", "region": "eu-north-1"}
     grams = [
         1000.0 * totals.kilograms_co2e / totals.energy_kilowatt_hours
@@ -137,7 +137,7 @@ def test_alternative_is_named_by_what_it_is_bought_as(
     assert answer.alternatives[0].name == f"8 × {device}, {option}"
 
 
-def test_base_is_told_at_the_price_of_the_term_that_the_plan_chose(library: Library) -> None:
+def test_base_price_is_that_of_the_chosen_term(library: Library) -> None:
     plan = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
     steady = {"purchase": plan, "horizon_months": 36}
     brief = {"purchase": plan, "horizon_months": 1}
@@ -153,7 +153,7 @@ def test_base_is_told_at_the_price_of_the_term_that_the_plan_chose(library: Libr
     assert short.replicas[0].usd_per_device_hour == short.purchase.burst.usd_per_device_hour
 
 
-def test_a_break_even_far_away_takes_no_more_room(library: Library) -> None:
+def test_a_distant_break_even_needs_no_more_memory(library: Library) -> None:
     cheap = {"usd_per_million_input_tokens": 1e-6, "usd_per_million_output_tokens": 1e-6}
     asked = {"purchase": {"plan": "optimal"}, "alternative": {"name": "a cheap API", **cheap}}
     tracemalloc.start()

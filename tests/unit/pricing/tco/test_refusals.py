@@ -1,4 +1,4 @@
-"""What has no honest answer is refused, with the field and what to change."""
+"""Queries without an honest answer are refused with the field to change."""
 
 from typing import Any
 
@@ -245,7 +245,7 @@ def test_horizon_has_bounds(months: int) -> None:
 
 
 @pytest.mark.parametrize("months", [3, 7, 12, 14, 60, 240])
-def test_what_is_proposed_for_a_decline_is_answered(months: int, library: Library) -> None:
+def test_proposed_values_for_a_decline_are_answered(months: int, library: Library) -> None:
     steep = {"traffic.growth": "linear", "traffic.growth_per_month_fraction": -0.99}
     changes = {**steep, "horizon_months": months}
     with pytest.raises(Refusal) as refused:
@@ -258,7 +258,7 @@ def test_what_is_proposed_for_a_decline_is_answered(months: int, library: Librar
         assert tco(questions.tco({**changes, **proposed}), library).totals.requests > 0.0
 
 
-def test_the_days_that_are_proposed_for_a_generation_are_answered(library: Library) -> None:
+def test_proposed_days_for_a_generation_are_answered(library: Library) -> None:
     with pytest.raises(Refusal) as refused:
         tco(
             questions.tco({"generations": [{"date": "2026-01-01", "deployment": H200}]}),

@@ -1,4 +1,4 @@
-"""Draws of prices: what is paid later is in doubt, however it is bought."""
+"""Monte Carlo draws: the uncertainty of prices for every kind of purchase."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def drawn(library: Library, changes: dict[str, Any]) -> tuple[float, Spread]:
     return answer.totals.usd_total, answer.uncertainty.usd_total
 
 
-def test_the_rest_of_a_term_is_as_sure_as_the_term(library: Library) -> None:
+def test_the_part_of_a_term_beyond_the_horizon_has_the_price_of_the_term(library: Library) -> None:
     # The second term begins after a year, whether or not the horizon ends with its first month.
     whole, of_whole = drawn(library, {"purchase": RESERVED, "horizon_months": 24})
     cut, of_cut = drawn(library, {"purchase": RESERVED, "horizon_months": 13})
@@ -37,7 +37,7 @@ def test_the_rest_of_a_term_is_as_sure_as_the_term(library: Library) -> None:
 @pytest.mark.parametrize(
     ("growth", "doubt"), [(0.0, False), (0.05, True)], ids=["bought once", "bought as it grows"]
 )
-def test_devices_that_are_bought_later_have_prices_in_doubt(
+def test_later_purchases_have_uncertain_prices(
     library: Library, growth: float, *, doubt: bool
 ) -> None:
     owned = {
