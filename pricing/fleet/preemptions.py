@@ -1,4 +1,4 @@
-"""Losses: how many replicas of a fleet on spot are gone at the same time."""
+"""Simultaneous preemptions: the number of spot replicas that are missing at the same time."""
 
 from functools import lru_cache
 from math import ceil, floor, fsum, sqrt
@@ -9,53 +9,53 @@ from msgspec import Struct
 from pricing.numerics.roots import bisection
 
 MOST_SUMMED = 200.0
-"""Mean number of those gone up to which their chances are summed; beyond, they follow the normal
-distribution with the skewness of their own."""
+"""Mean number of missing replicas up to which probabilities are summed. Larger means have a normal
+distribution with a correction for skewness."""
 
 NEGLIGIBLE = 1e-18
-"""Share of the sum below which further chances, past the mean, no longer count."""
+"""Share of the sum below which further probabilities beyond the mean are ignored."""
 
 HIGHEST = 1e200
-"""Past which sums are scaled down."""
+"""Sums above this are scaled down."""
 
 DOUBLINGS = 64
-"""Past any count that a search could ask for."""
+"""Doublings of a step that exceed every possible count."""
 
 
-class Losses(Struct, frozen=True, cache_hash=True):
-    """How replicas are lost and made good.
+class Preemptions(Struct, frozen=True, cache_hash=True):
+    """The preemption and replacement of replicas.
 
-    missing_fraction: share of the time that each is gone; lost_together: that a loss takes in the
-    mean, of those that are there. Each is replaced on its own.
+    missing_fraction: share of time that a replica is missing; lost_together: mean number of present
+    replicas that one preemption takes. Each replica is replaced independently.
     """
 
     missing_fraction: float
     lost_together: float
 
     @property
-    def takes(self) -> tuple[tuple[int, float], ...]:
-        """How many a loss takes, and in what share of cases: whole numbers around the mean."""
+    def counts_taken(self) -> tuple[tuple[int, float], ...]:
+        """Numbers that a preemption takes, with their probabilities: integers around the mean."""
         few = floor(self.lost_together)
         more = self.lost_together - few
         return ((few, 1.0 - more), (few + 1, more)) if more else ((few, 1.0),)
 
 
 @lru_cache(maxsize=8192)
-def cover_of(losses: Losses, replicas: int, share: float) -> int:
-    """The fewest further replicas with which as many as needed are there in a share of the time."""
-    more = _guess(losses, replicas, share)
+def cover_of(preemptions: Preemptions, replicas: int, share: float) -> int:
+    """The fewest cover replicas with which enough are present in this share of the time."""
+    more = _guess(preemptions, replicas, share)
     step = 1
     for _ in range(DOUBLINGS):
-        if covered_fraction(losses, replicas, more) >= share:
+        if covered_fraction(preemptions, replicas, more) >= share:
             break
         more, step = more + step, step * 2
     few, step = more - 1, 1
     for _ in range(DOUBLINGS):
-        if few < 0 or covered_fraction(losses, replicas, few) < share:
+        if few < 0 or covered_fraction(preemptions, replicas, few) < share:
             break
         more, few, step = few, few - step, step * 2
     _, fewest = bisection(
-        lambda further, _: covered_fraction(losses, replicas, int(further)) < share,
+        lambda further, _: covered_fraction(preemptions, replicas, int(further)) < share,
         max(few, -1),
         more,
         rounds=DOUBLINGS,
@@ -65,78 +65,86 @@ def cover_of(losses: Losses, replicas: int, share: float) -> int:
 
 
 @lru_cache(maxsize=8192)
-def covered_fraction(losses: Losses, replicas: int, further: int) -> float:
-    """Share of the time that at most `further` of all are gone."""
+def covered_fraction(preemptions: Preemptions, replicas: int, further: int) -> float:
+    """Share of time in which at most `further` of all replicas are missing."""
     count = replicas + further
-    if further >= count or losses.missing_fraction <= 0.0:
+    if further >= count or preemptions.missing_fraction <= 0.0:
         return 1.0
-    if count * losses.missing_fraction > MOST_SUMMED:
-        mean, deviation, skewness = moments_of(losses, count)
+    if count * preemptions.missing_fraction > MOST_SUMMED:
+        mean, deviation, skewness = moments_of(preemptions, count)
         score = (further + 0.5 - mean) / deviation
         return NormalDist().cdf(score - (score * score - 1.0) * skewness / 6.0)
-    return _summed_fraction(losses, count, further)
+    return _summed_fraction(preemptions, count, further)
 
 
-def moments_of(losses: Losses, count: int) -> tuple[float, float, float]:
-    """Mean, deviation and skewness of how many of so many are gone.
+def moments_of(preemptions: Preemptions, count: int) -> tuple[float, float, float]:
+    """Mean, standard deviation and skewness of the number of missing replicas.
 
     m = N·q, σ² = m·(1 − q)·(b₂ + 1) / 2, γ·σ³ = (1 − q − q·b₂)·σ² + m·(1 − q)·(b₃ − 1) / 3
 
-    q: missing_fraction; b₂, b₃: mean square and cube of what a loss takes, over its mean. Where no
-    loss finds fewer than it takes.
-    Source: moments of a birth-death process with jumps, whose rates are linear in its state.
+    q: missing_fraction; b₂, b₃: mean square and mean cube of the number that a preemption takes,
+    over its mean. Valid if no preemption finds fewer replicas than it takes.
+    Source: moments of a birth-death process with jumps and rates that are linear in its state.
     """
-    gone = losses.missing_fraction
-    mean, variance = _mean_and_variance(losses, count)
-    square, cube = _mean_power(losses, 2), _mean_power(losses, 3)
+    gone = preemptions.missing_fraction
+    mean, variance = _mean_and_variance(preemptions, count)
+    square, cube = _mean_power(preemptions, 2), _mean_power(preemptions, 3)
     third = (1.0 - gone - gone * square) * variance + mean * (1.0 - gone) * (cube - 1.0) / 3.0
     return mean, sqrt(variance), third / variance**1.5
 
 
-def _mean_and_variance(losses: Losses, count: int) -> tuple[float, float]:
-    mean = count * losses.missing_fraction
-    return mean, mean * (1.0 - losses.missing_fraction) * (_mean_power(losses, 2) + 1.0) / 2.0
+def _mean_and_variance(preemptions: Preemptions, count: int) -> tuple[float, float]:
+    mean = count * preemptions.missing_fraction
+    return mean, mean * (1.0 - preemptions.missing_fraction) * (
+        _mean_power(preemptions, 2) + 1.0
+    ) / 2.0
 
 
-def _mean_power(losses: Losses, power: int) -> float:
-    """Mean of a power of what a loss takes, over its mean."""
-    return fsum(share * taken**power for taken, share in losses.takes) / losses.lost_together
+def _mean_power(preemptions: Preemptions, power: int) -> float:
+    """Mean of a power of the number that a preemption takes, over the mean number."""
+    return (
+        fsum(share * taken**power for taken, share in preemptions.counts_taken)
+        / preemptions.lost_together
+    )
 
 
-def _guess(losses: Losses, replicas: int, share: float) -> int:
-    """About how many further replicas it takes."""
+def _guess(preemptions: Preemptions, replicas: int, share: float) -> int:
+    """The approximate number of cover replicas."""
     further = 0.0
     score = NormalDist().inv_cdf(share)
-    gone = losses.missing_fraction
+    gone = preemptions.missing_fraction
     for _ in range(3):
-        # where hardly any is ever gone, there is no skewness that a double holds
-        _, variance = _mean_and_variance(losses, ceil(replicas + further))
-        # Of the further ones, as large a share is gone.
+        # A tiny missing fraction has a skewness that a double cannot hold.
+        _, variance = _mean_and_variance(preemptions, ceil(replicas + further))
+        # The same share of the cover replicas is missing.
         further = max((replicas * gone + score * sqrt(variance)) / (1.0 - gone), 0.0)
     return int(further)
 
 
-def _summed_fraction(losses: Losses, count: int, most: int) -> float:
-    """Chance that at most `most` of `count` are gone.
+def _summed_fraction(preemptions: Preemptions, count: int, most: int) -> float:
+    """Probability that at most `most` of `count` replicas are missing.
 
-    (k + 1) · p(k + 1) = r · Σ p(j) · (N − j) · P(a loss takes more than k − j) / E(it takes),
-    r = q / (1 − q), over the j from which a loss passes k
+    (k + 1) · p(k + 1) = r · Σ p(j) · (N − j) · P(B > k − j) / E(B), r = q / (1 − q), for all j from
+    which a preemption passes k
 
-    Of N − j that are there a loss takes no more than these, and each is lost at the same rate.
-    Where losses take one, the binomial distribution.
-    Source: as often as the number of those gone rises past k, it falls from k + 1.
+    B: number that a preemption takes, at most the N − j present replicas. Each replica is lost at
+    the same rate. If preemptions take one replica, this is the binomial distribution.
+    Source: balance of flows: the number of missing replicas rises above k as often as it falls
+    from k + 1.
     """
-    ratio = losses.missing_fraction / (1.0 - losses.missing_fraction)
-    cases = losses.takes
+    ratio = preemptions.missing_fraction / (1.0 - preemptions.missing_fraction)
+    cases = preemptions.counts_taken
     longest = cases[-1][0]
-    mean = count * losses.missing_fraction
+    mean = count * preemptions.missing_fraction
     recent, below, total = [1.0], 1.0, 1.0
     for gone in range(count):
         flow = 0.0
         for back, chance in enumerate(reversed(recent)):
             there = count - gone + back
-            taken = fsum(share * min(takes, there) for takes, share in cases)
-            passing = fsum(share for takes, share in cases if min(takes, there) > back)
+            taken = fsum(share * min(counts_taken, there) for counts_taken, share in cases)
+            passing = fsum(
+                share for counts_taken, share in cases if min(counts_taken, there) > back
+            )
             flow += chance * there * passing / taken
         chance = ratio * flow / (gone + 1)
         total += chance

@@ -5,7 +5,7 @@ from math import ceil
 from msgspec import Struct
 
 from pricing.errors import Infeasible
-from pricing.fleet.preemptions import Losses, cover_of, covered_fraction
+from pricing.fleet.preemptions import Preemptions, cover_of, covered_fraction
 from pricing.fleet.replicas import Fleet
 from pricing.formulas import capacity, interruption
 from pricing.numerics.rounding import rounded_down
@@ -43,21 +43,21 @@ class Spot(Struct, frozen=True):
     replicas_per_instance: int
 
     @property
-    def losses(self) -> Losses:
+    def preemptions(self) -> Preemptions:
         """Preemption and replacement of instances, or of replicas on several instances."""
-        return Losses(self.missing_fraction, self.lost_together)
+        return Preemptions(self.missing_fraction, self.lost_together)
 
     def cover(self, replicas: int) -> int:
         """The fewest cover replicas for covered_share_fraction of the time."""
         instances = ceil(replicas / self.replicas_per_instance)
-        cover = cover_of(self.losses, instances, self.covered_share_fraction)
+        cover = cover_of(self.preemptions, instances, self.covered_share_fraction)
         return cover * self.replicas_per_instance
 
     def covered(self, replicas: int, further: int) -> float:
         """Share of time in which at most `further` of all replicas are missing."""
         instances = ceil((replicas + further) / self.replicas_per_instance)
         spare = further // self.replicas_per_instance
-        return covered_fraction(self.losses, instances - spare, spare)
+        return covered_fraction(self.preemptions, instances - spare, spare)
 
 
 def spot_of(

@@ -9,7 +9,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
 from pricing.fleet import preemptions as module
-from pricing.fleet.preemptions import Losses, cover_of, covered_fraction
+from pricing.fleet.preemptions import Preemptions, cover_of, covered_fraction
 from pricing.tco.quote import tco
 from tests import questions
 
@@ -18,9 +18,9 @@ SHARE = 0.999
 PREEMPTIONS = 200_000
 
 
-def losses_of(preemptions_per_hour: float, together: float) -> Losses:
+def losses_of(preemptions_per_hour: float, together: float) -> Preemptions:
     gone = preemptions_per_hour * REPLACEMENT_HOURS
-    return Losses(gone / (1.0 + gone), together)
+    return Preemptions(gone / (1.0 + gone), together)
 
 
 def simulated(count: int, preemptions_per_hour: float, together: float) -> list[float]:
@@ -52,13 +52,13 @@ def simulated(count: int, preemptions_per_hour: float, together: float) -> list[
 
 @pytest.mark.parametrize(("rate", "further"), [(0.01, 2), (0.06, 3), (0.2, 5), (0.74, 10)])
 def test_cover_of_two_replicas_agrees_with_a_simulation(rate: float, further: int) -> None:
-    losses = losses_of(rate, 2.1)
+    preemptions = losses_of(rate, 2.1)
     shares = simulated(2 + further, rate, 2.1)
     fewer = simulated(1 + further, rate, 2.1)
 
-    assert cover_of(losses, 2, SHARE) == further
+    assert cover_of(preemptions, 2, SHARE) == further
     # 200,000 preemptions: a thousandth of the time is sure to a tenth of it.
-    assert covered_fraction(losses, 2, further) == pytest.approx(
+    assert covered_fraction(preemptions, 2, further) == pytest.approx(
         sum(shares[: further + 1]), abs=1.5e-4
     )
     assert sum(shares[: further + 1]) > SHARE > sum(fewer[:further])
@@ -66,21 +66,21 @@ def test_cover_of_two_replicas_agrees_with_a_simulation(rate: float, further: in
 
 @pytest.mark.parametrize("rate", [0.06, 0.74])
 def test_missing_replicas_agree_with_a_simulation(rate: float) -> None:
-    losses = losses_of(rate, 2.1)
+    preemptions = losses_of(rate, 2.1)
     shares = simulated(20, rate, 2.1)
 
     for further in range(12):
-        assert covered_fraction(losses, 20 - further, further) == pytest.approx(
+        assert covered_fraction(preemptions, 20 - further, further) == pytest.approx(
             sum(shares[: further + 1]), abs=0.006
         )
 
 
 @pytest.mark.parametrize("count", [1, 5, 40])
 def test_single_preemptions_are_binomial(count: int) -> None:
-    losses = Losses(0.3, 1.0)
+    preemptions = Preemptions(0.3, 1.0)
 
     for most in range(count):
-        assert covered_fraction(losses, count - most, most) == pytest.approx(
+        assert covered_fraction(preemptions, count - most, most) == pytest.approx(
             sum(comb(count, gone) * 0.3**gone * 0.7 ** (count - gone) for gone in range(most + 1)),
             rel=1e-12,
         )
@@ -92,11 +92,11 @@ def test_single_preemptions_are_binomial(count: int) -> None:
 def test_cover_is_the_least_that_suffices(
     missing_fraction: float, together: float, replicas: int
 ) -> None:
-    losses = Losses(missing_fraction, together)
-    further = cover_of(losses, replicas, SHARE)
+    preemptions = Preemptions(missing_fraction, together)
+    further = cover_of(preemptions, replicas, SHARE)
 
-    assert covered_fraction(losses, replicas, further) >= SHARE
-    assert further == 0 or covered_fraction(losses, replicas, further - 1) < SHARE
+    assert covered_fraction(preemptions, replicas, further) >= SHARE
+    assert further == 0 or covered_fraction(preemptions, replicas, further - 1) < SHARE
 
 
 @pytest.mark.parametrize("together", [1.0, 2.1])
@@ -104,12 +104,12 @@ def test_cover_is_the_least_that_suffices(
 def test_large_counts_continue_as_a_normal_distribution(
     monkeypatch: pytest.MonkeyPatch, missing_fraction: float, together: float
 ) -> None:
-    losses, replicas = Losses(missing_fraction, together), int(150.0 / missing_fraction)
-    summed = cover_of(losses, replicas, SHARE)
+    preemptions, replicas = Preemptions(missing_fraction, together), int(150.0 / missing_fraction)
+    summed = cover_of(preemptions, replicas, SHARE)
     cover_of.cache_clear()
     covered_fraction.cache_clear()
     monkeypatch.setattr(module, "MOST_SUMMED", 100.0)
-    normal = cover_of(losses, replicas, SHARE)
+    normal = cover_of(preemptions, replicas, SHARE)
     cover_of.cache_clear()
     covered_fraction.cache_clear()
 
