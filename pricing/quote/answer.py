@@ -10,6 +10,13 @@ Row = dict[str, Any]
 """A row of a sweep or a candidate of a comparison: results by name."""
 
 
+ModelName = Annotated[str, Meta(description="Name of the model in the catalogue.")]
+DeviceName = Annotated[str, Meta(description="Name of the device in the catalogue.")]
+FormulaName = Annotated[str, Meta(description="Its function in pricing.formulas.")]
+PriceSource = Annotated[str, Meta(description="The row or assumption with the price.")]
+Warnings = Annotated[tuple[str, ...], Meta(description="Facts to know before using the figures.")]
+
+
 class Answer(Struct, frozen=True, kw_only=True, gc=False):
     """Base of every part of an answer."""
 
@@ -33,16 +40,21 @@ class Price(Answer, frozen=True, kw_only=True):
     range: PriceRange | None
 
 
-class LineItem(Answer, frozen=True, kw_only=True):
-    """One item of the bill for a run. The items in order add up to the total."""
+class PricedQuantity(Answer, frozen=True, kw_only=True):
+    """The parts that every item of a bill has."""
 
-    name: Annotated[str, Meta(description="Name of the item: compute, checkpoints, energy, …")]
+    name: Annotated[str, Meta(description="Name of the item: compute, energy, …")]
     quantity: Annotated[float, Meta(description="Quantity in `unit`.")]
     unit: Annotated[str, Meta(description="Unit of quantity.")]
     usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
+
+
+class LineItem(PricedQuantity, frozen=True, kw_only=True):
+    """One item of the bill for a run. The items in order add up to the total."""
+
     usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
-    formula: Annotated[str, Meta(description="Its function in pricing.formulas.")]
-    source: Annotated[str, Meta(description="The row or assumption with the price.")]
+    formula: FormulaName
+    source: PriceSource
 
 
 class Provenance(Answer, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
-from pricing.quote.answer import Answer, Provenance
+from pricing.quote.answer import Answer, DeviceName, ModelName, Provenance, Warnings
 from pricing.run_costs.answer_options import (
     RankedOption,
     RunOption,
@@ -23,8 +23,8 @@ from pricing.run_costs.answer_training import (
 class RunCostAnswer(Answer, frozen=True, kw_only=True):
     """The cost of one training run under each purchase option."""
 
-    model: Annotated[str, Meta(description="Name of the model in the catalogue.")]
-    device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
+    model: ModelName
+    device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the run [count].")]
     precision: Annotated[str, Meta(description="Number format of the arithmetic.")]
     compute: Compute
@@ -72,7 +72,5 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         Meta(description="Sensitivities of the cheapest option, the largest first."),
     ]
     assumptions: tuple[Assumption, ...]
-    warnings: Annotated[
-        tuple[str, ...], Meta(description="Facts to know before using the figures.")
-    ]
+    warnings: Warnings
     provenance: Provenance

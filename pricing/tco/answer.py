@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
-from pricing.quote.answer import Answer, Provenance
+from pricing.quote.answer import Answer, ModelName, Provenance, Warnings
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 
 ITEMS = (
@@ -221,7 +221,7 @@ class Converted(Answer, frozen=True, kw_only=True):
 class TcoAnswer(Answer, frozen=True, kw_only=True):
     """The cost of a service over time."""
 
-    model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
+    model: ModelName | None
     device: Annotated[str, Meta(description="Name of the first device in the catalogue.")]
     replicas: Annotated[
         tuple[Replica, ...], Meta(description="One replica of every generation, in order.")
@@ -249,7 +249,5 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     uncertainty: Uncertain | None
     converted: Converted | None
     assumptions: tuple[Assumption, ...]
-    warnings: Annotated[
-        tuple[str, ...], Meta(description="Facts to know before using the figures.")
-    ]
+    warnings: Warnings
     provenance: Provenance

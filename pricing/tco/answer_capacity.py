@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.quote.answer import Answer, Price
+from pricing.quote.answer import Answer, DeviceName, ModelName, Price
 
 
 class Replica(Answer, frozen=True, kw_only=True):
     """One replica at full use within the SLO."""
 
-    model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
-    device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
+    model: ModelName | None
+    device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of a replica [count].")]
     precision: Annotated[str, Meta(description="Number format.")] | None
     from_month: Annotated[str, Meta(description="First month in which it serves.")]

@@ -5,7 +5,17 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption, Confidence
-from pricing.quote.answer import Answer, Price, Provenance
+from pricing.quote.answer import (
+    Answer,
+    DeviceName,
+    FormulaName,
+    ModelName,
+    Price,
+    PricedQuantity,
+    PriceSource,
+    Provenance,
+    Warnings,
+)
 
 
 class Evidence(Answer, frozen=True, kw_only=True):
@@ -279,23 +289,19 @@ class Power(Answer, frozen=True, kw_only=True):
     ]
 
 
-class HourlyLineItem(Answer, frozen=True, kw_only=True):
+class HourlyLineItem(PricedQuantity, frozen=True, kw_only=True):
     """One item of the bill for an hour. The items in order add up to the total."""
 
-    name: Annotated[str, Meta(description="Name of the item: compute, idle, energy, …")]
-    quantity: Annotated[float, Meta(description="Quantity in `unit` per hour.")]
-    unit: Annotated[str, Meta(description="Unit of quantity.")]
-    usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
     usd_per_hour: Annotated[float, Meta(description="quantity × usd_per_unit [USD per hour].")]
-    formula: Annotated[str, Meta(description="Its function in pricing.formulas.")]
-    source: Annotated[str, Meta(description="The row or assumption with the price.")]
+    formula: FormulaName
+    source: PriceSource
 
 
 class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     """The cost of a token, a request and a watt."""
 
-    model: Annotated[str, Meta(description="Name of the model in the catalogue.")] | None
-    device: Annotated[str, Meta(description="Name of the device in the catalogue.")]
+    model: ModelName | None
+    device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
     precision: Annotated[str, Meta(description="Number format.")] | None
     unit_costs: UnitCosts
@@ -306,7 +312,5 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     price: Price
     line_items: tuple[HourlyLineItem, ...]
     assumptions: tuple[Assumption, ...]
-    warnings: Annotated[
-        tuple[str, ...], Meta(description="Facts to know before using the figures.")
-    ]
+    warnings: Warnings
     provenance: Provenance
