@@ -15,8 +15,8 @@ class HourlyLineItem:
 
     Attributes:
         formula (str): Its function in pricing.formulas.
-        name (str): Name of the item: compute, idle, energy, …
-        quantity (float): Quantity in `unit` per hour.
+        name (str): Name of the item: compute, energy, …
+        quantity (float): Quantity in `unit`.
         source (str): The row or assumption with the price.
         unit (str): Unit of quantity.
         usd_per_hour (float): quantity × usd_per_unit [USD per hour].

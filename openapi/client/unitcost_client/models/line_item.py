@@ -15,7 +15,7 @@ class LineItem:
 
     Attributes:
         formula (str): Its function in pricing.formulas.
-        name (str): Name of the item: compute, checkpoints, energy, …
+        name (str): Name of the item: compute, energy, …
         quantity (float): Quantity in `unit`.
         source (str): The row or assumption with the price.
         unit (str): Unit of quantity.
