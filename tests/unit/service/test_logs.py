@@ -22,6 +22,7 @@ def server(stream: io.BytesIO) -> Iterator[logging.Logger]:
     """What the server writes to, until the test is over."""
     logger = logging.getLogger("uvicorn.error")
     before = (logger.level, logger.propagate, logger.filters, logger.handlers)
+    logger.disabled = False  # what else runs in this process may have silenced all there were
     take_over_server_logs(Log("info", stream))
     yield logger
     logger.level, logger.propagate, logger.filters, logger.handlers = before

@@ -6,7 +6,14 @@ import msgspec
 import polars as pl
 import pytest
 
+from pricing.catalog.library import Library
 from service.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command in this process answers from the releases that are loaded already."""
+    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
