@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
