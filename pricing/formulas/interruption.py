@@ -5,7 +5,7 @@ strike during work, checkpoints and restarts alike, and take the work since the 
 After a preemption the run waits for capacity; while it waits, nothing more can be lost.
 """
 
-from pricing.numerics.number import Number, exp, expm1, greatest, log, shared, sqrt, where
+from pricing.numerics.number import Number, exp, expm1, greatest, log, sqrt, where
 
 SERIES_BELOW = 0.1
 """Stretches shorter than this share of the time between stops take power series, since the
@@ -105,15 +105,15 @@ def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -
     >>> round(best_interval_seconds(checkpoint_seconds=40.0, mtbf_seconds=86400.0), 1)
     2602.5
     """
-    cost = shared(checkpoint_seconds / mtbf_seconds)
-    root = shared(sqrt(cost / 2.0))
+    cost = checkpoint_seconds / mtbf_seconds
+    root = sqrt(cost / 2.0)
     more = 1.0 + root / 3.0 + root * root / 9.0 + 4.0 / 135.0 * root * root * root
-    series = shared(2.0 * root * more - cost)
-    interval = shared(where(root < 1.0, series, 1.0))
+    series = 2.0 * root * more - cost
+    interval = where(root < 1.0, series, 1.0)
     for _ in range(2):
         # The derivative of 1 − x − e^−(x+c) in x.
-        survival = shared(expm1(-interval - cost))
-        interval = shared(interval + (survival + interval) / survival)
+        survival = expm1(-interval - cost)
+        interval = interval + (survival + interval) / survival
     return where(root < SERIES_ROOT_BELOW, series, interval) * mtbf_seconds
 
 
@@ -209,11 +209,11 @@ def wall_clock_deviation_seconds(
     ...     capacity_wait_seconds=0.0), 1)
     288.4
     """
-    wait_mean = shared(preempted_fraction * capacity_wait_seconds)
+    wait_mean = preempted_fraction * capacity_wait_seconds
     wait_variance = wait_mean * (2.0 * capacity_wait_seconds - wait_mean)
     failed_mean, failed_variance = _lost(restart_seconds, mtbf_seconds, wait_mean, wait_variance)
-    down_mean = shared(wait_mean + restart_seconds + failed_mean)
-    down_variance = shared(wait_variance + failed_variance)
+    down_mean = wait_mean + restart_seconds + failed_mean
+    down_variance = wait_variance + failed_variance
     _, variance = _lost(segment_seconds, mtbf_seconds, down_mean, down_variance)
     return sqrt(segments * variance)
 
@@ -226,18 +226,18 @@ def _lost(
     A geometric number of tries, each with a time until the stop, an exponential one cut off at
     the stretch, and a time down.
     """
-    share = shared(seconds / mtbf_seconds)
+    share = seconds / mtbf_seconds
     short = share < SERIES_BELOW
-    fails = shared(expm1(share))  # tries that fail, expected
-    safe = shared(greatest(share, SERIES_BELOW))
-    grown = shared(greatest(fails, GROWN_BELOW))  # the same of the safe share
-    square = shared(share * share)
+    fails = expm1(share)  # tries that fail, expected
+    safe = greatest(share, SERIES_BELOW)
+    grown = greatest(fails, GROWN_BELOW)  # the same of the safe share
+    square = share * share
     cut_mean = mtbf_seconds * where(
         short,
         share * (0.5 - share / 12.0 * (1.0 - square / 60.0 * (1.0 - square / 42.0))),
         1.0 - safe / grown,
     )
-    half = shared(square / 4.0)
+    half = square / 4.0
     cut_variance = (
         mtbf_seconds
         * mtbf_seconds
@@ -247,7 +247,7 @@ def _lost(
             1.0 - safe * safe * (1.0 + grown) / (grown * grown),
         )
     )
-    one = shared(cut_mean + down_mean)
+    one = cut_mean + down_mean
     return fails * one, fails * (cut_variance + down_variance) + fails * (fails + 1.0) * one * one
 
 
@@ -267,7 +267,7 @@ def loss_quantile_seconds(
     ...     normal_score=1.2816), 1)
     1398.0
     """
-    ratio = shared(deviation_seconds / mean_seconds)
-    ninth = shared(ratio * ratio / 9.0)
-    root = shared(greatest(1.0 - ninth + normal_score * sqrt(ninth), 0.0))
+    ratio = deviation_seconds / mean_seconds
+    ninth = ratio * ratio / 9.0
+    root = greatest(1.0 - ninth + normal_score * sqrt(ninth), 0.0)
     return mean_seconds * root * root * root

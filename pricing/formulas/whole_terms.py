@@ -5,7 +5,7 @@ standard deviations of its logarithm there.
 """
 
 from pricing.numerics.normal import normal_fraction
-from pricing.numerics.number import Number, exp, floor, greatest, log, shared, where
+from pricing.numerics.number import Number, all_of, exp, floor, greatest, log, where
 
 SMALLEST_DEVIATION, ROUNDING_LOG = 1e-11, 1e-9
 """What stands for a deviation of nil, and the logarithm by which a time that just fills its terms
@@ -71,15 +71,13 @@ def expected_terms(*, terms: Number, deviation_below: Number, deviation_above: N
     >>> expected_terms(terms=2.5, deviation_below=0.0, deviation_above=0.0)
     3.0
     """
-    middle = shared(
-        terms * median_ratio(deviation_below=deviation_below, deviation_above=deviation_above)
-    )
-    middle_log = shared(log(middle))
-    first = shared(greatest(floor(middle) + FIRST_PLACE, 1.0))
+    middle = terms * median_ratio(deviation_below=deviation_below, deviation_above=deviation_above)
+    middle_log = log(middle)
+    first = greatest(floor(middle) + FIRST_PLACE, 1.0)
     count = first
     for place in range(PLACES):
         log_ratio = middle_log - log(first + float(place))
-        if type(log_ratio) is float and log_ratio < -FAR_DEVIATION_COUNT * deviation_above:
+        if all_of(log_ratio < -FAR_DEVIATION_COUNT * deviation_above):
             break  # at once for most runs, which are short beside a year
         count = count + longer_fraction(
             log_ratio=log_ratio, deviation_below=deviation_below, deviation_above=deviation_above

@@ -1,10 +1,11 @@
-"""The normal distribution, for floats and for expressions."""
+"""The normal distribution, for floats and for arrays."""
 
 from statistics import NormalDist
 
-import polars as pl
+import numpy as np
+from numpy.typing import NDArray
 
-from pricing.numerics.number import Number, exp, greatest, least, shared
+from pricing.numerics.number import Number, exp, greatest, least
 
 _NORMAL = NormalDist()
 
@@ -86,14 +87,14 @@ _FAR = (
 def normal_quantile(fraction: Number) -> Number:
     """The quantile of the standard normal distribution, of a fraction between 0 and 1.
 
-    Expressions take the algorithm that `statistics` has for floats: rational functions of the
-    distance from one half, and of the logarithm in the tails (Wichura 1988, AS 241).
+    Arrays take the algorithm that `statistics` has for floats: rational functions of the distance
+    from one half, and of the logarithm in the tails (Wichura 1988, AS 241).
 
     >>> normal_quantile(0.5)
     0.0
     """
-    if isinstance(fraction, pl.Expr):
-        return fraction.map_batches(_quantiles, return_dtype=pl.Float64(), is_elementwise=True)
+    if isinstance(fraction, np.ndarray):
+        return _quantiles(fraction)
     return _NORMAL.inv_cdf(fraction)
 
 
@@ -105,33 +106,34 @@ def normal_fraction(deviations: Number) -> Number:
     >>> round(normal_fraction(1.0), 4)
     0.8412
     """
-    distance = shared(least(FARTHEST, greatest(-FARTHEST, deviations)))
+    distance = least(FARTHEST, greatest(-FARTHEST, deviations))
     square = distance * distance
     return 1.0 / (1.0 + exp(-1.5957691216057308 * distance * (1.0 + 0.044715 * square)))
 
 
-def _quantiles(fractions: pl.Series) -> pl.Series:
-    """Those of a column, which often holds one fraction all through."""
-    low, high = fractions.min(), fractions.max()
-    if isinstance(low, float) and low == high:
-        return pl.Series(fractions.name, [_NORMAL.inv_cdf(low)]).new_from_index(0, len(fractions))
+def _quantiles(fractions: NDArray[np.float64]) -> NDArray[np.float64]:
     off = fractions - 0.5
-    is_near = off.abs() <= _NEAR
-    root = (-fractions.zip_with(off <= 0.0, 1.0 - fractions).log()).sqrt()
-    tail = _rational(root - 1.6, _TAIL).zip_with(
-        root <= _FAR_ROOT, _rational(root - _FAR_ROOT, _FAR)
-    )
-    centre = off * _rational(0.180625 - off * off, _CENTRE)
-    return centre.zip_with(is_near, off.sign() * tail)
+    found = off * _rational(0.180625 - off * off, _CENTRE)
+    far = np.flatnonzero(np.abs(off) > _NEAR)
+    if len(far):
+        tails = fractions[far]
+        root = np.sqrt(-np.log(np.minimum(tails, 1.0 - tails)))
+        size = np.where(
+            root <= _FAR_ROOT, _rational(root - 1.6, _TAIL), _rational(root - _FAR_ROOT, _FAR)
+        )
+        found[far] = np.copysign(size, off[far])
+    return found
 
 
-def _rational(value: pl.Series, terms: tuple[tuple[float, ...], tuple[float, ...]]) -> pl.Series:
+def _rational(
+    value: NDArray[np.float64], terms: tuple[tuple[float, ...], tuple[float, ...]]
+) -> NDArray[np.float64]:
     """One polynomial over another."""
     over, under = (_polynomial(value, part) for part in terms)
     return over / under
 
 
-def _polynomial(value: pl.Series, terms: tuple[float, ...]) -> pl.Series:
+def _polynomial(value: NDArray[np.float64], terms: tuple[float, ...]) -> NDArray[np.float64]:
     total = value * terms[0] + terms[1]
     for term in terms[2:]:
         total = total * value + term

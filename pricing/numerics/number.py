@@ -8,8 +8,7 @@ horizon, which are too few to be worth a query of a frame (docs/adr/0047).
 
 Inputs are finite and never null: every number is bounded where it enters the program.
 Floats are tried first, as a quote takes that path a hundred times. Nothing else compares to
-True or False themselves, and `math` says by a TypeError what is no float to it. numpy is
-imported by whoever brings an array.
+True or False themselves. numpy is imported by whoever brings an array.
 """
 
 import math
@@ -67,7 +66,9 @@ def _arrays() -> ModuleType:
 
 
 def _function(name: str, value: Number) -> Number:
-    """A function of one argument, by the name that expressions and numpy share."""
+    """A function of one argument, by the name that `math`, expressions and numpy share."""
+    if isinstance(value, float | int):
+        return float(getattr(math, name)(value))
     if isinstance(value, pl.Expr):
         return getattr(value, name)()
     return getattr(_arrays(), name)(value)
@@ -124,15 +125,69 @@ def where(condition: Number, then: Number, otherwise: Number) -> Number:
     return _arrays().where(condition, then, otherwise)
 
 
+def negated(condition: Any) -> Any:
+    """Where a condition does not hold.
+
+    >>> negated(True)
+    False
+    """
+    return not condition if isinstance(condition, bool) else ~condition
+
+
+def any_of(condition: Any) -> bool:
+    """Whether a condition holds, in any row.
+
+    >>> any_of(True)
+    True
+    """
+    return condition if isinstance(condition, bool) else bool(condition.any())
+
+
+def all_of(condition: Any) -> bool:
+    """Whether a condition holds, in all rows.
+
+    >>> all_of(False)
+    False
+    """
+    return condition if isinstance(condition, bool) else bool(condition.all())
+
+
 def otherwise(value: Number, default: Number) -> Number:
-    """The value, or a default where it is left out: None, or null in a column.
+    """The value, or a default where it is absent: None, NaN in an array or null in a column.
 
     >>> otherwise(None, 2.0)
     2.0
     """
+    if value is None:
+        return default
+    if default is None or isinstance(value, float):
+        return value
     if isinstance(value, pl.Expr):
-        return value if default is None else value.fill_null(default)
-    return default if value is None else value
+        return value.fill_null(default)
+    return _arrays().where(value == value, value, default)  # noqa: PLR0124 -- NaN is not itself
+
+
+def present(value: Number) -> Any:
+    """Whether a number is there: not None, or where an array has no NaN.
+
+    >>> present(None), present(0.0)
+    (False, True)
+    """
+    if value is None or isinstance(value, float):
+        return value is not None
+    return value == value  # noqa: PLR0124 -- NaN is not itself
+
+
+def only_where(condition: Number, value: Number) -> Number:
+    """The value where the condition holds; absent elsewhere: None, or NaN in an array.
+
+    >>> only_where(False, 5.0)
+    """
+    if condition is True:
+        return value
+    if condition is False:
+        return None
+    return _arrays().where(condition, value, math.nan)
 
 
 def ceil(value: Number) -> Number:
@@ -141,10 +196,7 @@ def ceil(value: Number) -> Number:
     >>> ceil(2.1)
     3.0
     """
-    try:
-        return float(math.ceil(value))
-    except TypeError:
-        return _function("ceil", value)
+    return float(math.ceil(value)) if type(value) is float else _function("ceil", value)
 
 
 def floor(value: Number) -> Number:
@@ -153,10 +205,7 @@ def floor(value: Number) -> Number:
     >>> floor(2.9)
     2.0
     """
-    try:
-        return float(math.floor(value))
-    except TypeError:
-        return _function("floor", value)
+    return float(math.floor(value)) if type(value) is float else _function("floor", value)
 
 
 def exp(value: Number) -> Number:
@@ -165,10 +214,7 @@ def exp(value: Number) -> Number:
     >>> exp(0.0)
     1.0
     """
-    try:
-        return math.exp(value)
-    except TypeError:
-        return _function("exp", value)
+    return math.exp(value) if type(value) is float else _function("exp", value)
 
 
 def total(values: Iterable[Number]) -> Number:
@@ -190,17 +236,17 @@ def total(values: Iterable[Number]) -> Number:
 def expm1(value: Number) -> Number:
     """e to the power of the value, less one, exact near 0.
 
-    Expressions have no such function: they take tanh(x/2) · (eˣ + 1), which is the same; so do
-    arrays.
+    Expressions have no such function: they take tanh(x/2) · (eˣ + 1), which is the same.
 
     >>> expm1(1e-12)
     1.0000000000005e-12
     """
-    try:
+    if type(value) is float:
         return math.expm1(value)
-    except TypeError:
+    if isinstance(value, pl.Expr):
         value = shared(value)
         return _function("tanh", value / 2.0) * (_function("exp", value) + 1.0)
+    return _function("expm1", value)
 
 
 def log(value: Number) -> Number:
@@ -209,10 +255,7 @@ def log(value: Number) -> Number:
     >>> log(1.0)
     0.0
     """
-    try:
-        return math.log(value)
-    except TypeError:
-        return _function("log", value)
+    return math.log(value) if type(value) is float else _function("log", value)
 
 
 def sqrt(value: Number) -> Number:
@@ -221,7 +264,4 @@ def sqrt(value: Number) -> Number:
     >>> sqrt(9.0)
     3.0
     """
-    try:
-        return math.sqrt(value)
-    except TypeError:
-        return _function("sqrt", value)
+    return math.sqrt(value) if type(value) is float else _function("sqrt", value)

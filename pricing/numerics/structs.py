@@ -53,6 +53,8 @@ def taken(columns: Columns, rows: Rows) -> Columns:
     >>> taken((1.0, np.array([2.0, 3.0, 4.0])), [2, 0])
     (1.0, array([4., 2.]))
     """
+    if rows is ALL:
+        return columns
     return cast("Columns", _element(columns, lambda values: values[rows]))
 
 
@@ -78,6 +80,41 @@ def chosen(condition: Any, then: Columns, otherwise: Columns) -> Columns:
         parts = zip(then, cast("tuple[Any, ...]", otherwise), strict=True)
         return cast("Columns", tuple(chosen(condition, *part) for part in parts))
     return cast("Columns", where(condition, then, otherwise))
+
+
+def merged(parts: Sequence[tuple[Rows, Columns]], count: int) -> Columns:
+    """Columns of so many rows, of which each part has some; what none has is NaN, or False.
+
+    >>> merged([(np.array([0, 2]), (1.0, 5.0)), (np.array([1]), (2.0, 5.0))], 3)
+    (array([1., 2., 1.]), 5.0)
+    """
+    if len(parts) == 1:
+        return parts[0][1]
+    rows = [own for own, _ in parts]
+    return cast("Columns", _merged(rows, [part for _, part in parts], count))
+
+
+def split(flags: Sequence[Any], count: int) -> list[tuple[Rows, tuple[bool, ...]]]:
+    """Rows by what holds of them: their places, or ALL, and whether each of some conditions does.
+
+    >>> [(rows.tolist(), held) for rows, held in split([True, np.array([True, False])], 2)]
+    [([1], (True, False)), ([0], (True, True))]
+    """
+    code = sum(flag * 2**place for place, flag in enumerate(flags))
+    if not isinstance(code, np.ndarray):
+        return [(ALL, tuple(map(bool, flags)))]
+    return [
+        (rows, tuple(bool(found >> place & 1) for place in range(len(flags))))
+        for found, rows in by_value(np.broadcast_to(code, count))
+    ]
+
+
+def by_value(codes: Any) -> list[tuple[int, Rows]]:
+    """The whole numbers of a column, each with the rows that have it, or ALL."""
+    found = np.flatnonzero(np.bincount(codes))
+    if len(found) == 1:
+        return [(int(found[0]), ALL)]
+    return [(int(code), np.flatnonzero(codes == code)) for code in found]
 
 
 def rows_where(condition: Any) -> Rows | None:
@@ -108,3 +145,23 @@ def _element(value: Any, of: Callable[[Any], Any]) -> Any:
     if all(one is part for one, part in zip(own, parts, strict=True)):
         return value
     return type(value)(*own) if is_struct else tuple(own)
+
+
+def _merged(rows: Sequence[Rows], parts: Sequence[Any], count: int) -> Any:
+    first = parts[0]
+    if isinstance(first, Struct):
+        columns = zip(*map(astuple, parts), strict=True)
+        return type(first)(*(_merged(rows, column, count) for column in columns))
+    if isinstance(first, tuple):
+        return tuple(_merged(rows, column, count) for column in zip(*parts, strict=True))
+    if not any(isinstance(part, np.ndarray) for part in parts) and all(
+        part == first for part in parts
+    ):
+        return first
+    kinds = {np.asarray(part).dtype for part in parts}
+    whole = np.full(count, np.nan)
+    if len(kinds) == 1:
+        whole = np.zeros(count, dtype=kinds.pop())
+    for own, part in zip(rows, parts, strict=True):
+        whole[own] = np.nan if part is None else part
+    return whole

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
 from pricing.formulas.whole_terms import expected_terms, longer_fraction, median_ratio
-from pricing.numerics.number import Number, ceil, log, otherwise, shared, where
+from pricing.numerics.number import Number, ceil, log, where
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import CapacityPurchase, Commitments
 from pricing.quote.context import Ledger
@@ -36,14 +36,14 @@ class Terms(Struct, frozen=True, gc=False):
     whose length is chosen for the run and whose rest is nobody else's; use_fraction: share of
     the term that is used, where others use it too; borne: whether the run pays for the rest of
     the term; upfront_fraction: of the price, what is paid at the start of the term, which costs
-    capital where it has a cost.
+    capital; cost_of_capital_fraction: None where that costs nothing.
     """
 
     term_hours: Number
     use_fraction: Number
-    borne: Number
+    borne: bool
     upfront_fraction: Number = 0.0
-    cost_of_capital_fraction: Number = 0.0
+    cost_of_capital_fraction: Number = None
 
 
 class Commitment(Struct, frozen=True, gc=False):
@@ -61,22 +61,21 @@ class Commitment(Struct, frozen=True, gc=False):
     financing_usd: Number
     upfront_usd: Number
     use_fraction: Number
-    borne: Number
+    borne: bool
 
     def step_hours(self, held_hours: Number) -> Number:
         """What hours are committed in multiples of."""
-        block_hours = where(held_hours <= SHORT_BLOCKS_HOURS, BLOCK_HOURS, LONG_BLOCK_HOURS)
-        return otherwise(self.term_hours, block_hours)
+        if self.term_hours is not None:
+            return self.term_hours
+        return where(held_hours <= SHORT_BLOCKS_HOURS, BLOCK_HOURS, LONG_BLOCK_HOURS)
 
     def is_so(self, *, borne: bool) -> bool:
         """Whether the run bears the rest, or not; that of a block is in either."""
-        return self.term_hours is None or bool(self.borne) is borne
+        return self.term_hours is None or self.borne is borne
 
     def whole_hours(self, held_hours: Number) -> Number:
         """What is committed for so many hours."""
-        step_hours = self.term_hours
-        if type(step_hours) is not float:
-            step_hours = self.step_hours(held_hours)
+        step_hours = self.step_hours(held_hours)
         return ceil(held_hours / step_hours) * step_hours
 
     def expected_hours(self, held_hours: Number, spread: Spread) -> Number:
@@ -88,48 +87,32 @@ class Commitment(Struct, frozen=True, gc=False):
         hours = self.term_hours
         if hours is None:
             return _expected_block_hours(held_hours, below, above)
-        if isinstance(hours, float):
-            return hours * expected_terms(
-                terms=held_hours / hours, deviation_below=below, deviation_above=above
-            )
-        terms = expected_terms(
+        return hours * expected_terms(
             terms=held_hours / hours, deviation_below=below, deviation_above=above
         )
-        return otherwise(hours * terms, _expected_block_hours(held_hours, below, above))
 
     def unused(
-        self, held_hours: Number, *, borne: Number, spread: Spread | None = None
+        self, held_hours: Number, *, borne: bool, spread: Spread | None = None
     ) -> tuple[Number, Number]:
         """Hours without work that the run pays for, and what one costs [USD].
 
         borne: the rest of the term is the run's, as that of a block always is; else it bears its
         share of what is idle; spread: of the hours, where they are those of the mean.
         """
-        bears = self.term_hours is None or borne
-        if bears is False:
+        if not borne and self.term_hours is not None:
             return held_hours * (1.0 / self.use_fraction - 1.0), self.idle_usd
         if spread is None:
-            rest_hours = self.whole_hours(held_hours) - held_hours
-        else:
-            rest_hours = self.expected_hours(held_hours, spread) - held_hours
-        if bears is True:
-            return rest_hours, self.rest_usd
-        idle_hours = held_hours * (1.0 / self.use_fraction - 1.0)
-        return (
-            shared(where(bears, rest_hours, idle_hours)),
-            where(bears, self.rest_usd, self.idle_usd),
-        )
+            return self.whole_hours(held_hours) - held_hours, self.rest_usd
+        return self.expected_hours(held_hours, spread) - held_hours, self.rest_usd
 
-    def usd(self, held_hours: Number, *, borne: Number, spread: Spread | None = None) -> Number:
+    def usd(self, held_hours: Number, *, borne: bool, spread: Spread | None = None) -> Number:
         """What it adds to so many hours of work: those without, and paying early."""
         hours, usd = self.unused(held_hours, borne=borne, spread=spread)
         return hours * usd + (held_hours + hours) * self.financing_usd
 
 
 def _expected_block_hours(held_hours: Number, below: Number, above: Number) -> Number:
-    middle_log = shared(
-        log(held_hours * median_ratio(deviation_below=below, deviation_above=above))
-    )
+    middle_log = log(held_hours * median_ratio(deviation_below=below, deviation_above=above))
 
     def longer(hours: float) -> Number:
         return longer_fraction(
@@ -193,7 +176,7 @@ def committed(
 def commitment_of(
     terms: Terms, *, usd_per_device_hour: Number, list_usd: Number, capital_usd: Number
 ) -> Commitment:
-    """What terms come to at a price, in floats or expressions.
+    """What terms come to at a price, in floats or arrays.
 
     list_usd: before the discount; capital_usd: of it, what owned devices cost that nobody uses
     for good, and that need neither staff nor a place; all of it where they are rented [USD per
@@ -202,16 +185,11 @@ def commitment_of(
     upfront_usd = usd_per_device_hour * terms.upfront_fraction
     financing_usd: Number = 0.0
     # Of a block, which is paid for just before it is used, nobody counts it.
-    is_financed = terms.cost_of_capital_fraction != 0.0
-    if is_financed is not False:
-        financing_usd = where(
-            is_financed,
-            capital.financing_usd_per_hour(
-                upfront_usd_per_hour=upfront_usd,
-                term_years=terms.term_hours / HOURS_PER_YEAR,
-                cost_of_capital_fraction=terms.cost_of_capital_fraction,
-            ),
-            0.0,
+    if terms.cost_of_capital_fraction is not None:
+        financing_usd = capital.financing_usd_per_hour(
+            upfront_usd_per_hour=upfront_usd,
+            term_years=terms.term_hours / HOURS_PER_YEAR,
+            cost_of_capital_fraction=terms.cost_of_capital_fraction,
         )
     return Commitment(
         term_hours=terms.term_hours,
@@ -232,9 +210,9 @@ def _reserved(
     if upfront != "none" and bought.price.basis != "given":
         bought = _at_ratio(bought, _upfront_ratio(ledger, bought, upfront, field=field), upfront)
     upfront_fraction = UPFRONT_FRACTIONS[upfront]
-    cost_of_capital_fraction = 0.0
+    cost_of_capital_fraction = None
     if upfront_fraction:
-        cost_of_capital_fraction = ledger.assume("capital.cost_of_capital_fraction")
+        cost_of_capital_fraction = ledger.assume("capital.cost_of_capital_fraction") or None
     return bought, Terms(
         term_hours=TERM_YEARS[bought.price.option] * HOURS_PER_YEAR,
         use_fraction=_use_fraction(ledger, purchase),

@@ -1,14 +1,60 @@
-"""Bills: what a run costs under one offer, as a total and item by item."""
+"""The bill of a run under one offer: its total, and item by item."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, greatest, where
 from pricing.purchasing.commitments import Commitment
-from pricing.run_costs.offers import Offer
-from pricing.run_costs.storage import Kept
-from pricing.training.course import Run
+from pricing.quote.answer import LineItem
+from pricing.quote.context import Ledger
+from pricing.run_costs.offers import Offer, Part
+from pricing.run_costs.query_reliability import Storage
+from pricing.training.course import Course, Run
 from pricing.training.spread import Spread
-from pricing.units import HOURS_PER_MONTH
+from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+PRICE = ""
+"""In place of a source: the row or assumption behind the price of the capacity."""
+
+ITEMS = (
+    ("compute", "device-hour", "compute.productive_device_hours", PRICE),
+    ("overhead", "device-hour", "training.run_overhead_ratio", PRICE),
+    ("checkpoints", "device-hour", "interruption.best_interval_seconds", PRICE),
+    ("rework", "device-hour", "interruption.wall_clock_seconds", PRICE),
+    ("restarts", "device-hour", "interruption.restarting_seconds", PRICE),
+    ("waiting", "device-hour", "interruption.waiting_seconds", PRICE),
+    ("evaluation", "device-hour", "evaluation_fraction", PRICE),
+    ("headroom", "device-hour", "headroom_fraction", PRICE),
+    ("commitment_unused", "device-hour", "unit_cost.line_usd", PRICE),
+    ("financing", "device-hour", "capital.financing_usd_per_hour", "capital"),
+    ("discount", "device-hour", "unit_cost.line_usd", "purchase.discount_fraction"),
+    ("energy", "kilowatt-hour", "power.kilowatt_hours", "facility.usd_per_kilowatt_hour"),
+    ("checkpoint_storage", "gigabyte-month", "unit_cost.line_usd", "storage"),
+    ("egress", "gigabyte", "unit_cost.line_usd", "storage"),
+)
+"""Name, unit, formula and source of each item: device-hours by what they went to, at the list
+price, and then what comes on top."""
+
+Amount = tuple[Number, Number]
+"""A quantity and the price of its unit [USD]."""
+
+
+class Stored(Struct, frozen=True, gc=False):
+    """What is stored beside a run and carried away at its end. Floats or arrays.
+
+    is_given: whether the caller gave the price of egress, which then holds for devices of one's
+    own too; the others: as the query has them.
+    """
+
+    kept_checkpoint_count: Number
+    usd_per_gigabyte_month: Number
+    egress_gigabytes: Number
+    egress_usd_per_gigabyte: Number
+    is_given: bool = False
 
 
 class Bill(Struct, frozen=True, gc=False):
@@ -58,23 +104,135 @@ class Bill(Struct, frozen=True, gc=False):
         return usd
 
 
-def bill_of(run: Run, offer: Offer, kept: Kept) -> Bill:
+def stored_of(ledger: Ledger, given: Storage, *, learning_parameters: float) -> Stored:
+    """The caller's figures, else the tables'.
+
+    learning_parameters: those that the run leaves behind [count].
+    """
+    count = ledger.given_or(given.kept_checkpoint_count, "training.kept_checkpoint_count")
+    price = ledger.given_or(given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month")
+    leaving = given.egress_gigabytes
+    if leaving is None:
+        released = ledger.assume("training.released_bytes_per_parameter")
+        leaving = learning_parameters * released / BYTES_PER_GIGABYTE
+    egress = ledger.given_or(given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte")
+    return Stored(count, price, leaving, egress, given.egress_usd_per_gigabyte is not None)
+
+
+def stored_under(stored: Stored, offer: Offer) -> Stored:
+    """What is stored under one offer: nobody charges for what leaves devices of one's own."""
+    if not stored.is_given and all(part.owned for part in offer.parts):
+        return replace(stored, egress_usd_per_gigabyte=0.0)
+    return stored
+
+
+def bill_of(run: Run, offer: Offer, stored: Stored) -> Bill:
     """The bill of an offer."""
     running_usd: Number = 0.0
     waiting_usd: Number = 0.0
     committed = []
     for part in offer.parts:
         devices = run.device_count * part.device_fraction
-        usd = part.bought.price.usd_per_device_hour + part.kilowatts * part.usd_per_kilowatt_hour
+        usd = part.rate.usd + part.kilowatts * part.usd_per_kilowatt_hour
         running_usd += devices * usd
         waiting_usd += devices * part.held_fraction * usd
         if part.commitment is not None:
             committed.append((devices, part.commitment))
+    gigabytes = stored.kept_checkpoint_count * offer.stops.checkpoint_gigabytes
     return Bill(
         running_usd=running_usd,
         waiting_usd=waiting_usd,
-        kept_usd=kept.checkpoint_gigabytes * kept.usd_per_gigabyte_month / HOURS_PER_MONTH,
-        once_usd=kept.egress_gigabytes * kept.egress_usd_per_gigabyte,
+        kept_usd=gigabytes * stored.usd_per_gigabyte_month / HOURS_PER_MONTH,
+        once_usd=stored.egress_gigabytes * stored.egress_usd_per_gigabyte,
         held_ratio=run.held_ratio,
         committed=tuple(committed),
     )
+
+
+def line_items(offer: Offer, amounts: Sequence[Amount]) -> tuple[LineItem, ...]:
+    """The bill of an offer.
+
+    An item that costs nothing is there all the same, so that offers can be laid side by side.
+    """
+    price_source = offer.bought[0].source if len(offer.bought) == 1 else "purchases.mix"
+    return tuple(
+        [
+            LineItem(
+                name=name,
+                quantity=quantity,
+                unit=unit,
+                usd_per_unit=usd_per_unit,
+                usd=quantity * usd_per_unit,
+                formula=formula,
+                source=source or price_source,
+            )
+            for (name, unit, formula, source), (quantity, usd_per_unit) in zip(
+                ITEMS, amounts, strict=True
+            )
+        ]
+    )
+
+
+def amounts_of(
+    run: Run, offer: Offer, course: Course, spread: Spread | None, stored: Stored
+) -> tuple[Amount, ...]:
+    """What an offer takes of each item in the mean, in the order of ITEMS. Floats or arrays.
+
+    spread: None where no commitment asks for it.
+    """
+    parts = [_amounts(run, offer, part, course, spread, stored) for part in offer.parts]
+    return parts[0] if len(parts) == 1 else _merged(parts)
+
+
+def _amounts(
+    run: Run, offer: Offer, part: Part, course: Course, spread: Spread | None, stored: Stored
+) -> tuple[Amount, ...]:
+    """What one part of the devices takes of each item, in the order of ITEMS."""
+    fraction = part.device_fraction
+    hours = run.device_count * fraction / SECONDS_PER_HOUR
+    listed = part.rate.list_usd
+    waiting = course.waiting_seconds * hours * part.held_fraction
+    rented = course.held_seconds * hours + waiting
+    billed = rented * run.held_ratio
+    commitment = part.commitment
+    unused: Number = 0.0
+    unused_usd: Number = 0.0
+    financing_usd: Number = 0.0
+    if commitment is not None:
+        held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
+        unused, unused_usd = commitment.unused(held_hours, borne=commitment.borne, spread=spread)
+        unused = run.device_count * fraction * unused
+        unused_usd = unused_usd + commitment.discount_usd
+        financing_usd = commitment.financing_usd
+    paid = billed + unused
+    discount = part.rate.usd - listed
+    productive = run.productive_device_hours * fraction
+    gigabytes = stored.kept_checkpoint_count * offer.stops.checkpoint_gigabytes
+    months = course.wall_clock_seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH
+    return (
+        (productive, listed),
+        (greatest(course.work_seconds * hours - productive, 0.0), listed),
+        (course.checkpoint_seconds * hours, listed),
+        (course.rework_seconds * hours, listed),
+        (course.restart_seconds * hours, listed),
+        (waiting, listed),
+        (rented * run.evaluation_fraction, listed),
+        (rented * run.headroom_fraction, listed),
+        (unused, unused_usd),
+        (where(financing_usd == 0.0, 0.0, paid), financing_usd),
+        (where(discount == 0.0, 0.0, paid), discount),
+        (billed * part.kilowatts, part.usd_per_kilowatt_hour),
+        (gigabytes * months * fraction, stored.usd_per_gigabyte_month),
+        (stored.egress_gigabytes * fraction, stored.egress_usd_per_gigabyte),
+    )
+
+
+def _merged(parts: Sequence[tuple[Amount, ...]]) -> tuple[Amount, ...]:
+    """The amounts of all parts together, each at the mean price of its units."""
+    return tuple(_sum(amounts) for amounts in zip(*parts, strict=True))
+
+
+def _sum(amounts: Sequence[Amount]) -> Amount:
+    quantity = reduce(add, [quantity for quantity, _ in amounts])
+    usd = reduce(add, [quantity * usd_per_unit for quantity, usd_per_unit in amounts])
+    return quantity, usd / quantity if quantity else 0.0

@@ -1,17 +1,18 @@
-"""Stops: how often hardware fails and spot is preempted, and what a stop costs."""
+"""Interruptions: how often hardware fails and spot is preempted, and what a stop costs."""
 
-from msgspec.structs import replace
+from msgspec import Struct
 
 from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.formulas import interruption
-from pricing.numerics.number import Number, greatest, least, shared
+from pricing.numerics.number import Number, greatest, least, otherwise
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
 from pricing.quote.context import Ledger
 from pricing.run_costs.query_reliability import Reliability
-from pricing.training.course import PREEMPTIONS, Run, Stops
+from pricing.training.course import Stops
+from pricing.training.feasibility import PREEMPTIONS
 from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 TRACES = {"t4": "spot.trace.bamboo_g4dn.preempt_per_node_h"}
@@ -19,18 +20,38 @@ TRACE = "spot.trace.aws_v100_1node_2023.avail_drop_per_inst_h"
 """Preemptions an hour by device, and the longest trace for what nobody has traced."""
 
 
-def failures_of(
-    ledger: Ledger,
-    device: Device,
-    given: Reliability,
-    run: Run,
-    *,
-    checkpoint_parameters: float,
-) -> Stops:
-    """The caller's rates of hardware failures, else the published ones.
+class FailureRates(Struct, frozen=True, gc=False):
+    """How often devices fail, and what a stop costs.
 
-    checkpoint_parameters: what a checkpoint holds, the parameters that learn [count].
+    checkpoint_gigabytes_per_second: absent where all say how long a checkpoint takes to write;
+    checkpoint_write_seconds, checkpoint_interval_seconds: absent where they follow, from the size
+    of a checkpoint and as the best. Floats or arrays.
     """
+
+    device_mtbf_hours: Number
+    restart_seconds: Number
+    checkpoint_bytes_per_parameter: Number
+    checkpoint_gigabytes_per_second: Number
+    checkpoint_write_seconds: Number = None
+    checkpoint_interval_seconds: Number = None
+
+
+class SpotRates(Struct, frozen=True, gc=False):
+    """How often spot instances are preempted, and what that costs. Floats or arrays.
+
+    instance_device_count: devices of an instance; the others: as the query has them.
+    """
+
+    instance_device_count: Number
+    spot_instance_count_per_preemption: Number
+    spot_capacity_wait_seconds: Number
+    spot_preemptions_per_instance_hour: Number
+
+
+def failure_rates(
+    ledger: Ledger, device: Device, given: Reliability, device_count: float
+) -> FailureRates:
+    """The caller's rates of hardware failures, else the published ones."""
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
         mtbf_hours = usual_mtbf_hours(ledger, device)
@@ -38,85 +59,70 @@ def failures_of(
     bytes_per_parameter = ledger.given_or(
         given.checkpoint_bytes_per_parameter, "training.checkpoint_bytes_per_parameter"
     )
-    gigabytes = checkpoint_gigabytes(checkpoint_parameters, bytes_per_parameter)
-    checkpoint_seconds = given.checkpoint_write_seconds
-    if checkpoint_seconds is None:
-        gigabytes_per_second = given.checkpoint_gigabytes_per_second
-        if gigabytes_per_second is None:
-            gigabytes_per_second = usual_gigabytes_per_second(ledger, run.device_count)
-        checkpoint_seconds = gigabytes / gigabytes_per_second
-    return failing(
-        mtbf_hours=mtbf_hours,
-        checkpoint_seconds=checkpoint_seconds,
-        checkpoint_gigabytes=gigabytes,
-        interval_seconds=given.checkpoint_interval_seconds,
+    gigabytes_per_second = given.checkpoint_gigabytes_per_second
+    if gigabytes_per_second is None and given.checkpoint_write_seconds is None:
+        gigabytes_per_second = usual_gigabytes_per_second(ledger, device_count)
+    return FailureRates(
+        device_mtbf_hours=mtbf_hours,
         restart_seconds=restart_seconds,
+        checkpoint_bytes_per_parameter=bytes_per_parameter,
+        checkpoint_gigabytes_per_second=gigabytes_per_second,
+        checkpoint_write_seconds=given.checkpoint_write_seconds,
+        checkpoint_interval_seconds=given.checkpoint_interval_seconds,
     )
 
 
-def failing(
-    *,
-    mtbf_hours: Number,
-    checkpoint_seconds: Number,
-    checkpoint_gigabytes: Number,
-    interval_seconds: Number,
-    restart_seconds: Number,
-) -> Stops:
-    """What stops a run whose devices fail so often, in floats or expressions."""
+def failures_of(rates: FailureRates, checkpoint_parameters: Number) -> Stops:
+    """What stops a run whose devices fail so often.
+
+    checkpoint_parameters: what a checkpoint holds, the parameters that learn [count].
+    """
+    gigabytes = checkpoint_parameters * rates.checkpoint_bytes_per_parameter / BYTES_PER_GIGABYTE
+    seconds = rates.checkpoint_write_seconds
+    if rates.checkpoint_gigabytes_per_second is not None:
+        seconds = otherwise(seconds, gigabytes / rates.checkpoint_gigabytes_per_second)
     return Stops(
-        failures_per_device_second=1.0 / (mtbf_hours * SECONDS_PER_HOUR),
-        checkpoint_seconds=checkpoint_seconds,
-        checkpoint_gigabytes=checkpoint_gigabytes,
-        interval_seconds=interval_seconds,
-        restart_seconds=restart_seconds,
+        failures_per_device_second=1.0 / (rates.device_mtbf_hours * SECONDS_PER_HOUR),
+        checkpoint_seconds=seconds,
+        checkpoint_gigabytes=gigabytes,
+        interval_seconds=rates.checkpoint_interval_seconds,
+        restart_seconds=rates.restart_seconds,
     )
 
 
-def checkpoint_gigabytes(parameters: Number, bytes_per_parameter: Number) -> Number:
-    """What a checkpoint holds [GB]."""
-    return parameters * bytes_per_parameter / BYTES_PER_GIGABYTE
+def spot_rates(ledger: Ledger, given: Reliability, device: Device, bought: Bought) -> SpotRates:
+    """The caller's rates of preemption, else those of the instances that are bought."""
+    return SpotRates(
+        instance_device_count=usual_instance_device_count(ledger, device, bought),
+        spot_instance_count_per_preemption=ledger.given_or(
+            given.spot_instance_count_per_preemption,
+            "spot.instance_count_per_preemption",
+        ),
+        spot_capacity_wait_seconds=ledger.given_or(
+            given.spot_capacity_wait_seconds, "spot.capacity_wait_seconds"
+        ),
+        spot_preemptions_per_instance_hour=preemptions_per_hour(ledger, given, device, bought),
+    )
 
 
-def preempted(
-    ledger: Ledger,
-    failures: Stops,
-    given: Reliability,
-    device: Device,
-    bought: Bought,
-    *,
-    device_count: float,
-) -> Stops:
+def preempted(failures: Stops, rates: SpotRates, device_count: Number) -> Stops:
     """What stops a run of which so many devices are spot: they are preempted besides.
 
     Several instances may go at once, and capacity must be found anew.
     """
-    return preempting(
-        failures,
-        device_count=device_count,
-        instance_device_count=usual_instance_device_count(ledger, device, bought),
-        instances_per_event=usual_instances_per_event(ledger, given),
-        capacity_wait_seconds=usual_wait_seconds(ledger, given),
-        preemptions_per_instance_hour=preemptions_per_hour(ledger, given, device, bought),
-    )
-
-
-def preempting(
-    failures: Stops,
-    *,
-    device_count: Number,
-    instance_device_count: Number,
-    instances_per_event: Number,
-    capacity_wait_seconds: Number,
-    preemptions_per_instance_hour: Number,
-) -> Stops:
-    """What stops a run on instances that are preempted so often, in floats or expressions."""
-    instance_count = shared(greatest(device_count / instance_device_count, 1.0))
-    return replace(
-        failures,
-        preemptions_per_instance_second=preemptions_per_instance_hour / SECONDS_PER_HOUR,
+    instance_count = greatest(device_count / rates.instance_device_count, 1.0)
+    return Stops(
+        failures_per_device_second=failures.failures_per_device_second,
+        checkpoint_seconds=failures.checkpoint_seconds,
+        checkpoint_gigabytes=failures.checkpoint_gigabytes,
+        interval_seconds=failures.interval_seconds,
+        restart_seconds=failures.restart_seconds,
+        preemptions_per_instance_second=(
+            rates.spot_preemptions_per_instance_hour / SECONDS_PER_HOUR
+        ),
         instance_count=instance_count,
-        instances_per_event=shared(least(instances_per_event, instance_count)),
-        capacity_wait_seconds=capacity_wait_seconds,
+        instances_per_event=least(rates.spot_instance_count_per_preemption, instance_count),
+        capacity_wait_seconds=rates.spot_capacity_wait_seconds,
     )
 
 
@@ -135,24 +141,13 @@ def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) 
     return float(device.node_device_count)
 
 
-def usual_instances_per_event(ledger: Ledger, given: Reliability) -> float:
-    """The caller's count of instances that a preemption takes, else the published one."""
-    count = given.spot_instance_count_per_preemption
-    return ledger.given_or(count, "spot.instance_count_per_preemption")
-
-
-def usual_wait_seconds(ledger: Ledger, given: Reliability) -> float:
-    """The caller's time until capacity is back, else the published one."""
-    return ledger.given_or(given.spot_capacity_wait_seconds, "spot.capacity_wait_seconds")
-
-
 def usual_mtbf_hours(ledger: Ledger, device: Device) -> float:
     """The published time between failures of a device: that of its kind, else of any."""
     key = f"reliability.device_mtbf_hours.{device.architecture}"
     return ledger.assume_known(key, "reliability.device_mtbf_hours")
 
 
-def usual_gigabytes_per_second(ledger: Ledger, device_count: int) -> float:
+def usual_gigabytes_per_second(ledger: Ledger, device_count: float) -> float:
     """All devices write their shard at once, until the store is the limit."""
     return min(
         ledger.assume("training.checkpoint_gigabytes_per_second") * device_count,
@@ -199,12 +194,12 @@ def monthly_fraction(ledger: Ledger, bought: Bought) -> float:
     return ledger.note(band) / 100.0
 
 
-def as_asked(refusal: Refusal, given: Reliability) -> Refusal:
+def as_asked(refusal: Refusal, preempted_per_month_fraction: float | None) -> Refusal:
     """A refusal for the rate of preemptions, in the unit in which the caller gave them.
 
     A rate by the hour beside a share by the month would be refused again.
     """
-    if refusal.field != PREEMPTIONS or given.spot_preempted_per_month_fraction is None:
+    if refusal.field != PREEMPTIONS or preempted_per_month_fraction is None:
         return refusal
     share = interruption.monthly_fraction(
         preemptions_per_instance_hour=float(refusal.nearest[0]), hours_per_month=HOURS_PER_MONTH

@@ -17,7 +17,7 @@ from pricing.purchasing.commitments import (
     commitment_of,
     committed,
 )
-from pricing.purchasing.price import Bought
+from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import (
     CapacityPurchase,
     Commitments,
@@ -27,7 +27,12 @@ from pricing.purchasing.query import (
 )
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import Ledger
-from pricing.run_costs.interruptions import preempted, usual_instance_device_count
+from pricing.run_costs.interruptions import (
+    SpotRates,
+    preempted,
+    spot_rates,
+    usual_instance_device_count,
+)
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.query_reliability import (
     Reliability,
@@ -41,16 +46,30 @@ BLOCK = RunPurchase(option="capacity_block")
 """What is set side by side unless a query says otherwise, and what beside it where it is sold."""
 
 
+class Deal(Struct, frozen=True, gc=False):
+    """What a purchase comes to, whatever runs on the devices. Floats or arrays.
+
+    terms: what it commits to; spot: how often it is preempted; None where it is not.
+    """
+
+    option: str
+    rate: Rate
+    terms: Terms | None
+    place: Site
+    spot: SpotRates | None
+
+
 class Part(Struct, frozen=True, gc=False):
     """Devices that are bought one way.
 
-    device_fraction: of the run's devices; held_fraction: of these, while the run waits for
-    capacity; kilowatts: at the meter, a device; usd_per_kilowatt_hour: 0 where the price
-    includes energy.
+    device_fraction: of the run's devices; option: how they are bought; held_fraction: of these
+    devices, while the run waits for capacity; kilowatts: at the meter, a device;
+    usd_per_kilowatt_hour: 0 where the price includes energy. Floats or arrays.
     """
 
     device_fraction: float
-    bought: Bought
+    option: str
+    rate: Rate
     commitment: Commitment | None
     held_fraction: Number
     kilowatts: Number
@@ -60,22 +79,30 @@ class Part(Struct, frozen=True, gc=False):
     @property
     def owned(self) -> bool:
         """Whether they are the caller's own, at a price of the caller's too."""
-        return self.bought.price.option == "owned"
+        return self.option == "owned"
 
 
 class Offer(Struct, frozen=True, gc=False):
     """One way of buying the capacity of the run, and what stops the run under it.
 
-    index: its place among the purchases; preempted: whether any of it is spot; owned: whether
-    any of it is.
+    index: its place among the purchases; bought: the price of each part, as an answer shows it.
     """
 
     index: int
     option: str
     parts: tuple[Part, ...]
     stops: Stops
-    preempted: bool
-    owned: bool
+    bought: tuple[Bought, ...] = ()
+
+    @property
+    def preempted(self) -> bool:
+        """Whether any of it is spot."""
+        return any(part.option == "spot" for part in self.parts)
+
+    @property
+    def owned(self) -> bool:
+        """Whether any of it is."""
+        return any(part.owned for part in self.parts)
 
 
 class Market(Struct, frozen=True):
@@ -132,24 +159,16 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
     """A purchase as an offer. Raises a Refusal where it has no price or contradicts itself."""
     field = f"purchases[{index}]"
     if not purchase.mix:
-        part, stops = _part(market, purchase, 1.0, field=field)
-        option = part.bought.price.option
-        return Offer(index, option, (part,), stops, option == "spot", part.owned)
+        bought, part, stops = _part(market, purchase, 1.0, field=field)
+        return Offer(index, part.option, (part,), stops, (bought,))
     _check_mix(purchase, field=field)
-    parts, all_stops = [], market.failures
-    for place, share in enumerate(purchase.mix):
-        part, stops = _part(market, share, share.device_fraction, field=f"{field}.mix[{place}]")
-        parts.append(part)
-        if stops is not market.failures:
-            all_stops = stops
-    return Offer(
-        index,
-        "mix",
-        tuple(parts),
-        all_stops,
-        all_stops is not market.failures,
-        any(part.owned for part in parts),
-    )
+    found = [
+        _part(market, share, share.device_fraction, field=f"{field}.mix[{place}]")
+        for place, share in enumerate(purchase.mix)
+    ]
+    prices, parts, each_stops = zip(*found, strict=True)
+    preempted = [stops for stops in each_stops if stops is not market.failures]
+    return Offer(index, "mix", parts, preempted[-1] if preempted else market.failures, prices)
 
 
 def _check_mix(purchase: RunPurchase, *, field: str) -> None:
@@ -176,66 +195,76 @@ def _check_mix(purchase: RunPurchase, *, field: str) -> None:
 
 def _part(
     market: Market, purchase: RunPurchase | MixPart, device_fraction: float, *, field: str
-) -> tuple[Part, Stops]:
-    ledger = market.ledger
-    bought = buy(ledger, market.device, purchase, field=field, ownership=purchase.ownership)
-    bought, terms = committed(ledger, purchase, bought, market.commitments, field=field)
-    place = site_of(ledger, market.facility, bought)
-    stops, held_fraction = market.failures, 1.0
-    if bought.price.option == "spot":
-        stops = preempted(
-            ledger,
-            market.failures,
-            market.reliability,
-            market.device,
-            bought,
-            device_count=market.run.device_count * device_fraction,
-        )
-        held_fraction -= stops.instances_per_event / stops.instance_count
-    if bought.price.option == "capacity_block":
-        _warn_of_block(market, bought, device_fraction)
-    part = part_of(
-        bought,
-        terms,
-        place,
-        system_watts=market.system_watts,
-        device_fraction=device_fraction,
-        held_fraction=held_fraction,
+) -> tuple[Bought, Part, Stops]:
+    bought, deal = deal_of(
+        market.ledger,
+        market.device,
+        purchase,
+        market.commitments,
+        market.facility,
+        market.reliability,
+        field=field,
     )
-    return part, stops
+    if deal.option == "capacity_block":
+        _warn_of_block(market, bought, device_fraction)
+    stops = stops_of(market.failures, deal, device_count=market.run.device_count * device_fraction)
+    return (
+        bought,
+        part_of(deal, stops, system_watts=market.system_watts, device_fraction=device_fraction),
+        stops,
+    )
 
 
-def part_of(
-    bought: Bought,
-    terms: Terms | None,
-    place: Site,
+def deal_of(
+    ledger: Ledger,
+    device: Device,
+    purchase: RunPurchase | MixPart,
+    commitments: Commitments | None,
+    facility: Facility,
+    reliability: Reliability,
     *,
-    system_watts: Number,
-    device_fraction: float,
-    held_fraction: Number,
-) -> Part:
-    """Devices that are bought one way, in floats or expressions.
+    field: str,
+) -> tuple[Bought, Deal]:
+    """A purchase of devices, and the price as an answer shows it. Raises a Refusal."""
+    bought = buy(ledger, device, purchase, field=field, ownership=purchase.ownership)
+    bought, terms = committed(ledger, purchase, bought, commitments, field=field)
+    place = site_of(ledger, facility, bought)
+    option = bought.price.option
+    spot = spot_rates(ledger, reliability, device, bought) if option == "spot" else None
+    return bought, Deal(option, bought.rate, terms, place, spot)
 
-    system_watts: of a device with its share of the host; place: the price of its energy is 0
-    where the price of the devices includes it.
+
+def stops_of(failures: Stops, deal: Deal, *, device_count: Number) -> Stops:
+    """What stops a run on so many devices under a deal."""
+    return failures if deal.spot is None else preempted(failures, deal.spot, device_count)
+
+
+def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: float) -> Part:
+    """Devices that are bought under one deal.
+
+    system_watts: of a device with its share of the host.
     """
+    rate, place = deal.rate, deal.place
     commitment = None
-    if terms is not None:
-        usd = bought.price.usd_per_device_hour
+    if deal.terms is not None:
         commitment = commitment_of(
-            terms,
-            usd_per_device_hour=usd,
-            list_usd=bought.list_usd_per_device_hour,
-            capital_usd=usd if bought.owned is None else bought.owned.capital_usd,
+            deal.terms,
+            usd_per_device_hour=rate.usd,
+            list_usd=rate.list_usd,
+            capital_usd=rate.capital_usd,
         )
+    held_fraction: Number = 1.0
+    if deal.spot is not None:
+        held_fraction = 1.0 - stops.instances_per_event / stops.instance_count
     facility_watts = power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio)
     return Part(
         device_fraction=device_fraction,
-        bought=bought,
+        option=deal.option,
+        rate=rate,
         commitment=commitment,
         held_fraction=held_fraction,
         kilowatts=power.kilowatt_hours(watts=facility_watts, hours=1.0),
-        usd_per_kilowatt_hour=place.usd_per_kilowatt_hour if bought.owned else 0.0,
+        usd_per_kilowatt_hour=0.0 if rate.owned is None else place.usd_per_kilowatt_hour,
         grams_co2e_per_kilowatt_hour=place.grams_co2e_per_kilowatt_hour,
     )
 

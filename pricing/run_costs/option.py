@@ -1,12 +1,16 @@
 """Run options: what a training run costs under one offer, and how sure that is."""
 
+from collections.abc import Iterable
+from functools import reduce
 from math import ceil
+from operator import add
 
 from msgspec import Struct
 
 from pricing.errors import check_finite
-from pricing.numerics.number import Number, greatest, least, shared
+from pricing.numerics.number import Number, greatest, least
 from pricing.purchasing.commitments import Commitment
+from pricing.purchasing.price import Bought
 from pricing.run_costs.answer_options import (
     CommitmentTerms,
     Distribution,
@@ -14,23 +18,35 @@ from pricing.run_costs.answer_options import (
     RunOption,
     RunPart,
 )
-from pricing.run_costs.bill import Bill, bill_of
-from pricing.run_costs.items import Amount, amounts_of, line_items
+from pricing.run_costs.bill import (
+    Amount,
+    Bill,
+    Stored,
+    amounts_of,
+    bill_of,
+    line_items,
+    stored_under,
+)
 from pricing.run_costs.offers import Offer, Part
-from pricing.run_costs.storage import Kept, kept_under
-from pricing.training.course import Course, Run, course_of
+from pricing.training.course import Course, Run
+from pricing.training.feasibility import course_of
 from pricing.training.spread import Spread, spread_of
 from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """An offer with the course of the run under it, and its bill."""
+    """A run under an offer: its course, what it stores, and its bill. Floats or arrays.
 
+    spread: None where nobody asks how sure the course is; device_hours_of: of each part.
+    """
+
+    run: Run
     offer: Offer
     course: Course
-    spread: Spread
-    kept: Kept
+    spread: Spread | None
+    stored: Stored
     bill: Bill
+    device_hours_of: tuple[Number, ...]
 
     @property
     def held_hours(self) -> Number:
@@ -42,101 +58,130 @@ class Plan(Struct, frozen=True, gc=False):
         """Hours of waiting for capacity."""
         return self.course.waiting_seconds / SECONDS_PER_HOUR
 
+    @property
+    def wall_clock_hours(self) -> Number:
+        """From start to end."""
+        return self.course.wall_clock_seconds / SECONDS_PER_HOUR
+
+    @property
+    def goodput_fraction(self) -> Number:
+        """Share of the wall clock that is work."""
+        return self.course.work_seconds / self.course.wall_clock_seconds
+
+    @property
+    def usd_per_device_hour(self) -> Number:
+        """The mean price of the devices."""
+        return sum(part.device_fraction * part.rate.usd for part in self.offer.parts)
+
+    @property
+    def device_hours(self) -> Number:
+        """Hours that devices are held for."""
+        return sum(self.device_hours_of)
+
+    @property
+    def energy_kilowatt_hours(self) -> Number:
+        """What they draw at the meter."""
+        return sum(hours * part.kilowatts for hours, part in self._parts)
+
+    @property
+    def kilograms_co2e(self) -> Number:
+        """What that emits."""
+        grams = sum(
+            hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
+            for hours, part in self._parts
+        )
+        return grams / GRAMS_PER_KILOGRAM
+
+    @property
+    def amounts(self) -> tuple[Amount, ...]:
+        """Quantity and unit price of every item of the bill, in the mean."""
+        return amounts_of(self.run, self.offer, self.course, self.spread, self.stored)
+
+    @property
+    def _parts(self) -> Iterable[tuple[Number, Part]]:
+        return zip(self.device_hours_of, self.offer.parts, strict=True)
+
     def terms_of(self, commitment: Commitment) -> tuple[float, float]:
         """The terms that the run takes, 10th and 90th percentile [count].
 
         However long it is, a capacity block is one.
         """
-        hours = commitment.term_hours
-        if hours is None:
+        hours, spread = commitment.term_hours, self.spread
+        if hours is None or spread is None:
             return 1.0, 1.0
         held_hours = self.bill.held_ratio * (self.held_hours + self.waiting_hours)
-        low, high = (
-            float(ceil(held_hours * ratio / hours)) for ratio in (self.spread.low, self.spread.high)
-        )
+        low, high = (float(ceil(held_hours * ratio / hours)) for ratio in (spread.low, spread.high))
         return low, high
 
 
-class Outcome(Struct, frozen=True, gc=False):
-    """What a run takes and costs under a plan, in floats or expressions.
-
-    amounts: quantity and unit price of every item of the bill.
-    """
-
-    amounts: tuple[Amount, ...]
-    usd: Distribution
-    wall_clock_hours: Distribution
-    device_hours: Distribution
-    usd_per_device_hour: Number
-    goodput_fraction: Number
-    energy_kilowatt_hours: Number
-    kilograms_co2e: Number
-
-
-def plan_of(run: Run, offer: Offer, kept: Kept) -> Plan:
+def plan_of(run: Run, offer: Offer, stored: Stored) -> Plan:
     """The run under an offer. Raises Infeasible for one that never finishes."""
-    return planned(run, offer, kept, course_of(run, offer.stops), spread_of(run, offer.stops))
+    course, spread = course_of(run, offer.stops), spread_of(run, offer.stops)
+    return planned(run, offer, stored_under(stored, offer), course, spread)
 
 
-def planned(run: Run, offer: Offer, kept: Kept, course: Course, spread: Spread) -> Plan:
-    """The run under an offer whose course is known, in floats or expressions."""
-    kept = kept_under(kept, offer)
+def planned(run: Run, offer: Offer, stored: Stored, course: Course, spread: Spread | None) -> Plan:
+    """The run under an offer whose course is known. Floats or arrays."""
+    held = run.device_count * run.held_ratio / SECONDS_PER_HOUR
     return Plan(
-        offer=offer, course=course, spread=spread, kept=kept, bill=bill_of(run, offer, kept)
+        run=run,
+        offer=offer,
+        course=course,
+        spread=spread,
+        stored=stored,
+        bill=bill_of(run, offer, stored),
+        device_hours_of=tuple(
+            [
+                held
+                * part.device_fraction
+                * (course.held_seconds + part.held_fraction * course.waiting_seconds)
+                for part in offer.parts
+            ]
+        ),
     )
 
 
-def outcome_of(run: Run, plan: Plan) -> Outcome:
-    """What the run takes and costs under a plan, in floats or expressions."""
-    offer, course, spread = plan.offer, plan.course, plan.spread
-    amounts = amounts_of(run, offer, course, spread, plan.kept)
-    mean: Number = 0.0
-    for quantity, usd_per_unit in amounts:
-        mean += quantity * usd_per_unit
-    mean = shared(mean)
-    held_hours, waiting_hours = plan.held_hours, plan.waiting_hours
-    held = run.device_count * run.held_ratio
-    device_hours: Number = 0.0
-    energy: Number = 0.0
-    grams: Number = 0.0
-    usd_per_device_hour: Number = 0.0
-    for part in offer.parts:
-        hours = part.device_fraction * (held_hours + part.held_fraction * waiting_hours) * held
-        device_hours += hours
-        energy += hours * part.kilowatts
-        grams += hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
-        usd_per_device_hour += part.device_fraction * part.bought.price.usd_per_device_hour
-    return Outcome(
-        amounts=amounts,
-        usd=_usd(plan, mean),
-        wall_clock_hours=_distribution(course.wall_clock_seconds / SECONDS_PER_HOUR, spread),
-        device_hours=_distribution(device_hours, spread),
-        usd_per_device_hour=usd_per_device_hour,
-        goodput_fraction=course.work_seconds / course.wall_clock_seconds,
-        energy_kilowatt_hours=energy,
-        kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
-    )
+def mean_usd(amounts: Iterable[Amount]) -> Number:
+    """What the run costs in the mean: the sum of the items of its bill."""
+    return reduce(add, [quantity * usd_per_unit for quantity, usd_per_unit in amounts])
 
 
-def option_of(run: Run, plan: Plan) -> RunOption:
+def usd_percentiles(plan: Plan, spread: Spread) -> tuple[Number, Number, Number]:
+    """The bill of a run that is as short and as long as one in ten is, and of the one between.
+
+    What is committed costs the same however long the run is, but for the last bits of its hours
+    and of those left over: the percentiles are in order to the last digit. Floats or arrays.
+    """
+    held, waiting = plan.held_hours, plan.waiting_hours
+    low, middle, high = [
+        plan.bill.usd(held * ratio, waiting * ratio)
+        for ratio in (spread.low, spread.middle, spread.high)
+    ]
+    return least(low, middle), middle, greatest(middle, high)
+
+
+def option_of(plan: Plan, spread: Spread) -> RunOption:
     """The answer for one plan."""
     offer, course = plan.offer, plan.course
-    found = outcome_of(run, plan)
-    check_finite(found.usd.mean, found.usd.p10, found.usd.p90)
-    wall_hours = found.wall_clock_hours.mean
+    amounts = plan.amounts
+    mean = mean_usd(amounts)
+    low, middle, high = usd_percentiles(plan, spread)
+    check_finite(mean, low, high)
+    wall_hours = _distribution(plan.wall_clock_hours, spread)
+    device_hours = _distribution(plan.device_hours, spread)
+    borne_usd, amortised_usd = _both(plan, mean)
     first = offer.parts[0]
-    single = first.bought if len(offer.parts) == 1 else None
-    borne_usd, amortised_usd = _both(plan, found.usd.mean)
+    single = offer.bought[0] if len(offer.parts) == 1 else None
     return RunOption(
         purchase_index=offer.index,
         option=offer.option,
         provider=single.provider if single else None,
         region=single.region if single else None,
         instance_type=single.instance_type if single else None,
-        usd_per_device_hour=found.usd_per_device_hour,
+        usd_per_device_hour=plan.usd_per_device_hour,
         price=single.price if single else None,
-        parts=() if single else tuple(_part(part) for part in offer.parts),
-        goodput_fraction=found.goodput_fraction,
+        parts=() if single else tuple(map(_part, offer.bought, offer.parts)),
+        goodput_fraction=plan.goodput_fraction,
         interruptions=course.interruptions,
         preemptions=course.preemptions,
         spot_preemptions_per_instance_hour=(
@@ -146,27 +191,25 @@ def option_of(run: Run, plan: Plan) -> RunOption:
         checkpoint_interval_seconds=course.interval_seconds,
         checkpoint_write_seconds=offer.stops.checkpoint_seconds,
         checkpoint_gigabytes=offer.stops.checkpoint_gigabytes,
-        device_hours=found.device_hours.mean,
-        device_hours_low=found.device_hours.p10,
-        device_hours_high=found.device_hours.p90,
-        device_hours_distribution=found.device_hours,
-        wall_clock_hours=wall_hours,
-        wall_clock_hours_distribution=found.wall_clock_hours,
-        usd=found.usd,
+        device_hours=device_hours.mean,
+        device_hours_low=device_hours.p10,
+        device_hours_high=device_hours.p90,
+        device_hours_distribution=device_hours,
+        wall_clock_hours=wall_hours.mean,
+        wall_clock_hours_distribution=wall_hours,
+        usd=Distribution(mean=mean, p10=low, p50=middle, p90=high),
         borne_usd=borne_usd,
         amortised_usd=amortised_usd,
         commitment=(
-            _terms(first.commitment, run, wall_hours) if single and first.commitment else None
+            _terms(first.commitment, plan.run, wall_hours.mean)
+            if single and first.commitment
+            else None
         ),
-        owned=_owned(first) if single else None,
-        line_items=line_items(offer, found.amounts),
-        energy_kilowatt_hours=found.energy_kilowatt_hours,
-        kilograms_co2e=found.kilograms_co2e,
-        estimated=(
-            first.bought.price.basis == "estimated"
-            if single
-            else any(part.bought.price.basis == "estimated" for part in offer.parts)
-        ),
+        owned=_owned(single) if single else None,
+        line_items=line_items(offer, amounts),
+        energy_kilowatt_hours=plan.energy_kilowatt_hours,
+        kilograms_co2e=plan.kilograms_co2e,
+        estimated=any(bought.price.basis == "estimated" for bought in offer.bought),
     )
 
 
@@ -191,23 +234,7 @@ def _distribution(mean: Number, spread: Spread) -> Distribution:
     )
 
 
-def _usd(plan: Plan, mean: Number) -> Distribution:
-    """The bill of a run that is as short and as long as one in ten is.
-
-    What is committed costs the same however long the run is, but for the last bits of its hours
-    and of those left over: the percentiles are in order to the last digit.
-    """
-    bill, spread = plan.bill, plan.spread
-    held, waiting = plan.held_hours, plan.waiting_hours
-    low, middle, high = (
-        shared(bill.usd(held * ratio, waiting * ratio))
-        for ratio in (spread.low, spread.middle, spread.high)
-    )
-    return Distribution(mean=mean, p10=least(low, middle), p50=middle, p90=greatest(middle, high))
-
-
-def _part(part: Part) -> RunPart:
-    bought = part.bought
+def _part(bought: Bought, part: Part) -> RunPart:
     return RunPart(
         device_fraction=part.device_fraction,
         option=bought.price.option,
@@ -234,8 +261,8 @@ def _terms(commitment: Commitment, run: Run, wall_hours: float) -> CommitmentTer
     )
 
 
-def _owned(part: Part) -> OwnedRate | None:
-    cost = part.bought.owned
+def _owned(bought: Bought) -> OwnedRate | None:
+    cost = bought.owned
     if cost is None:
         return None
     return OwnedRate(

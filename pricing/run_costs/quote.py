@@ -10,6 +10,7 @@ from pricing.purchasing.warnings import warn_of_providers, warn_of_units
 from pricing.quote.context import Ledger
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
+from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Offer, market_of, offer_of, purchases_of
@@ -23,9 +24,9 @@ from pricing.run_costs.sensitivity import (
     ranking,
     sensitivities,
 )
-from pricing.run_costs.storage import Kept, kept_of
 from pricing.run_costs.warnings import caution_run
 from pricing.run_costs.work import Task, Work, task_of, work_of
+from pricing.training.spread import spread_of
 
 
 def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -42,8 +43,8 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     if count is None and limit and limit.hours is not None:
         count = count_in_time(ledger, task, limit, _price(ledger, task, _steadiest(purchases)))
     work = work_of(ledger, task, count)
-    run, kept = work.run, _kept(ledger, task, work)
-    plans, offers, refused = _planned(ledger, task, work, kept, purchases)
+    run, stored = work.run, _stored(ledger, task, work)
+    plans, offers, refused = _planned(ledger, task, work, stored, purchases)
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
     chosen = {
@@ -55,10 +56,12 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     caution_run(ledger, task, work, [plan for plan, _ in plans])
     _warn_of_commitments(ledger, plans)
     _warn_of_terms(ledger, plans)
-    parts = [part for plan, _ in plans for part in plan.offer.parts]
-    for part in parts:
-        warn_of_units(ledger, part.bought, run.device_count * part.device_fraction)
-    pays_energy = any(part.bought.owned is not None for part in parts)
+    sold = [
+        pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
+    ]
+    for bought, part in sold:
+        warn_of_units(ledger, bought, run.device_count * part.device_fraction)
+    pays_energy = any(bought.owned is not None for bought, _ in sold)
     warn_of_included(ledger, query.facility, pays_energy=pays_energy)
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
@@ -90,7 +93,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         cheapest_option=ranked[0].option if ranked else None,
         cheapest_option_amortised=_amortised(options),
         ranking=ranked,
-        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, kept),
+        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, stored),
         spot_break_even_usd_per_device_hour=break_even_price(plans),
         sensitivities=sensitivities(run, *cheapest) if cheapest else (),
         assumptions=ledger.assumptions,
@@ -113,29 +116,26 @@ def _price(ledger: Ledger, task: Task, purchases: Sequence[RunPurchase]) -> Pric
 
     def price(work: Work) -> RunOption | None:
         blank = ledger.blank()
-        plans, _, _ = _planned(blank, task, work, _kept(blank, task, work), purchases)
+        plans, _, _ = _planned(blank, task, work, _stored(blank, task, work), purchases)
         return plans[0][1] if plans else None
 
     return price
 
 
-def _kept(ledger: Ledger, task: Task, work: Work) -> Kept:
-    return kept_of(
-        ledger,
-        task.query.storage,
-        checkpoint_gigabytes=work.failures.checkpoint_gigabytes,
-        learning_parameters=work.learning_parameters,
-    )
+def _stored(ledger: Ledger, task: Task, work: Work) -> Stored:
+    given = task.query.storage
+    return stored_of(ledger, given, learning_parameters=work.learning_parameters)
 
 
 def _planned(
-    ledger: Ledger, task: Task, work: Work, kept: Kept, purchases: Sequence[RunPurchase]
+    ledger: Ledger, task: Task, work: Work, stored: Stored, purchases: Sequence[RunPurchase]
 ) -> tuple[list[Planned], list[Offer], list[tuple[int, Refusal]]]:
     """Every way of buying the run that has an answer, all that are for sale, and the refused.
 
     Raises InvalidQuery for a purchase that contradicts itself.
     """
     market = market_of(ledger, task.device, task.query, work.run, work.failures)
+    monthly = task.query.reliability.spot_preempted_per_month_fraction
     plans: list[Planned] = []
     offers: list[Offer] = []
     refused: list[tuple[int, Refusal]] = []
@@ -143,13 +143,13 @@ def _planned(
         try:
             offer = offer_of(market, index, purchase)
             offers.append(offer)
-            plan = plan_of(work.run, offer, kept)
+            plan = plan_of(work.run, offer, stored)
         except InvalidQuery:
             raise
         except Refusal as refusal:
-            refused.append((index, as_asked(refusal, task.query.reliability)))
+            refused.append((index, as_asked(refusal, monthly)))
         else:
-            plans.append((plan, option_of(work.run, plan)))
+            plans.append((plan, option_of(plan, spread_of(work.run, offer.stops))))
     return plans, offers, refused
 
 

@@ -8,18 +8,17 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible
 from pricing.numerics.roots import bisection, illinois
 from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivity
-from pricing.run_costs.bill import Bill, bill_of
+from pricing.run_costs.bill import Bill, Stored, bill_of
 from pricing.run_costs.offers import Offer
 from pricing.run_costs.option import Plan
-from pricing.run_costs.storage import Kept
 from pricing.training.course import (
     LONGEST_RATIO,
     Course,
     Run,
     Stops,
-    course_of,
     unpreempted,
 )
+from pricing.training.feasibility import course_of
 from pricing.training.spread import spread_of
 from pricing.units import SECONDS_PER_HOUR
 
@@ -83,13 +82,13 @@ def break_even_price(plans: Sequence[Planned]) -> float | None:
     rent = spot.bill.held_ratio * (
         spot.bill.running_usd * spot.held_hours + spot.bill.waiting_usd * spot.waiting_hours
     )
-    price = spot.offer.parts[0].bought.price.usd_per_device_hour
+    price = spot.offer.parts[0].rate.usd
     even: float = price * (1.0 + (target_usd - usd) / rent)
     return even if even > 0.0 else None
 
 
 def break_even_rate(
-    run: Run, offers: Sequence[Offer], plans: Sequence[Planned], kept: Kept
+    run: Run, offers: Sequence[Offer], plans: Sequence[Planned], stored: Stored
 ) -> float | None:
     """Preemptions per instance-hour at which spot costs what the cheapest other rent does.
 
@@ -102,7 +101,7 @@ def break_even_rate(
     if spot is None or target_usd is None:
         return None
     stops = spot.stops
-    bill = bill_of(run, spot, kept)
+    bill = bill_of(run, spot, stored)
 
     # Checkpoints cost in proportion to the root of the rate, restarts to the rate itself:
     # over the root, the logarithm of the bill is smooth and nearly straight.

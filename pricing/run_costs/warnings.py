@@ -93,7 +93,7 @@ def _of_interval(task: Task, work: Work) -> Iterator[str]:
 def _of_blocks(work: Work, plans: Sequence[Plan]) -> Iterator[str]:
     for plan in plans:
         hours = work.run.held_ratio * (plan.held_hours + plan.waiting_hours)
-        blocks = [part.bought.price.option == "capacity_block" for part in plan.offer.parts]
+        blocks = [part.option == "capacity_block" for part in plan.offer.parts]
         if any(blocks) and hours > MOST_BLOCK_HOURS:
             yield (
                 f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes"

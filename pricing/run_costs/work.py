@@ -10,7 +10,7 @@ from pricing.numerics.number import Number, greatest
 from pricing.quote.context import Ledger
 from pricing.quote.model import model_of
 from pricing.run_costs.answer_training import Compute
-from pricing.run_costs.interruptions import failures_of
+from pricing.run_costs.interruptions import failure_rates, failures_of
 from pricing.run_costs.memory import (
     ADAPTERS,
     adapter_fraction,
@@ -114,9 +114,8 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
         evaluation_fraction=query.evaluation_fraction,
     )
     learning = learning_parameters(ledger, model, query)
-    failures = failures_of(
-        ledger, task.device, query.reliability, run, checkpoint_parameters=learning
-    )
+    rates = failure_rates(ledger, task.device, query.reliability, count)
+    failures = failures_of(rates, learning)
     is_adapter = query.method in ADAPTERS
     if query.mfu_fraction is not None:
         _warn_of_peak(ledger, layout, work)
@@ -128,9 +127,8 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
     else:
         usual = failures
         if query.reliability != USUAL_RELIABILITY:
-            usual = failures_of(
-                ledger, task.device, USUAL_RELIABILITY, run, checkpoint_parameters=learning
-            )
+            rates = failure_rates(ledger, task.device, USUAL_RELIABILITY, count)
+            usual = failures_of(rates, learning)
         run = _with_overhead(ledger, run, stretch_of(run, usual), steady, billed)
     if is_open and run.work_hours > HOURS_PER_YEAR:
         ledger.warn(

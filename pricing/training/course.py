@@ -1,13 +1,10 @@
 """Runs: how long a training run takes once failures, preemptions and checkpoints are in."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
-import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.errors import Infeasible
 from pricing.formulas import interruption
 from pricing.numerics.number import (
     Number,
@@ -17,17 +14,9 @@ from pricing.numerics.number import (
     greatest,
     least,
     otherwise,
-    shared,
     where,
 )
-from pricing.numerics.roots import bisection
-from pricing.numerics.rounding import rounded_down, rounded_up
 from pricing.units import SECONDS_PER_HOUR
-
-BISECTIONS = 60
-"""Rounds of the search for the number under which a run finishes."""
-
-PREEMPTIONS = "reliability.spot_preemptions_per_instance_hour"
 
 LONGEST_RATIO = 20.0
 """Wall clock over work and checkpoints past which a run is refused as one that never finishes."""
@@ -152,41 +141,35 @@ def expected(run: Run, stops: Stops) -> tuple[Number, Course]:
     """Whether a run finishes, and its course, which means something where it does.
 
     A run that takes twenty times what it would without a stop loses work about as fast as it
-    does it, and never finishes. Floats or expressions; an interval that is left out is the best
-    one, in a column too.
+    does it, and never finishes. Floats or arrays; where the interval is left out, which is in
+    every row or in none, it is the best one.
     """
     given = stops.interval_seconds
-    work_seconds = shared(run.work_hours * SECONDS_PER_HOUR)
-    events_per_second = shared(stops.events_per_second)
-    mtbf_seconds = shared(
-        interruption.job_mtbf_seconds(
-            failures_per_device_second=stops.failures_per_device_second,
-            devices=run.device_count * 1.0,
-            other_per_second=events_per_second,
-        )
+    work_seconds = run.work_hours * SECONDS_PER_HOUR
+    events_per_second = stops.events_per_second
+    mtbf_seconds = interruption.job_mtbf_seconds(
+        failures_per_device_second=stops.failures_per_device_second,
+        devices=run.device_count * 1.0,
+        other_per_second=events_per_second,
     )
     # No interval is longer than the run.
     interval_seconds = least(work_seconds, otherwise(given, SHORTEST_INTERVAL_SECONDS))
     longest = greatest(greatest(stops.checkpoint_seconds, stops.restart_seconds), interval_seconds)
-    is_stuck = shared(longest >= LONGEST_RATIO * mtbf_seconds)
+    is_stuck = longest >= LONGEST_RATIO * mtbf_seconds
     # What is stuck has no course: its exponentials would be past all numbers.
-    mtbf_seconds = shared(where(is_stuck, longest / LONGEST_RATIO, mtbf_seconds))
+    mtbf_seconds = where(is_stuck, longest / LONGEST_RATIO, mtbf_seconds)
     segments, interval_seconds, held_seconds = _divided(stops, mtbf_seconds, work_seconds)
-    waiting_seconds = shared(
-        interruption.waiting_seconds(
-            held_seconds=held_seconds,
-            preemptions_per_second=events_per_second,
-            capacity_wait_seconds=stops.capacity_wait_seconds,
-        )
+    waiting_seconds = interruption.waiting_seconds(
+        held_seconds=held_seconds,
+        preemptions_per_second=events_per_second,
+        capacity_wait_seconds=stops.capacity_wait_seconds,
     )
-    checkpoint_seconds = shared(segments * stops.checkpoint_seconds)
+    checkpoint_seconds = segments * stops.checkpoint_seconds
     is_short = held_seconds + waiting_seconds <= LONGEST_RATIO * (work_seconds + checkpoint_seconds)
-    restart_seconds = shared(
-        interruption.restarting_seconds(
-            held_seconds=held_seconds,
-            restart_seconds=stops.restart_seconds,
-            mtbf_seconds=mtbf_seconds,
-        )
+    restart_seconds = interruption.restarting_seconds(
+        held_seconds=held_seconds,
+        restart_seconds=stops.restart_seconds,
+        mtbf_seconds=mtbf_seconds,
     )
     return where(is_stuck, False, is_short), Course(  # noqa: FBT003 - a value, not a switch
         held_seconds=held_seconds,
@@ -208,31 +191,23 @@ def _divided(
     """Intervals of a run, the length of each, and the seconds that it holds all devices."""
     given = stops.interval_seconds
     if given is None:
-        segments = shared(_best_segments(stops.checkpoint_seconds, mtbf_seconds, work_seconds))
-        interval_seconds = shared(work_seconds / segments)
+        segments = _best_segments(stops.checkpoint_seconds, mtbf_seconds, work_seconds)
+        interval_seconds = work_seconds / segments
         return (
             segments,
             interval_seconds,
-            shared(_held_seconds(stops, mtbf_seconds, work_seconds, interval_seconds)),
+            _held_seconds(stops, mtbf_seconds, work_seconds, interval_seconds),
         )
     # A given interval leaves a shorter one at the end.
-    interval_seconds = shared(least(given, work_seconds))
-    segments = shared(ceil(work_seconds / interval_seconds - WHOLE))
+    interval_seconds = least(given, work_seconds)
+    segments = ceil(work_seconds / interval_seconds - WHOLE)
     rest_seconds = work_seconds - (segments - 1.0) * interval_seconds
     # Of so many intervals that one more or less is the same number, the last is as the others.
-    rest_seconds = shared(where(rest_seconds > 0.0, rest_seconds, interval_seconds))
+    rest_seconds = where(rest_seconds > 0.0, rest_seconds, interval_seconds)
     held_seconds = _held_seconds(
         stops, mtbf_seconds, work_seconds - rest_seconds, interval_seconds
     ) + _held_seconds(stops, mtbf_seconds, rest_seconds, rest_seconds)
-    if not isinstance(given, pl.Expr):
-        return segments, interval_seconds, held_seconds
-    best = _divided(replace(stops, interval_seconds=None), mtbf_seconds, work_seconds)
-    is_given = given.is_not_null()
-    one, two, three = (
-        shared(where(is_given, mine, other))
-        for mine, other in zip((segments, interval_seconds, held_seconds), best, strict=True)
-    )
-    return one, two, three
+    return segments, interval_seconds, held_seconds
 
 
 def _held_seconds(
@@ -255,87 +230,13 @@ def _best_segments(
     The wall clock has one trough over the number, so that the best whole one is next to the
     best of all.
     """
-    most = shared(greatest(floor(work_seconds / SHORTEST_INTERVAL_SECONDS), 1.0))
+    most = greatest(floor(work_seconds / SHORTEST_INTERVAL_SECONDS), 1.0)
     cheapest = FREE * mtbf_seconds
     best = interruption.best_interval_seconds(
         checkpoint_seconds=greatest(checkpoint_seconds, cheapest), mtbf_seconds=mtbf_seconds
     )
-    fewer = shared(least(greatest(floor(work_seconds / best), 1.0), most))
-    more = shared(least(fewer + 1.0, most))
+    fewer = least(greatest(floor(work_seconds / best), 1.0), most)
+    more = least(fewer + 1.0, most)
     few = fewer * expm1((work_seconds / fewer + checkpoint_seconds) / mtbf_seconds)
     many = more * expm1((work_seconds / more + checkpoint_seconds) / mtbf_seconds)
     return where(checkpoint_seconds < cheapest, most, where(few <= many, fewer, more))
-
-
-@lru_cache(maxsize=8192)
-def course_of(run: Run, stops: Stops) -> Course:
-    """The expected course of a run. Raises Infeasible for one that would never finish.
-
-    Kept, since neither price nor place changes it.
-    """
-    course = _course(run, stops)
-    if course is None:
-        raise _never(run, stops)
-    return course
-
-
-def _course(run: Run, stops: Stops) -> Course | None:
-    """The course, None where the run would never finish."""
-    finishes, course = expected(run, stops)
-    return course if finishes else None
-
-
-def _never(run: Run, stops: Stops) -> Infeasible:
-    """The refusal of a run that would never finish: the number to change, and to what."""
-    given = stops.interval_seconds
-    if given is not None and _course(run, replace(stops, interval_seconds=None)) is not None:
-        longest = _highest(
-            lambda seconds: _course(run, replace(stops, interval_seconds=seconds)), given
-        )
-        return Infeasible(
-            f"the run would never finish: it is stopped too often for {given:.3g} s between"
-            f" checkpoints; it would below {longest:.3g} s",
-            field="reliability.checkpoint_interval_seconds",
-            nearest=[rounded_down(longest)],
-        )
-    stuck = (
-        f"a checkpoint takes {stops.checkpoint_seconds:.3g} s and a restart"
-        f" {stops.restart_seconds:.3g} s"
-    )
-    calm = unpreempted(stops)
-    if _course(run, calm) is not None:
-        rate = _highest(
-            lambda rate: _course(run, replace(stops, preemptions_per_instance_second=rate)),
-            stops.preemptions_per_instance_second,
-        )
-        if stops.capacity_wait_seconds:
-            stuck += f", and capacity is away for {stops.capacity_wait_seconds:.3g} s"
-        return Infeasible(
-            f"the run would never finish: at {_hourly(stops.preemptions_per_instance_second)}"
-            f" preemptions per instance-hour {stuck}; it would below {_hourly(rate)}",
-            field=PREEMPTIONS,
-            nearest=[rounded_down(rate * SECONDS_PER_HOUR)],
-        )
-    rate = _highest(
-        lambda rate: _course(run, replace(calm, failures_per_device_second=rate)),
-        stops.failures_per_device_second,
-    )
-    return Infeasible(
-        f"the run would never finish: with a failure of each device every"
-        f" {1.0 / (stops.failures_per_device_second * SECONDS_PER_HOUR):.3g} hours, {stuck}; it"
-        f" would above {1.0 / (rate * SECONDS_PER_HOUR):.3g} hours",
-        field="reliability.device_mtbf_hours",
-        nearest=[rounded_up(1.0 / (rate * SECONDS_PER_HOUR))],
-    )
-
-
-def _hourly(rate_per_second: float) -> str:
-    return f"{rate_per_second * SECONDS_PER_HOUR:.3g}"
-
-
-def _highest(course_at: Callable[[float], Course | None], never: float) -> float:
-    """The highest value under which the run finishes, which `never` is not."""
-    found, _ = bisection(
-        lambda value, _: course_at(value) is not None, 0.0, never, rounds=BISECTIONS
-    )
-    return float(found)

@@ -14,11 +14,11 @@ from pricing.numerics.number import (
     greatest,
     least,
     log,
-    shared,
     sqrt,
     where,
 )
-from pricing.training.course import Course, Run, Stops, course_of
+from pricing.training.course import Course, Run, Stops
+from pricing.training.feasibility import course_of
 
 FRACTIONS = (0.1, 0.5, 0.9)
 
@@ -36,8 +36,8 @@ class Spread(Struct, frozen=True, gc=False):
     def deviations(self) -> tuple[Number, Number]:
         """Of the logarithm, below the median and above."""
         return (
-            shared(log(self.middle / self.low) / NORMAL_P90),
-            shared(log(self.high / self.middle) / NORMAL_P90),
+            log(self.middle / self.low) / NORMAL_P90,
+            log(self.high / self.middle) / NORMAL_P90,
         )
 
 
@@ -48,23 +48,23 @@ def spread_of(run: Run, stops: Stops) -> Spread:
 
 
 def spread_over(run: Run, stops: Stops, course: Course) -> Spread:
-    """How sure the wall clock of a course is, in floats or expressions.
+    """How sure the wall clock of a course is, in floats or arrays.
 
     Two independent doubts: how the stops fall, and how far runs like it scatter. Each has its
     median and, to either side, the logarithm of the 10th and 90th percentile over it; these
     add up as squares. Exact where either doubt is nil. In order to the last digit, where floats
     of equal percentiles are not.
     """
-    low, middle, high = (shared(ratio) for ratio in _stopped(stops, course))
-    low, high = shared(least(low, middle)), shared(greatest(high, middle))
+    low, middle, high = _stopped(stops, course)
+    low, high = least(low, middle), greatest(high, middle)
     is_certain = run.band_ratio == 1.0
     if is_certain is True:
         return Spread(low, middle, high)
-    band = shared(log(run.band_ratio))
+    band = log(run.band_ratio)
     # The median of a lognormal of which the mean is 1.
     score = band / NORMAL_P90
-    centre = shared(middle * exp(-0.5 * score * score))
-    below, above = shared(log(middle / low)), shared(log(high / middle))
+    centre = middle * exp(-0.5 * score * score)
+    below, above = log(middle / low), log(high / middle)
     return Spread(
         centre * exp(-sqrt(below * below + band * band)),
         centre,
@@ -80,8 +80,8 @@ def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
     and long are no gamma distribution: of these the percentiles are at least those of a run that
     need not wait, since no wait makes a run shorter.
     """
-    mean_seconds = shared(course.wall_clock_seconds)
-    least_seconds = shared(course.work_seconds + course.checkpoint_seconds)
+    mean_seconds = course.wall_clock_seconds
+    least_seconds = course.work_seconds + course.checkpoint_seconds
     held = _percentiles(stops, course, least_seconds, course.held_seconds, 0.0)
     wait_seconds = stops.capacity_wait_seconds
     if type(wait_seconds) is float and wait_seconds == 0.0:
@@ -104,17 +104,17 @@ def _percentiles(
     least_seconds: without a stop; mean_seconds: expected. Some runs are never stopped; what the
     others lose beyond one restart is a gamma distribution of its exact mean and deviation.
     """
-    deviation_seconds = shared(_deviation_seconds(stops, course, least_seconds, wait_seconds))
-    stopped_fraction = shared(-expm1(-least_seconds / course.mtbf_seconds))
-    lost = shared(greatest(mean_seconds - least_seconds, SMALLEST * least_seconds))
+    deviation_seconds = _deviation_seconds(stops, course, least_seconds, wait_seconds)
+    stopped_fraction = -expm1(-least_seconds / course.mtbf_seconds)
+    lost = greatest(mean_seconds - least_seconds, SMALLEST * least_seconds)
     # Of the runs that stop at least once:
-    mean = shared(lost / stopped_fraction)
-    square = shared((deviation_seconds * deviation_seconds + lost * lost) / stopped_fraction)
-    deviation = shared(sqrt(greatest(square - mean * mean, SMALLEST * square)))
-    beyond = shared(greatest(mean - stops.restart_seconds, SMALLEST * mean))
+    mean = lost / stopped_fraction
+    square = (deviation_seconds * deviation_seconds + lost * lost) / stopped_fraction
+    deviation = sqrt(greatest(square - mean * mean, SMALLEST * square))
+    beyond = greatest(mean - stops.restart_seconds, SMALLEST * mean)
 
     def percentile(fraction: float) -> Number:
-        rank = shared(1.0 - (1.0 - fraction) / stopped_fraction)
+        rank = 1.0 - (1.0 - fraction) / stopped_fraction
         is_stopped = rank > 0.0
         if is_stopped is False:
             return least_seconds
@@ -151,7 +151,7 @@ def _deviation_seconds(
 
     if stops.interval_seconds is None:
         return of(course.segments, least_seconds / course.segments)
-    full_seconds = shared(course.interval_seconds + stops.checkpoint_seconds)
-    whole = shared(of(course.segments - 1.0, full_seconds))
-    last = shared(of(1.0, greatest(least_seconds - (course.segments - 1.0) * full_seconds, 0.0)))
+    full_seconds = course.interval_seconds + stops.checkpoint_seconds
+    whole = of(course.segments - 1.0, full_seconds)
+    last = of(1.0, greatest(least_seconds - (course.segments - 1.0) * full_seconds, 0.0))
     return sqrt(whole * whole + last * last)

@@ -55,7 +55,7 @@ def differing(
         (name, value, row[name], one)
         for one, row in zip(asked, rows, strict=True)
         for name, value in run_cost_row({**base, **one}, library).items()
-        if name not in one and name != "refusal_detail" and not agree(name, value, row)
+        if name not in one and not agree(name, value, row)
     ]
 
 

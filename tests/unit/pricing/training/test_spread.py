@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from msgspec.structs import astuple, replace
 
-from pricing.training.course import Course, Run, Stops, course_of
+from pricing.training.course import Course, Run, Stops
+from pricing.training.feasibility import course_of
 from pricing.training.spread import spread_of
 from tests.failures import Clock, Job, clock
 
