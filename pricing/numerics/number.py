@@ -160,7 +160,7 @@ def otherwise(value: Number, default: Number) -> Number:
     """
     if value is None:
         return default
-    if default is None or isinstance(value, float):
+    if default is None or isinstance(value, float | int):
         return value
     if isinstance(value, pl.Expr):
         return value.fill_null(default)
@@ -173,7 +173,7 @@ def present(value: Number) -> Any:
     >>> present(None), present(0.0)
     (False, True)
     """
-    if value is None or isinstance(value, float):
+    if value is None or isinstance(value, float | int):
         return value is not None
     return value == value  # noqa: PLR0124 -- NaN is not itself
 

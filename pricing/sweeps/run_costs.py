@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number, present
-from pricing.numerics.structs import merged, split, taken
+from pricing.numerics.structs import split, taken
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
@@ -28,29 +28,16 @@ from pricing.run_costs.tokens import LEAST_TOKENS, MOST_TOKENS
 from pricing.sweeps.batches import Answered, in_batches
 from pricing.sweeps.per_row import one_by_one
 from pricing.sweeps.refusals import refused
+from pricing.sweeps.run_courses import MONTHLY, ROWS_AT_ONCE, Asked, Runs, asked_of, is_number
 from pricing.sweeps.run_inputs import DISCOUNT
 from pricing.sweeps.run_points import COLUMNS, run_cost_row
-from pricing.sweeps.run_rows import (
-    MONTHLY,
-    Asked,
-    Found,
-    RunRows,
-    Runs,
-    asked_of,
-    is_number,
-)
+from pricing.sweeps.run_rows import Found, RunRows
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.sweeps.table import INVALID_ROW
 from pricing.training.feasibility import refusals_of
 
 PURCHASES, PURCHASE = "purchases", "purchase."
 HOURLY = "reliability.spot_preemptions_per_instance_hour"
-
-KEPT_ROWS = 262_144
-"""Up to so many distinct runs are worked out once and kept; more, batch by batch."""
-
-ROWS_AT_ONCE = 8_192
-"""As many as the caches of a core hold the arrays of."""
 
 REFUSAL = ("refusal", "refusal_detail")
 
@@ -144,24 +131,20 @@ class RunFrames:
         self._library, self._scenarios, self._base = library, scenarios, base
         self._wanted, self._optional = wanted, optional
         self._rows = RunRows(library, scenarios, base, purchases, wanted)
+        self._courses = self._rows.courses
         self._reasons: dict[tuple[int, ...], dict[str, Any]] = {}
         self._numbers = [name for name in scenarios.names if is_number(name)]
-        self._kept: Runs | None = None
-        count = self._rows.early.scenarios.count
-        if count <= min(KEPT_ROWS, scenarios.count // 2) and not self._rows.works.is_empty:
-            self._kept = self._runs(places(0, count))
 
     def answered(self, start: int, end: int) -> pl.DataFrame:
         """The inputs and the wanted results of the scenarios from one place to another."""
         at = places(start, end)
         inputs = self._scenarios.take(at)
         count = len(at)
-        if self._rows.works.is_empty:
+        if self._courses.works.is_empty:
             others = self._point_rows(inputs, np.arange(count))
             return pl.concat([inputs, self._frame({}, others, count)], how="horizontal")
-        own = self._rows.early.places_of(at)
         asked = asked_of(inputs.select(self._numbers), self._base)
-        runs_of = self._runs_of(own)
+        runs_of = self._courses.of(at)
         found, others = [], {}
         with np.errstate(all="ignore"):
             for first in range(0, count, ROWS_AT_ONCE):
@@ -174,25 +157,6 @@ class RunFrames:
             [inputs, self._frame(self._columns(found), others, count)], how="horizontal"
         )
 
-    def _runs_of(self, at: pl.Series) -> Callable[[slice], Runs]:
-        """What says how some of the runs at some places among the distinct ones go."""
-        kept = self._kept
-        if kept is None:
-            early = self._rows.places(at)
-            return lambda rows: self._rows.runs(early.at(rows))
-        place = at.to_numpy()
-        return lambda rows: taken(kept, place[rows])
-
-    def _runs(self, at: pl.Series) -> Runs:
-        """How the runs at some places among the distinct ones go."""
-        early = self._rows.places(at)
-        parts = []
-        with np.errstate(all="ignore"):
-            for first in range(0, len(at), ROWS_AT_ONCE):
-                rows = np.arange(first, min(first + ROWS_AT_ONCE, len(at)))
-                parts.append((rows, self._rows.runs(early.at(rows))))
-        return merged(parts, len(at))
-
     def _columns(self, found: Sequence[tuple[Array, Found]]) -> dict[str, Any]:
         """The results of rows part by part, as whole columns."""
 
@@ -203,12 +167,12 @@ class RunFrames:
         numbers = {
             name: whole(part.results[name] for _, part in found) for name in found[0][1].results
         }
-        heights = [0, *(deals.texts.height for deals in self._rows.deals)]
+        heights = [0, *(deals.texts.height for deals in self._courses.deals)]
         offsets = np.cumsum(heights)[:-1]
         texts = [
-            (self._rows.works.texts, whole(work for work, _ in found)),
+            (self._courses.works.texts, whole(work for work, _ in found)),
             (
-                pl.concat([deals.texts for deals in self._rows.deals]),
+                pl.concat([deals.texts for deals in self._courses.deals]),
                 whole(part.deals + offsets[part.chosen] for _, part in found),
             ),
         ]
@@ -242,7 +206,7 @@ class RunFrames:
         trained = runs.trained
         found = [trained < LEAST_TOKENS, trained > MOST_TOKENS, *_outside(asked)]
         monthly, hourly = present(asked(MONTHLY)), present(asked(HOURLY))
-        deals = list(zip(self._rows.deals, runs.deals, strict=True))
+        deals = list(zip(self._courses.deals, runs.deals, strict=True))
         is_spot = reduce(or_, [own.is_spot[at] for own, at in deals])
         found.append(is_spot & monthly & hourly)
         discount = asked(DISCOUNT)

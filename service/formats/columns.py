@@ -8,7 +8,7 @@ import polars as pl
 from msgspec import Struct, inspect
 
 from pricing.quote.answer import LineItem
-from pricing.run_costs import items
+from pricing.run_costs import bill
 from pricing.sweeps.bills import ITEMS as HOURLY_ITEMS
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
@@ -18,7 +18,7 @@ SEPARATOR = "."
 
 LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
     HourlyLineItem: tuple(f"{name}_usd_per_hour" for name in HOURLY_ITEMS),
-    LineItem: tuple(f"{name}_usd" for name, *_ in items.ITEMS),
+    LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
 }
 """What items of a bill are called, by what they are."""
 
