@@ -21,7 +21,7 @@ def worst(
     columns: what describes a row; cells: that of the row of a score.
     """
     lines = [
-        line(["row", *columns, "published / predicted", "in its band", "reason"]),
+        line(["row", *columns, "published / predicted", "in its interval", "reason"]),
         line(["---", *("---" for _ in columns), "---:", "---", "---"]),
     ]
     for score in sorted(scores, key=lambda score: -abs(score.error_log))[:WORST_COUNT]:

@@ -69,12 +69,11 @@ Generated from the tables by `make validation`; `make check` fails when it is st
 digest {digest}….
 
 The constants of the roofline are fitted to {rows} measured rows, the trend of training to {runs}
-published runs, all of this release; [the model](model.md) says how. **Here, no row is predicted by
-anything that was fitted to it**: for each group left out, the constants are fitted anew without the
-group, and the question goes to a release without it, through the code that answers callers. Two
-things have seen all rows: the weights that say how far evidence reaches and how wide bands are,
-which were chosen by leaving out these same groups (but not architectures), and the priors of the
-constants.
+published runs. [The model](model.md) says how. **Nothing that predicts a row here was fitted to
+it.** For each group left out, the constants are fitted anew without the group. The question then
+goes to a release without it, through the code that answers callers. Two things have seen all rows:
+the weights that say how far evidence reaches and how wide intervals are, and the priors of the
+constants. The weights were chosen by leaving out these same groups (but not architectures).
 
 Errors are ratios: 20% means off by a factor of 1.2 either way. The relative errors beside them are
 |predicted / published − 1|, as most estimators print them: a prediction of half is off by 50%, not

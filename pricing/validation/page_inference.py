@@ -73,7 +73,7 @@ def inference_page(catalog: Catalog) -> Inference:
         grouped("device family, model left out", left_out["the model"], family),
         grouped("source, left out", left_out["the source"], labels["source"]),
     ]
-    parts += ["### The worst misses", WORST, _worst(catalog, rows, by_row)]
+    parts += ["### The worst errors", WORST, _worst(catalog, rows, by_row)]
     parts += ["### Kept aside", KEPT_ASIDE, _kept_aside(catalog, rows)]
     parts += _aside_parts(catalog, {row.source for row in rows.values()})
     parts += _latency(rows, answers["row"])
@@ -238,9 +238,9 @@ def _power_label(catalog: Catalog, row: Measurement, printed: Mapping[str, Any])
 
 
 INFERENCE = """{count} measured rows show what a system sustains. Each is asked as a caller would
-ask for it, by the names and numbers that its source prints, of a release that does not hold it;
-where the source does not print the input length, with the mean of its data set from the
-assumptions. Refused: {refused}."""
+ask for it, of a release that does not hold it, by the names and numbers that its source prints. A
+source that does not print the input length has the mean of its data set from the assumptions.
+Refused: {refused}."""
 
 CHART = """Predicted without any row of the same device and model (left) or without the run (right).
 The solid lines are agreement, the dashed ones a factor of two."""
@@ -248,9 +248,10 @@ The solid lines are agreement, the dashed ones a factor of two."""
 BY_ROW = """What to expect where similar systems have been measured. The constants were fitted
 without a tenth of the rows, this one among them."""
 
-BY_GROUP = """What to expect of a model that nobody has measured on the device, of a device, a
-generation of hardware or a model that nobody has measured at all, and of a source with habits of
-its own. A family of which nothing is left takes the median constants of the others."""
+BY_GROUP = """What to expect of a model that nobody has measured on the device. What to expect of a
+device, a generation of hardware or a model that nobody has measured at all. What to expect of a
+source with habits of its own. A family of which nothing is left takes the median constants of the
+others."""
 
 WORST = """With the row itself left out. The reasons are in the notes of the rows."""
 
@@ -266,13 +267,16 @@ POWER = """Of rows that print power, each left out. Tokens per joule hold the er
 throughput too. B200 rows of small models draw less the larger the batch, and are not used for
 power curves."""
 
-ASIDE = """{count} published measurements that no release holds,
-`pricing/validation/holdout_measurements.csv`: of engines, devices and models old and new, many
-of them at the edge of what is measured. Nothing is fitted to them, but they showed that loads were
-not run as engines run them: few requests on many replicas, more requests than memory holds, and
-layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)); that bridges do
-not join a node ([history](model/history.md#bridges-between-cards-r6)); that packed weights are
-computed in INT8 where there are no 16 bits ([ADR 7](adr/0007-formats-the-hardware-lacks.md)); and
-which names were not known. Rows whose device, precision or lengths would have to be guessed were
-left out, as were those under an objective, and one that reads its weights faster than the memory
-allows. Refused: {refused}."""
+ASIDE = """{count} published measurements that no release holds lie in
+`pricing/validation/holdout_measurements.csv`. They are of engines, devices and models old and new,
+many of them at the edge of what is measured. Nothing is fitted to them, but they showed this:
+
+- Loads were not run as engines run them: few requests on many replicas, more requests than memory
+  holds, layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)).
+- Bridges do not join a node ([history](model/history.md#bridges-between-cards-r6)).
+- Packed weights are computed in INT8 where there are no 16 bits
+  ([ADR 7](adr/0007-formats-the-hardware-lacks.md)).
+- Some names were not known.
+
+Rows whose device, precision or lengths would have to be guessed were left out. So were rows under
+an objective, and one that reads its weights faster than the memory allows. Refused: {refused}."""

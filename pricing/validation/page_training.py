@@ -48,7 +48,7 @@ def training_page(catalog: Catalog) -> Training:
         for heading, label in labels.items():
             order = [size for _, size in SIZES] if "parameters" in heading else ()
             parts.append(grouped(heading, chosen, label, order=order))
-    parts += ["### The runs that are missed by most", WORST, _worst(runs, by_run)]
+    parts += ["### The runs with the largest errors", WORST, _worst(runs, by_run)]
     parts += _aside_parts(catalog, {run["source"] for run in runs.values()})
     family = labels["device family"]
     return Training(
@@ -152,17 +152,22 @@ def _labels(
 
 
 TRAINING = """{count} published runs compare: model FLOPs only, attention included. Benchmarks are
-set beside `compute.mfu_fraction`, what runs were billed beside `device_hours`; {aside} further rows
-are kept aside, because they print neither, or a device that the release does not describe. The
-trend was fitted without the runs left out; how far evidence reaches was chosen with all runs."""
+set beside `compute.mfu_fraction`, bills beside `device_hours`. {aside} further rows are kept aside,
+because they print neither, or a device that the release does not describe. The trend was fitted
+without the runs left out. How far evidence reaches was chosen with all runs."""
 
 WORST = """With the run itself left out; of MFU or of device-hours. The reasons are in the notes of
 the runs."""
 
-ASIDE = """{count} published runs that no release holds, `pricing/validation/holdout_runs.csv`:
-more of the same sources, and of stacks, devices and models that came later. No constant is fitted
-to them, but five things were noticed on them: that attention stays in 16 bits under fp8, that fp4
-has a ratio of its own, that the prior of attention was of another way to count, that memory which
-is nearly full costs speed, and that narrow experts do, the more so in fp8. Runs whose count,
-precision or tokens would have to be guessed were left out. Each is asked by the names and
-numbers that its source prints. Refused: {refused}."""
+ASIDE = """{count} published runs that no release holds lie in
+`pricing/validation/holdout_runs.csv`. They are more of the same sources, and of stacks, devices and
+models that came later. No constant is fitted to them, but five things were noticed on them:
+
+- Attention stays in 16 bits under fp8.
+- fp4 has a ratio of its own.
+- The prior of attention was of another way to count.
+- Memory that is nearly full costs speed.
+- Narrow experts cost speed, the more so in fp8.
+
+Runs whose count, precision or tokens would have to be guessed were left out. Each is asked by the
+names and numbers that its source prints. Refused: {refused}."""

@@ -71,7 +71,7 @@ def table(heading: str, groups: Mapping[str, Sequence[Score]], *, relative: bool
     bands = all(score.covered is not None for group in groups.values() for score in group)
     heads = [heading, "rows", "median error", "90th percentile", "within a factor of 2"]
     if bands:
-        heads.append("in the 80% band")
+        heads.append("in the 80% interval")
     if relative:
         heads += ["median relative error", "its 90th percentile"]
     lines = [line(heads), line(["---", *["---:"] * (len(heads) - 1)])]
