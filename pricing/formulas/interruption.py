@@ -1,23 +1,23 @@
-"""Interruption: what failures, preemptions, checkpoints and restarts add to a run.
+"""Time that failures, preemptions, checkpoints and restarts add to a run.
 
-A stop is a hardware failure or the loss of preempted capacity. Stops are exponential: they
-strike during work, checkpoints and restarts alike, and take the work since the last checkpoint.
-After a preemption the run waits for capacity; while it waits, nothing more can be lost.
+A stop is a hardware failure or a preemption. Stops are exponential. They occur during work,
+checkpoints and restarts, and lose the work since the last checkpoint. After a preemption the run
+waits for capacity. Nothing more can be lost during the wait.
 """
 
 from pricing.numerics.number import Number, exp, expm1, greatest, log, sqrt, where
 
 SERIES_BELOW = 0.1
-"""Stretches shorter than this share of the time between stops take power series, since the
-closed forms are differences of nearly equal numbers there."""
+"""Intervals below this share of the time between stops are computed with power series. The closed
+forms are differences of almost equal numbers there."""
 
 
 GROWN_BELOW = expm1(SERIES_BELOW)
-"""e^x − 1 of the longest of them."""
+"""e^x − 1 of the longest of these intervals."""
 
 SERIES_ROOT_BELOW = 1e-3
-"""Root of half the share that a checkpoint takes of the time between stops, below which the
-series for the best interval is exact to the last digits."""
+"""Root of half the share of a checkpoint in the time between stops, below which the series for the
+best interval is exact to the last digits."""
 
 
 def job_mtbf_seconds(
@@ -27,9 +27,8 @@ def job_mtbf_seconds(
 
     M = 1 / (λ · n + ρ)
 
-    failures_per_device_second: λ [per second]; devices: n, any of which stops the job
-    [count]; other_per_second: ρ, stops of another kind, preemptions say [per second].
-    Returns [seconds].
+    failures_per_device_second: λ [per second]; devices: n, each of which can stop the job [count];
+    other_per_second: ρ, other stops, such as preemptions [per second]. Returns [seconds].
     Source: the sum of independent Poisson processes.
 
     >>> job_mtbf_seconds(failures_per_device_second=0.001, devices=100.0, other_per_second=0.1)
@@ -44,14 +43,14 @@ def preemption_events_per_second(
     instances: Number,
     instances_per_event: Number,
 ) -> Number:
-    """How often a job loses capacity, where instances are taken several at a time.
+    """Rate at which a job loses capacity if several instances are preempted at a time.
 
     ρ = r · n / b
 
-    preemptions_per_instance_second: r, of each instance [per second]; instances: n, that the
-    job holds [count]; instances_per_event: b, lost together, from 1 to n [count].
+    preemptions_per_instance_second: r, of each instance [per second]; instances: n, instances of
+    the job [count]; instances_per_event: b, lost together, from 1 to n [count].
     Returns [per second].
-    Source: n instances lost at rate r each are n · r losses, in events of b.
+    Source: n instances with rate r each have n · r losses, in events of b.
 
     >>> preemption_events_per_second(preemptions_per_instance_second=0.001, instances=100.0,
     ...     instances_per_event=4.0)
@@ -61,7 +60,7 @@ def preemption_events_per_second(
 
 
 def hourly_rate(*, monthly_fraction: Number, hours_per_month: Number) -> Number:
-    """The hourly rate behind a share reclaimed within a month.
+    """Hourly preemption rate from the share that is reclaimed within a month.
 
     r = −ln(1 − p) / T
 
@@ -76,7 +75,7 @@ def hourly_rate(*, monthly_fraction: Number, hours_per_month: Number) -> Number:
 
 
 def monthly_fraction(*, preemptions_per_instance_hour: Number, hours_per_month: Number) -> Number:
-    """The share that an hourly rate reclaims within a month.
+    """Share that is reclaimed within a month at an hourly preemption rate.
 
     p = 1 − e^(−r · T)
 
@@ -95,11 +94,11 @@ def best_interval_seconds(*, checkpoint_seconds: Number, mtbf_seconds: Number) -
 
     x = 1 − e^−(x+c), with x = τ/M and c = C/M
 
-    checkpoint_seconds: C, more than 0; mtbf_seconds: M [seconds]. Returns τ [seconds of
-    useful work]: the zero of the derivative of the wall clock, to about 1e-12, whatever C.
-    Two steps of Newton's method from Daly's series
-    τ ≈ √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C, or from M where C is beyond 2M; the series
-    with one term more where C is tiny, since 1 − x − e^−(x+c) cancels there.
+    checkpoint_seconds: C, above 0; mtbf_seconds: M [seconds]. Returns τ [seconds of useful work].
+    It is the zero of the derivative of the wall clock, to about 1e-12 for any C. It is computed
+    with two steps of Newton's method from Daly's series
+    τ ≈ √(2·C·M) · (1 + √(C/(2M))/3 + C/(18M)) − C, or from M if C is above 2M. For a tiny C it is
+    the series with one more term, since 1 − x − e^−(x+c) cancels there.
     Source: Daly 2006, A higher order estimate of the optimum checkpoint interval, eq. 37.
 
     >>> round(best_interval_seconds(checkpoint_seconds=40.0, mtbf_seconds=86400.0), 1)
@@ -125,14 +124,14 @@ def wall_clock_seconds(
     restart_seconds: Number,
     mtbf_seconds: Number,
 ) -> Number:
-    """Expected time that a run which stops at random holds its devices at work or restarting.
+    """Expected time in which a run with random stops works or restarts.
 
     T = (M / τ) · e^(R/M) · (e^((τ+C)/M) − 1) · W
 
     work_seconds: W, useful work; interval_seconds: τ, useful work between checkpoints;
     checkpoint_seconds: C; restart_seconds: R; mtbf_seconds: M [seconds]. Returns [seconds].
-    Exact for exponential stops and a whole number of intervals, each closed by a checkpoint.
-    Waiting for capacity comes on top: see waiting_seconds.
+    Exact for exponential stops and a whole number of intervals with a checkpoint each.
+    Waits for capacity are not included: see waiting_seconds.
     Source: Daly 2006, eq. 13.
 
     >>> round(wall_clock_seconds(work_seconds=1000.0, interval_seconds=100.0,
@@ -151,10 +150,9 @@ def waiting_seconds(
 
     T_w = ρ · w · T
 
-    held_seconds: T, with all devices held: wall_clock_seconds [seconds];
-    preemptions_per_second: ρ, events that take capacity [per second]; capacity_wait_seconds:
-    w, mean time until it is back [seconds]. Returns [seconds]. Exact for waits of any spread:
-    ρ · T events, each followed by one wait.
+    held_seconds: T, from wall_clock_seconds [seconds]; preemptions_per_second: ρ, events that take
+    capacity [per second]; capacity_wait_seconds: w, mean time until it is back [seconds].
+    Returns [seconds]. Exact for any distribution of waits: ρ · T events have one wait each.
     Source: Wald's equation.
 
     >>> waiting_seconds(held_seconds=7200.0, preemptions_per_second=0.001,
@@ -167,13 +165,12 @@ def waiting_seconds(
 def restarting_seconds(
     *, held_seconds: Number, restart_seconds: Number, mtbf_seconds: Number
 ) -> Number:
-    """Expected time that a run spends restarting, restarts that fail included.
+    """Expected time that a run spends restarting, including restarts that fail.
 
     T_r = T · (1 − e^(−R/M))
 
-    held_seconds: T, with all devices held: wall_clock_seconds; restart_seconds: R;
-    mtbf_seconds: M [seconds]. Returns [seconds]. T / M stops, each followed by a restart that
-    lasts R or until the next stop.
+    held_seconds: T, from wall_clock_seconds; restart_seconds: R; mtbf_seconds: M [seconds].
+    Returns [seconds]. Each of the T / M stops has a restart that lasts R, or until the next stop.
     Source: mean of the smaller of R and an exponential time, M · (1 − e^(−R/M)).
 
     >>> round(restarting_seconds(held_seconds=1000.0, restart_seconds=20.0,
@@ -192,16 +189,16 @@ def wall_clock_deviation_seconds(
     preempted_fraction: Number,
     capacity_wait_seconds: Number,
 ) -> Number:
-    """Standard deviation of the wall clock, waiting included.
+    """Standard deviation of the wall clock with waits for capacity.
 
     σ² = n · (g·(v(a) + v_D) + g·e^(a/M)·(m(a) + m_D)²), g = e^(a/M) − 1, and
-    m(a) = M − a/g, v(a) = M² − (a/2)² / sinh²(a/2M): of the time lost to one stop.
+    m(a) = M − a/g, v(a) = M² − (a/2)² / sinh²(a/2M), the moments of the time lost to one stop
 
-    segments: n, intervals with their checkpoint [count]; segment_seconds: a, of one without
-    a stop; restart_seconds: R; mtbf_seconds: M [seconds]; preempted_fraction: share of the
-    stops that take capacity [fraction]; capacity_wait_seconds: mean of an exponential wait
-    for it [seconds]. Returns [seconds]. m_D and v_D, of the time from a stop to work again,
-    come from the same equations over R. Exact.
+    segments: n, intervals with their checkpoint [count]; segment_seconds: a, time of one without a
+    stop; restart_seconds: R; mtbf_seconds: M [seconds]; preempted_fraction: share of stops that
+    take capacity [fraction]; capacity_wait_seconds: mean of an exponential wait for capacity
+    [seconds]. Returns [seconds]. m_D and v_D are the moments of the time from a stop to work. They
+    follow from the same equations with R. Exact.
     Source: moments of a geometric number of truncated exponential times.
 
     >>> round(wall_clock_deviation_seconds(segments=100.0, segment_seconds=110.0,
@@ -221,10 +218,10 @@ def wall_clock_deviation_seconds(
 def _lost(
     seconds: Number, mtbf_seconds: Number, down_mean: Number, down_variance: Number
 ) -> tuple[Number, Number]:
-    """Mean and variance of what is lost until a stretch of `seconds` passes without a stop.
+    """Mean and variance of the time lost until an interval of `seconds` passes without a stop.
 
-    A geometric number of tries, each with a time until the stop, an exponential one cut off at
-    the stretch, and a time down.
+    There is a geometric number of failed tries. Each has a truncated exponential time until the
+    stop, and a time until work resumes.
     """
     share = seconds / mtbf_seconds
     short = share < SERIES_BELOW
@@ -254,13 +251,13 @@ def _lost(
 def loss_quantile_seconds(
     *, mean_seconds: Number, deviation_seconds: Number, normal_score: Number
 ) -> Number:
-    """A quantile of the time that stops take, beyond the least that any stop takes.
+    """Quantile of the time lost to stops beyond the least time of any stop.
 
     t = m · (1 − k + z · √k)³, with k = (σ/m)² / 9
 
-    mean_seconds: m; deviation_seconds: σ [seconds]; normal_score: z, the standard normal
-    quantile asked for [ratio]. Returns [seconds], of the gamma distribution with that mean
-    and deviation: a sum of many losses is nearly normal, and one of few is skewed like it.
+    mean_seconds: m; deviation_seconds: σ [seconds]; normal_score: z, standard normal quantile
+    [ratio]. Returns [seconds] of the gamma distribution with this mean and deviation. A sum of many
+    losses is almost normal, and a sum of few losses has a similar skewness.
     Source: Wilson and Hilferty 1931, The distribution of chi-square.
 
     >>> round(loss_quantile_seconds(mean_seconds=1000.0, deviation_seconds=300.0,

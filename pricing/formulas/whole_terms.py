@@ -1,34 +1,34 @@
-"""Terms: whole ones, of a time of which only the spread is known.
+"""Expected number of whole commitment terms in an uncertain time.
 
-The time is taken to be lognormal, wider to one side of its median than to the other, by the
-standard deviations of its logarithm there.
+The time has a lognormal distribution with a different standard deviation on each side of its
+median.
 """
 
 from pricing.numerics.normal import normal_fraction
 from pricing.numerics.number import Number, all_of, exp, floor, greatest, log, where
 
 SMALLEST_DEVIATION, ROUNDING_LOG = 1e-11, 1e-9
-"""What stands for a deviation of nil, and the logarithm by which a time that just fills its terms
-may pass them in its last digits."""
+"""Replaces a deviation of zero; and the logarithm by which a time that exactly fills its terms may
+exceed them by rounding."""
 
 MANY_DEVIATION_COUNT = 0.8
-"""Terms in one deviation of the time, from which on every rest of the last is as likely."""
+"""Terms in one deviation from which all fractions of the last term are equally likely."""
 
 FAR_DEVIATION_COUNT = 7.0
-"""Deviations beyond which a time is not looked for."""
+"""Deviations beyond which the probability of a time is ignored."""
 
 FIRST_PLACE, PLACES = -4.0, 13
-"""The ends of terms that are looked at, from so many before the median on: 4 deviations to either
-side, where MANY_DEVIATION_COUNT bounds them."""
+"""First end of a term that is summed, relative to the median, and the number of these ends. With
+the bound MANY_DEVIATION_COUNT they cover 4 deviations on each side."""
 
 
 def median_ratio(*, deviation_below: Number, deviation_above: Number) -> Number:
-    """The median of such a time over its mean.
+    """Median of the time over its mean.
 
     m = 1 / (e^(b²/2) · Φ(−b) + e^(a²/2) · Φ(a))
 
-    deviation_below: b; deviation_above: a, of the logarithm [1]. Returns [ratio]; of a
-    lognormal e^(−σ²/2).
+    deviation_below: b; deviation_above: a, of the logarithm [1]. Returns [ratio], e^(−σ²/2) for
+    a = b = σ.
     Source: the mean of e^(b·z) for z < 0 and of e^(a·z) for z > 0, z standard normal.
 
     >>> round(median_ratio(deviation_below=0.3, deviation_above=0.3), 6)
@@ -42,12 +42,12 @@ def median_ratio(*, deviation_below: Number, deviation_above: Number) -> Number:
 def longer_fraction(
     *, log_ratio: Number, deviation_below: Number, deviation_above: Number
 ) -> Number:
-    """How often a time is longer than a given one.
+    """Probability that the time exceeds a given one.
 
-    P(t > x) = Φ(l / s), s the deviation on the side of x
+    P(t > x) = Φ(l / s), with the deviation s on the side of x
 
     log_ratio: l, logarithm of the median over x [1]; deviation_below, deviation_above: of the
-    logarithm [1]. Returns [fraction]; 0 where the two are the same and nothing deviates.
+    logarithm [1]. Returns [fraction], 0 if both are equal and nothing deviates.
     Source: the distribution function of a lognormal.
 
     >>> round(longer_fraction(log_ratio=0.3, deviation_below=0.3, deviation_above=0.6), 4)
@@ -58,13 +58,13 @@ def longer_fraction(
 
 
 def expected_terms(*, terms: Number, deviation_below: Number, deviation_above: Number) -> Number:
-    """Whole terms that a time takes, in the mean over how long it may be.
+    """Expected number of whole terms that an uncertain time needs.
 
-    N = Σ P(t > k·y), k = 0, 1, 2, …;  t/y + 1/2 where the time deviates by many terms
+    N = Σ P(t > k·y), k = 0, 1, 2, …;  t/y + 1/2 if the time deviates by many terms
 
     terms: t/y, the mean of the time over the term [ratio]; deviation_below,
     deviation_above: of the logarithm [1]. Returns [count], to 0.01.
-    Source: the mean of a whole number is the sum of how often it is passed.
+    Source: the mean of an integer is the sum of the probabilities of exceeding 0, 1, 2, ….
 
     >>> round(expected_terms(terms=0.994, deviation_below=0.3, deviation_above=0.3), 2)
     1.44
@@ -78,7 +78,7 @@ def expected_terms(*, terms: Number, deviation_below: Number, deviation_above: N
     for place in range(PLACES):
         log_ratio = middle_log - log(first + float(place))
         if all_of(log_ratio < -FAR_DEVIATION_COUNT * deviation_above):
-            break  # at once for most runs, which are short beside a year
+            break  # at once for most runs, which are much shorter than a year
         count = count + longer_fraction(
             log_ratio=log_ratio, deviation_below=deviation_below, deviation_above=deviation_above
         )

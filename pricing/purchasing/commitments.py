@@ -1,4 +1,4 @@
-"""Commitments: capacity that is paid for whether it is used or not."""
+"""Commitments of a run: capacity that is paid for whether it is used or not."""
 
 from functools import reduce
 from operator import add
@@ -19,69 +19,69 @@ from pricing.units import HOURS_PER_YEAR
 TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
 
 UPFRONT_FRACTIONS = {"none": 0.0, "partial": 0.5, "all": 1.0}
-"""What is paid at the start of the term: half, where it is a part."""
+"""Share of the price that is paid at the start of the term. A partial upfront payment is half."""
 
 BLOCK_HOURS, LONG_BLOCK_HOURS, SHORT_BLOCKS_HOURS = 24.0, 168.0, 336.0
-"""Capacity blocks are sold by the day up to 14 days, and beyond by the week (Amazon EC2 user
+"""Capacity blocks are sold by the day up to 14 days, and by the week beyond (Amazon EC2 user
 guide, Capacity Blocks for ML)."""
 
 MOST_BLOCK_HOURS, MOST_BLOCK_INSTANCES = 4368.0, 256.0
-"""The longest one, and what an account may hold at a time."""
+"""The longest block, and the most instances that an account may hold at a time."""
 
 
 class Terms(Struct, frozen=True, gc=False):
-    """What a purchase commits to, whatever its price.
+    """The terms of a commitment without its price.
 
-    term_hours: of a reserved term or of the life of what is owned; None for a capacity block,
-    whose length is chosen for the run and whose rest is nobody else's; use_fraction: share of
-    the term that is used, where others use it too; borne: whether the run pays for the rest of
-    the term; upfront_fraction: of the price, what is paid at the start of the term, which costs
-    capital; cost_of_capital_fraction: None where that costs nothing.
+    term_hours: length of a reserved term, or life of owned devices. It is None for a capacity
+    block, whose length is chosen for the run. use_fraction: share of the term that all work uses;
+    in_full: whether unused commitment is charged in full to the run, instead of pro rata;
+    upfront_fraction: share of the price that is paid at the start of the term;
+    cost_of_capital_fraction: of this payment, None if it has no cost.
     """
 
     term_hours: Number
     use_fraction: Number
-    borne: bool
+    in_full: bool
     upfront_fraction: Number = 0.0
     cost_of_capital_fraction: Number = None
 
 
 class Commitment(Struct, frozen=True, gc=False):
-    """What is paid for beyond the hours of the run [USD per device-hour].
+    """The prices of a commitment beyond the hours of the run [USD per device-hour].
 
-    rest_usd: an hour of the rest of the term, discount off; idle_usd: an hour between one work
-    and the next; discount_usd: taken off each; financing_usd: for paying early, by the hour of
-    the term; upfront_usd: paid at the start, by the hour of the term; the others: see Terms.
+    unused_usd: an hour of unused commitment after the discount; idle_usd: an idle hour between two
+    works; discount_usd: discount on each; financing_usd: financing cost of paying upfront, by the
+    hour of the term; upfront_usd: upfront payment, by the hour of the term. Others: see Terms.
     """
 
     term_hours: Number
-    rest_usd: Number
+    unused_usd: Number
     idle_usd: Number
     discount_usd: Number
     financing_usd: Number
     upfront_usd: Number
     use_fraction: Number
-    borne: bool
+    in_full: bool
 
     def step_hours(self, held_hours: Number) -> Number:
-        """What hours are committed in multiples of."""
+        """The step in which hours are committed."""
         if self.term_hours is not None:
             return self.term_hours
         return where(held_hours <= SHORT_BLOCKS_HOURS, BLOCK_HOURS, LONG_BLOCK_HOURS)
 
-    def is_so(self, *, borne: bool) -> bool:
-        """Whether the run bears the rest, or not; that of a block is in either."""
-        return self.term_hours is None or self.borne is borne
+    def is_charged(self, *, in_full: bool) -> bool:
+        """Whether unused commitment is charged this way. That of a block always is."""
+        return self.term_hours is None or self.in_full is in_full
 
     def whole_hours(self, held_hours: Number) -> Number:
-        """What is committed for so many hours."""
+        """Committed hours for so many hours of use."""
         step_hours = self.step_hours(held_hours)
         return ceil(held_hours / step_hours) * step_hours
 
     def expected_hours(self, held_hours: Number, spread: Spread) -> Number:
-        """What is committed in the mean, for so many hours in the mean.
+        """Expected committed hours for an expected number of hours.
 
-        Blocks: days, Σ 24·P(t > 24·k) for k up to 13, and from 14 of them on weeks.
+        Blocks: days, Σ 24·P(t > 24·k) for k up to 13, and weeks from 14 days.
         """
         below, above = spread.deviations
         hours = self.term_hours
@@ -92,22 +92,23 @@ class Commitment(Struct, frozen=True, gc=False):
         )
 
     def unused(
-        self, held_hours: Number, *, borne: bool, spread: Spread | None = None
+        self, held_hours: Number, *, in_full: bool, spread: Spread | None = None
     ) -> tuple[Number, Number]:
-        """Hours without work that the run pays for, and what one costs [USD].
+        """Hours without work that are charged to the run, and the price of one [USD].
 
-        borne: the rest of the term is the run's, as that of a block always is; else it bears its
-        share of what is idle; spread: of the hours, where they are those of the mean.
+        in_full: whether unused commitment is charged in full, as that of a block always is.
+        Otherwise the run pays its share of idle hours. spread: distribution of the hours, if
+        they are a mean.
         """
-        if not borne and self.term_hours is not None:
+        if not in_full and self.term_hours is not None:
             return held_hours * (1.0 / self.use_fraction - 1.0), self.idle_usd
         if spread is None:
-            return self.whole_hours(held_hours) - held_hours, self.rest_usd
-        return self.expected_hours(held_hours, spread) - held_hours, self.rest_usd
+            return self.whole_hours(held_hours) - held_hours, self.unused_usd
+        return self.expected_hours(held_hours, spread) - held_hours, self.unused_usd
 
-    def usd(self, held_hours: Number, *, borne: bool, spread: Spread | None = None) -> Number:
-        """What it adds to so many hours of work: those without, and paying early."""
-        hours, usd = self.unused(held_hours, borne=borne, spread=spread)
+    def usd(self, held_hours: Number, *, in_full: bool, spread: Spread | None = None) -> Number:
+        """Cost beyond so many hours of work: unused commitment and financing [USD]."""
+        hours, usd = self.unused(held_hours, in_full=in_full, spread=spread)
         return hours * usd + (held_hours + hours) * self.financing_usd
 
 
@@ -124,7 +125,7 @@ def _expected_block_hours(held_hours: Number, below: Number, above: Number) -> N
     weeks = expected_terms(
         terms=held_hours / LONG_BLOCK_HOURS, deviation_below=below, deviation_above=above
     )
-    # Of weeks, those after the two that are sold by the day.
+    # Weeks after the two that are sold by the day.
     beyond = weeks - 1.0 - longer(LONG_BLOCK_HOURS)
     return BLOCK_HOURS * days + LONG_BLOCK_HOURS * beyond
 
@@ -137,10 +138,10 @@ def committed(
     *,
     field: str,
 ) -> tuple[Bought, Terms | None]:
-    """What a purchase commits to, and its price under the terms of payment.
+    """The terms of a purchase, and its price with them.
 
-    asked: who pays for the rest; left out, the run for that of a reserved term, and other work
-    for that of what is owned, which is there for it.
+    asked: how unused commitment is charged. Default: in full for a reserved term, pro rata for
+    owned devices, which other work uses later.
     Raises InvalidQuery or NoPrice for terms that are not offered.
     """
     option = bought.price.option
@@ -150,12 +151,12 @@ def committed(
             field=f"{field}.upfront",
         )
     if option in TERM_YEARS:
-        return _reserved(ledger, purchase, bought, borne=asked != "amortised", field=field)
+        return _reserved(ledger, purchase, bought, in_full=asked != "amortised", field=field)
     if bought.owned is not None:
         return bought, Terms(
             term_hours=bought.owned.life_years * HOURS_PER_YEAR,
             use_fraction=_use_fraction(ledger, purchase),
-            borne=asked == "borne",
+            in_full=asked == "borne",
         )
     if purchase.use_fraction is not None and option == "owned":
         raise InvalidQuery(
@@ -169,22 +170,22 @@ def committed(
             field=f"{field}.use_fraction",
         )
     if option == "capacity_block":
-        return bought, Terms(term_hours=None, use_fraction=1.0, borne=True, upfront_fraction=1.0)
+        return bought, Terms(term_hours=None, use_fraction=1.0, in_full=True, upfront_fraction=1.0)
     return bought, None
 
 
 def commitment_of(
     terms: Terms, *, usd_per_device_hour: Number, list_usd: Number, capital_usd: Number
 ) -> Commitment:
-    """What terms come to at a price, in floats or arrays.
+    """A commitment with these terms at a price, for floats or arrays.
 
-    list_usd: before the discount; capital_usd: of it, what owned devices cost that nobody uses
-    for good, and that need neither staff nor a place; all of it where they are rented [USD per
-    device-hour].
+    list_usd: price before the discount; capital_usd: price of an unused device-hour. Owned devices
+    that are never used need neither staff nor a place. For rented devices it is the whole price
+    [USD per device-hour].
     """
     upfront_usd = usd_per_device_hour * terms.upfront_fraction
     financing_usd: Number = 0.0
-    # Of a block, which is paid for just before it is used, nobody counts it.
+    # A block is paid for just before its use, and needs no financing.
     if terms.cost_of_capital_fraction is not None:
         financing_usd = capital.financing_usd_per_hour(
             upfront_usd_per_hour=upfront_usd,
@@ -193,18 +194,18 @@ def commitment_of(
         )
     return Commitment(
         term_hours=terms.term_hours,
-        rest_usd=capital_usd,
+        unused_usd=capital_usd,
         idle_usd=usd_per_device_hour,
         discount_usd=list_usd - usd_per_device_hour,
         financing_usd=financing_usd,
         upfront_usd=upfront_usd,
         use_fraction=terms.use_fraction,
-        borne=terms.borne,
+        in_full=terms.in_full,
     )
 
 
 def _reserved(
-    ledger: Ledger, purchase: CapacityPurchase, bought: Bought, *, borne: bool, field: str
+    ledger: Ledger, purchase: CapacityPurchase, bought: Bought, *, in_full: bool, field: str
 ) -> tuple[Bought, Terms]:
     upfront = purchase.upfront or "none"
     if upfront != "none" and bought.price.basis != "given":
@@ -216,7 +217,7 @@ def _reserved(
     return bought, Terms(
         term_hours=TERM_YEARS[bought.price.option] * HOURS_PER_YEAR,
         use_fraction=_use_fraction(ledger, purchase),
-        borne=borne,
+        in_full=in_full,
         upfront_fraction=upfront_fraction,
         cost_of_capital_fraction=cost_of_capital_fraction,
     )
@@ -227,7 +228,7 @@ def _use_fraction(ledger: Ledger, purchase: CapacityPurchase) -> float:
 
 
 def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) -> float:
-    """Price with so much upfront over the price with none."""
+    """Price with this upfront payment over the price without."""
     keys = {name: f"reserved.{bought.provider}.{name}_upfront_ratio" for name in UPFRONT_FRACTIONS}
     sold = [name for name, key in keys.items() if key in ledger.catalog.assumptions]
     if upfront not in sold:

@@ -1,4 +1,4 @@
-"""Bought: a price of a device-hour, with what the bill needs to know besides."""
+"""The price of a device-hour, with its parts and its origin."""
 
 from msgspec import Struct
 
@@ -7,9 +7,9 @@ from pricing.quote.answer import Price
 
 
 class OwnedCost(Struct, frozen=True):
-    """What owning a device costs by the hour, energy apart [USD per device-hour].
+    """Hourly costs of owning a device without energy [USD per device-hour].
 
-    life_years: over which it is written off. Floats or arrays.
+    life_years: depreciation life. Floats or arrays.
     """
 
     capital_usd: Number
@@ -19,11 +19,11 @@ class OwnedCost(Struct, frozen=True):
 
     @property
     def usd_per_device_hour(self) -> Number:
-        """All of it."""
+        """The sum of the costs."""
         return self.capital_usd + self.operations_usd + self.hosting_usd
 
     def discounted(self, kept_fraction: Number) -> "OwnedCost":
-        """The same with a part of the purchase price alone to pay."""
+        """The costs with only this part of the purchase price to pay."""
         return OwnedCost(
             capital_usd=self.capital_usd * kept_fraction,
             operations_usd=self.operations_usd * kept_fraction,
@@ -33,10 +33,9 @@ class OwnedCost(Struct, frozen=True):
 
 
 class Rate(Struct, frozen=True, gc=False):
-    """What a device-hour costs: before and after the discount [USD per device-hour].
+    """The price of a device-hour before and after the discount [USD per device-hour].
 
-    owned: its parts where the devices are owned, and then energy is charged on top. Floats or
-    arrays.
+    owned: its parts if the devices are owned. Energy is then charged in addition. Floats or arrays.
     """
 
     list_usd: Number
@@ -45,15 +44,15 @@ class Rate(Struct, frozen=True, gc=False):
 
     @property
     def capital_usd(self) -> Number:
-        """What of it is paid for devices that nobody uses: all where they are rented."""
+        """Price of an unused device-hour: the whole price if rented, the capital if owned."""
         return self.usd if self.owned is None else self.owned.capital_usd
 
 
 class Bought(Struct, frozen=True, gc=False):
-    """A price as an answer shows it, with what the bill needs to know besides.
+    """A price as an answer shows it, with its origin.
 
-    list_usd_per_device_hour: before the discount; source: row or assumption behind it;
-    owned: set when the capacity is owned, and then energy is charged on top.
+    list_usd_per_device_hour: before the discount; source: row or assumption with the price; owned:
+    set if the capacity is owned. Energy is then charged in addition.
     """
 
     price: Price
@@ -67,5 +66,5 @@ class Bought(Struct, frozen=True, gc=False):
 
     @property
     def rate(self) -> Rate:
-        """What a device-hour costs."""
+        """The price of a device-hour for a bill."""
         return Rate(self.list_usd_per_device_hour, self.price.usd_per_device_hour, self.owned)

@@ -78,28 +78,30 @@ class Bill(Struct, frozen=True, gc=False):
         waiting_hours: Number,
         *,
         spread: Spread | None = None,
-        borne: bool | None = None,
+        in_full: bool | None = None,
     ) -> Number:
         """The total of so many hours with all devices and so many of waiting.
 
-        spread: of the hours, for the mean of the total where they are means: whole terms are not
-        in proportion to them; borne: whether the run pays for the rest of what is committed, None
-        where each commitment says so.
+        spread: of the hours, if they are means, since whole terms are not in proportion to them;
+        in_full: whether unused commitment is charged in full to the run. None: as each commitment
+        says.
         """
         hours = held_hours + waiting_hours
         usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
         usd += self.kept_usd * hours + self.once_usd
         if self.committed:
-            usd += self._committed_usd(hours, spread=spread, borne=borne)
+            usd += self._committed_usd(hours, spread=spread, in_full=in_full)
         return usd
 
-    def _committed_usd(self, hours: Number, *, spread: Spread | None, borne: bool | None) -> Number:
+    def _committed_usd(
+        self, hours: Number, *, spread: Spread | None, in_full: bool | None
+    ) -> Number:
         """What commitments add to so many hours of the run: unused hours, and paying early."""
         held = self.held_ratio * hours
         usd: Number = 0.0
         for devices, commitment in self.committed:
             usd += devices * commitment.usd(
-                held, borne=commitment.borne if borne is None else borne, spread=spread
+                held, in_full=commitment.in_full if in_full is None else in_full, spread=spread
             )
         return usd
 
@@ -200,7 +202,9 @@ def _amounts(
     financing_usd: Number = 0.0
     if commitment is not None:
         held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
-        unused, unused_usd = commitment.unused(held_hours, borne=commitment.borne, spread=spread)
+        unused, unused_usd = commitment.unused(
+            held_hours, in_full=commitment.in_full, spread=spread
+        )
         unused = run.device_count * fraction * unused
         unused_usd = unused_usd + commitment.discount_usd
         financing_usd = commitment.financing_usd

@@ -214,18 +214,20 @@ def option_of(plan: Plan, spread: Spread) -> RunOption:
 
 
 def _both(plan: Plan, mean: float) -> tuple[float, float]:
-    """The mean where the run bears the rest of what is committed, and where others do.
+    """The mean with unused commitment charged in full, and with it charged pro rata.
 
     Each from its own hours: what a term leaves over is too much to take off what the run uses.
     """
     bill = plan.bill
 
-    def usd(*, borne: bool) -> float:
-        if all(commitment.is_so(borne=borne) for _, commitment in bill.committed):
+    def usd(*, in_full: bool) -> float:
+        if all(commitment.is_charged(in_full=in_full) for _, commitment in bill.committed):
             return mean
-        return float(bill.usd(plan.held_hours, plan.waiting_hours, spread=plan.spread, borne=borne))
+        return float(
+            bill.usd(plan.held_hours, plan.waiting_hours, spread=plan.spread, in_full=in_full)
+        )
 
-    return usd(borne=True), usd(borne=False)
+    return usd(in_full=True), usd(in_full=False)
 
 
 def _distribution(mean: Number, spread: Spread) -> Distribution:

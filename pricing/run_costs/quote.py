@@ -163,31 +163,30 @@ def _label(option: RunOption) -> str:
 
 
 def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
-    """Say whose the rest of what is committed is, where it makes a difference."""
-    borne: dict[str, None] = {}
+    """Warn how unused commitment is charged, if it makes a difference."""
+    in_full: dict[str, None] = {}
     shared: dict[str, None] = {}
     for plan, option in plans:
         if option.borne_usd != option.amortised_usd:
             for _, commitment in plan.bill.committed:
-                (borne if commitment.borne else shared)[_label(option)] = None
-    if borne:
+                (in_full if commitment.in_full else shared)[_label(option)] = None
+    if in_full:
         ledger.warn(
-            f"{', '.join(borne)}: the run bears the rest of what is committed, the item"
-            " commitment_unused; amortised_usd is without it"
+            f"{', '.join(in_full)}: unused commitment is charged in full to the run, as"
+            " commitment_unused; amortised_usd excludes it"
         )
     if shared:
         ledger.warn(
-            f"{', '.join(shared)}: other work must use the rest of what is committed; borne_usd is"
-            " with it"
+            f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
         )
 
 
 def _warn_of_terms(ledger: Ledger, plans: list[Planned]) -> None:
-    """Say where a run may end to either side of a term that it bears."""
+    """Warn if the number of terms that are charged in full to a run is uncertain."""
     for plan, option in plans:
         for _, commitment in plan.bill.committed:
             low, high = plan.terms_of(commitment)
-            if commitment.borne and low < high:
+            if commitment.in_full and low < high:
                 ledger.warn(
                     f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
                     " 90th percentile, and usd.mean is the mean over how many"

@@ -175,7 +175,7 @@ class RunCourses:
         self._names = [name for name in early if is_number(name)]
         self.works = Works(library, narrow, base)
         self.deals = tuple(Deals(library, narrow, base, purchase) for purchase in purchases)
-        self._spread = tuple(with_spread or deals.is_borne for deals in self.deals)
+        self._spread = tuple(with_spread or deals.is_in_full for deals in self.deals)
         self._kept: Runs | None = None
         if narrow.count <= min(KEPT_ROWS, scenarios.count // 2) and not self.works.is_empty:
             every = self._places(places(0, narrow.count))

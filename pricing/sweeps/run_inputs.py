@@ -130,7 +130,7 @@ class Sold(Struct, frozen=True, gc=False):
             self.is_given,
             deal.rate.owned is None,
             terms
-            and (terms.term_hours is None, terms.borne, terms.cost_of_capital_fraction is None),
+            and (terms.term_hours is None, terms.in_full, terms.cost_of_capital_fraction is None),
         )
 
 
@@ -165,8 +165,8 @@ class Deals:
     """The distinct deals of one way of buying the capacity of scenarios.
 
     is_refused: whether there is no price; is_wrong: whether the question contradicts itself; kinds,
-    and of each deal which of these it is of and its place there; is_borne: whether any run bears
-    the rest of what is committed.
+    and of each deal which of these it is of and its place there; is_in_full: whether
+    any unused commitment is charged in full to its run.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class Deals:
         self.is_spot = np.array([bool(one) for one in spots])
         any_spot = next((one for one in spots if one), None)
         self.spot = any_spot and stacked([one or any_spot for one in spots])
-        self.is_borne = any(one.deal.terms and one.deal.terms.borne for _, one in sold)
+        self.is_in_full = any(one.deal.terms and one.deal.terms.in_full for _, one in sold)
 
 
 def _distinct(

@@ -60,28 +60,28 @@ def test_amortised_commitment_is_charged_pro_rata(library: Library) -> None:
 
 @pytest.mark.parametrize("option", ["reserved_1y", "reserved_3y", "owned"])
 def test_both_totals_are_answered(library: Library, option: str) -> None:
-    borne, amortised = (
+    in_full, amortised = (
         option_of(library, {"option": option}, commitments=commitments)
         for commitments in ("borne", "amortised")
     )
 
-    assert borne.usd.mean == pytest.approx(borne.borne_usd, rel=1e-12)
+    assert in_full.usd.mean == pytest.approx(in_full.borne_usd, rel=1e-12)
     assert amortised.usd.mean == pytest.approx(amortised.amortised_usd, rel=1e-12)
-    assert borne.amortised_usd == pytest.approx(amortised.amortised_usd, rel=1e-9)
-    assert borne.borne_usd == pytest.approx(amortised.borne_usd, rel=1e-9)
-    assert borne.borne_usd > amortised.amortised_usd
+    assert in_full.amortised_usd == pytest.approx(amortised.amortised_usd, rel=1e-9)
+    assert in_full.borne_usd == pytest.approx(amortised.borne_usd, rel=1e-9)
+    assert in_full.borne_usd > amortised.amortised_usd
 
 
 def test_a_tiny_share_of_a_term_is_exact(library: Library) -> None:
     """What a term leaves over has no digits for the cents of the run."""
     tiny = {"tokens": 1.0, "deployment.device_count": 65_536, "storage.egress_gigabytes": 0.0}
     dear = {"option": "reserved_3y", "usd_per_device_hour": 1e6}
-    borne, amortised = (
+    in_full, amortised = (
         option_of(library, dear, commitments=whose, **tiny) for whose in ("borne", "amortised")
     )
 
-    assert borne.amortised_usd == pytest.approx(amortised.usd.mean, rel=1e-12)
-    assert amortised.borne_usd == pytest.approx(borne.usd.mean, rel=1e-12)
+    assert in_full.amortised_usd == pytest.approx(amortised.usd.mean, rel=1e-12)
+    assert amortised.borne_usd == pytest.approx(in_full.usd.mean, rel=1e-12)
 
 
 @pytest.mark.parametrize("use_fraction", [0.0, 1e-310, 1e-7])
@@ -319,7 +319,7 @@ def test_more_than_a_capacity_block_holds_is_warned_of(
 def test_commitments_charged_in_full_are_warned_of(library: Library) -> None:
     answer = quoted(library, {"option": "reserved_3y", "provider": "gcp"})
 
-    assert any("bears the rest" in warning for warning in answer.warnings)
+    assert any("charged in full to the run" in warning for warning in answer.warnings)
 
 
 def test_reserved_that_runs_late_costs_the_same_until_its_term_ends(library: Library) -> None:
