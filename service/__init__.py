@@ -1,1 +1,1 @@
-"""The HTTP face of the economics: settings, routes, problems, telemetry, the command."""
+"""The HTTP API and the command line over `pricing`."""

@@ -1,4 +1,4 @@
-"""Where the service is put together, and nowhere else."""
+"""The composition root: settings and releases in, the application out."""
 
 import os
 from collections.abc import AsyncIterator, Sequence
@@ -35,7 +35,7 @@ from service.settings import Settings, SettingsError
 
 
 def operations_of(settings: Settings) -> tuple[Operation, ...]:
-    """Everything that can be asked, in the order of the document."""
+    """All operations, in the order of the OpenAPI document."""
     return (
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
@@ -49,7 +49,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
 
 
 OPERATIONS = operations_of(Settings())
-"""Those of the settings that hold unless others are given."""
+"""The operations under the default settings."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,10 +69,10 @@ def create_app(
     log_stream: BinaryIO | None = None,
     tracer: Tracer | None = None,
 ) -> Application:
-    """Put the application together.
+    """Build the application.
 
-    What is not given is read: settings from the environment and releases from their
-    directories; the log goes to standard output.
+    Settings that are not given are read from the environment, releases from their directories.
+    The log goes to standard output.
 
     Raises SettingsError, and CatalogError for a release that cannot be trusted.
     """
@@ -145,7 +145,7 @@ def create_app(
 def _store(
     settings: Settings, log: Log, counters: Metrics, health_state: HealthState
 ) -> tuple[Store, RateLimiter]:
-    """Where answers and rates are kept: in Redis, or in this process."""
+    """The store of answers and the rate limiter: in Redis, or in this process."""
     if settings.redis_url is None:
         return MemoryStore(settings.cache_bytes), LocalRateLimiter()
 
@@ -188,7 +188,7 @@ def _auth(settings: Settings, rates: RateLimiter) -> Authenticator | None:
 
 
 def _cors(settings: Settings) -> CORSConfig | None:
-    """Which pages of other origins may read answers; none unless it is set."""
+    """The web pages of other origins that may read answers; none unless it is set."""
     if not settings.cors_origins:
         return None
     return CORSConfig(

@@ -1,7 +1,7 @@
 """Structured logs: one JSON object a line, written at once.
 
-Few enough lines to own: a logging library would cost a fifth of the time to start, and more a
-request than counting it does.
+A logging library would add a fifth to the time of the start, and more to a request than its
+counters do.
 """
 
 import logging
@@ -18,7 +18,7 @@ SEVERITIES: dict[LogLevel, int] = {"debug": 10, "info": 20, "warning": 30, "erro
 
 
 class Log:
-    """Writes events with their facts to a stream, those of its level and above."""
+    """Writes events of a level and above, with their facts, to a stream."""
 
     def __init__(self, level: LogLevel, stream: BinaryIO | None = None) -> None:
         self._least = SEVERITIES[level]
@@ -26,15 +26,15 @@ class Log:
         self._encode = msgspec.json.Encoder(enc_hook=repr).encode
 
     def info(self, event: str, **facts: object) -> None:
-        """Something that happens every day."""
+        """Log an ordinary event."""
         self._write("info", event, facts)
 
     def warning(self, event: str, **facts: object) -> None:
-        """Something that should not happen often."""
+        """Log an event that should be rare."""
         self._write("warning", event, facts)
 
     def error(self, event: str, *, error: BaseException | None = None, **facts: object) -> None:
-        """A fault, with its traceback."""
+        """Log a fault with its traceback."""
         if error is not None:
             facts["exception"] = "".join(format_exception(error))
         self._write("error", event, facts)
@@ -54,7 +54,7 @@ class Log:
 
 
 class ServerLogs(logging.Handler):
-    """Hands the server's own records to the structured log."""
+    """Passes the records of uvicorn to the structured log."""
 
     def __init__(self, log: Log) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class ServerLogs(logging.Handler):
 
 
 def take_over_server_logs(log: Log) -> None:
-    """Send what the server says (uvicorn.error is the name of all of it) to this log."""
+    """Send the records of uvicorn, all named uvicorn.error, to this log."""
     logger = logging.getLogger("uvicorn.error")
     logger.setLevel(logging.INFO)
     logger.propagate = False
@@ -82,7 +82,7 @@ def take_over_server_logs(log: Log) -> None:
 
 
 _OF_CALLERS = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
-"""What callers send that is not HTTP: counted, and no line each: they could fill the log."""
+"""Records of malformed requests, which are counted and not logged: they could fill the log."""
 
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:

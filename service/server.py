@@ -1,8 +1,8 @@
-"""uvicorn, with what it leaves to a proxy: slow clients, large heads, and a drain before the end.
+"""uvicorn with limits for slow clients and large headers, and a drain before it stops.
 
-A connection has so many seconds to send a whole request, from its opening or from the first byte
-after the last answer, and as many to take an answer. It is no proxy's replacement, but one slow
-client more never costs another caller anything.
+A connection has a time limit for sending a whole request, from its opening or from the first byte
+after the last answer, and the same limit for taking an answer. A slow client costs other callers
+nothing. A proxy in front makes this module optional.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ from service.observability.metrics import Metrics
 from service.settings import Settings
 
 LAST_REQUEST_SECONDS = 0.1
-"""How long the last connections that were accepted have to send their requests."""
+"""Time for the last accepted connections to send their requests."""
 
 LAST_REQUEST_ROUNDS = 10
-"""How often they have it, where one of them has never sent any."""
+"""How often they get that time while one of them has sent nothing."""
 
 
 class ConnectionLimits:
-    """What all connections of a server share: limits, and who has kept it waiting longest."""
+    """The limits of all connections, and the waiting connections, the slowest first."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.request_seconds = settings.request_seconds
@@ -46,12 +46,12 @@ class ConnectionLimits:
         self._metrics = metrics
 
     def ended(self, reason: str) -> None:
-        """A connection was ended for a reason of ours."""
+        """Count a connection that the server ended."""
         self._metrics.count_connection_ended(reason)
 
 
 class TimeoutProtocol(HttpToolsProtocol):
-    """One connection, which may be slow only for so long."""
+    """One connection, with time limits."""
 
     limits: ConnectionLimits
 
@@ -72,7 +72,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._unread_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection; at the limit, in the place of the one that is slowest to ask."""
+        """Take the connection; at the limit, close the one that has waited longest."""
         super().connection_made(JoinedWrites(transport, self.loop))
         limits = self.limits
         if len(self.connections) > limits.max_connections:
@@ -90,7 +90,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what came; the time of a request runs from its first byte."""
+        """Read data; the time limit of a request runs from its first byte."""
         self._unread_bytes = len(data)
         super().data_received(data)
         if not self._is_reading or self._is_refused:
@@ -108,14 +108,14 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._head_bytes = 0
 
     def on_headers_complete(self) -> None:
-        """The head is whole; while draining, its answer is the last on this connection."""
+        """The head is complete; while draining, its answer is the last on this connection."""
         self._is_in_head = False
         if self._head_bytes + self._unread_bytes > self.limits.max_head_bytes:
-            # much of it may be body: weigh what was read
+            # much of it may be body: measure the head alone
             self._check_head(len(self.url) + sum(len(n) + len(v) + 4 for n, v in self.headers))
         hosts = sum(name == b"host" for name, _ in self.headers)
         if hosts != 1 and (hosts or self.parser.get_http_version() == "1.1"):
-            self._refuse("invalid-request", "not_http", "A request has one Host header.")
+            self._refuse("invalid-request", "not_http", "A request needs exactly one Host header.")
         if self._is_refused:
             return
         super().on_headers_complete()
@@ -123,12 +123,12 @@ class TimeoutProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body, unless the request is refused already."""
+        """Pass on a part of the body, unless the request is refused already."""
         if not self._is_refused:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The request is whole: now it is for the service to be quick."""
+        """The request is complete: stop its time limit."""
         self._is_reading = False
         self.limits.waiting.pop(self, None)
         if self._timer is not None:
@@ -138,15 +138,15 @@ class TimeoutProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is sent, and the connection may wait for its next request."""
+        """The answer is sent: wait for the next request."""
         super().on_response_complete()
-        # what was sent unasked may have come whole already: then that is what is worked on
+        # a pipelined request may be complete already, and is being answered
         is_waiting = self._is_reading or self.cycle.response_complete
         if is_waiting and not self.transport.is_closing():
             self.limits.waiting[self] = None
 
     def pause_writing(self) -> None:
-        """The caller takes the answer more slowly than it comes."""
+        """The caller reads more slowly than the answer comes: start the time limit."""
         super().pause_writing()
         if self._write_timer is None:
             self._write_timer = self.loop.call_later(
@@ -154,21 +154,21 @@ class TimeoutProtocol(HttpToolsProtocol):
             )
 
     def resume_writing(self) -> None:
-        """The caller caught up."""
+        """The caller caught up: stop the time limit."""
         super().resume_writing()
         if self._write_timer is not None:
             self._write_timer.cancel()
             self._write_timer = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
+        """Refuse a malformed request."""
         self._refuse("invalid-request", "not_http", msg)
 
     def give_up(self, reason: str) -> None:
-        """Close a connection that has not sent a whole request; if it sent a part, say why."""
+        """Close a connection without a complete request; one with a part of it gets a problem."""
         if self._is_reading:
             seconds = f"{self.limits.request_seconds:g}"
-            detail = f"The request was not whole after {seconds} seconds."
+            detail = f"The request was not complete after {seconds} seconds."
             self._refuse("request-timeout", reason, detail)
         elif not self.transport.is_closing():
             self.limits.ended(reason)
@@ -176,7 +176,7 @@ class TimeoutProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def end_after_answer(self) -> None:
-        """Keep the connection for the request under way, and for no other."""
+        """Close the connection after the current answer."""
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and not cycle.response_complete:
             cycle.keep_alive = False
@@ -200,11 +200,11 @@ class TimeoutProtocol(HttpToolsProtocol):
     def _check_head(self, size: int) -> None:
         most = self.limits.max_head_bytes
         if size > most:
-            detail = f"The request target and the headers are over {most} bytes."
+            detail = f"The path and the headers are larger than {most} bytes."
             self._refuse("head-too-large", "large_head", detail)
 
     def _refuse(self, kind: str, reason: str, detail: str) -> None:
-        """Answer with a problem where the application does not, and close."""
+        """Answer with a problem and close the connection."""
         if self._is_refused or self.transport.is_closing():
             return
         self._is_refused = True
@@ -217,10 +217,10 @@ class TimeoutProtocol(HttpToolsProtocol):
 
 
 class DrainingServer(Server):
-    """Ends in three steps: answer and ask to go elsewhere, stop listening, finish.
+    """Stops in three steps: say 503 to health checks, stop listening, finish.
 
-    Connections that are idle are closed after a pause, not at once, and those that were the last
-    to be accepted after another: a request may be on its way.
+    Idle connections are closed after a pause, and the last accepted ones after another: a request
+    may be on its way.
     """
 
     def __init__(
@@ -246,7 +246,7 @@ class DrainingServer(Server):
         await super().shutdown(sockets)
 
     async def _hear_the_last(self) -> None:
-        """Wait for requests on their way, longer where a connection never sent one."""
+        """Wait for the first requests of the last connections."""
         for _ in range(LAST_REQUEST_ROUNDS):
             await asyncio.sleep(LAST_REQUEST_SECONDS)
             if all(connection.cycle is not None for connection in self._limits.waiting):
@@ -254,12 +254,12 @@ class DrainingServer(Server):
 
 
 def protocol(limits: ConnectionLimits) -> type[TimeoutProtocol]:
-    """The protocol of one server's connections."""
+    """The protocol class of a server's connections."""
     return type("Guarded", (TimeoutProtocol,), {"limits": limits})
 
 
 def _problem(kind: str, detail: str) -> bytes:
-    """A whole HTTP response: there is no application to write it."""
+    """A problem as a whole HTTP response, for requests that do not reach the application."""
     status = KINDS[kind].status
     request_id = os.urandom(16).hex()
     body = msgspec.json.encode(

@@ -1,4 +1,4 @@
-"""What the operator may set: read from the environment once, checked, never changed."""
+"""The settings, read from the environment once and checked."""
 
 import ipaddress
 import re
@@ -17,11 +17,11 @@ Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
 
 class SettingsError(ValueError):
-    """A variable with a value that cannot be used; the text names the variable."""
+    """A variable with an invalid value. The text names the variable."""
 
 
 class Secret:
-    """A text that is not shown: not in a log, not in a traceback, not in a message."""
+    """A text that is never shown in a log, a traceback or a message."""
 
     __slots__ = ("reveal",)
 
@@ -39,10 +39,10 @@ class Secret:
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The settings of one process; docs/operations.md says what each is for.
+    """The settings of one process, which docs/operations.md describes.
 
-    Sizes are in bytes. None stands for what is left out: no Redis, no keys, no further tables,
-    and a thread for heavy work for every two processors.
+    Sizes are in bytes. None means: no Redis, no keys, no further tables, and one thread for heavy
+    work for every two processors.
     """
 
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
@@ -76,7 +76,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
-        """The settings that these variables stand for. Raises SettingsError."""
+        """The settings from environment variables. Raises SettingsError."""
         given: dict[str, object] = {}
         for variable, name in VARIABLES.items():
             text = environment.get(variable)
@@ -93,11 +93,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         return () if self.tables is None else (self.tables,)
 
     def check_access(self) -> None:
-        """Raise SettingsError where private tables would be open to other machines."""
+        """Raise SettingsError where other machines could read private tables without a key."""
         if self.tables is not None and self.keys is None and not _is_loopback(self.host):
             raise SettingsError(
-                f"UNITCOST_TABLES: private tables on {self.host}, which other machines may reach,"
-                " need keys: name a file of keys in UNITCOST_KEYS, or set HOST to 127.0.0.1"
+                f"UNITCOST_TABLES: other machines may reach {self.host}, so private tables need"
+                " keys: name a file of keys in UNITCOST_KEYS, or set HOST to 127.0.0.1"
             )
 
 
@@ -105,7 +105,7 @@ _PLAIN = {"host": "HOST", "port": "PORT"}
 VARIABLES = {
     _PLAIN.get(name, f"UNITCOST_{name.upper()}"): name for name in Settings.__struct_fields__
 }
-"""Environment variable to setting. An empty variable counts as unset."""
+"""Settings by environment variable. An empty variable counts as unset."""
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
@@ -126,14 +126,16 @@ def _parsed(variable: str, name: str, text: str) -> object:
         return msgspec.convert(text, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
         if name == "log_level":
-            raise SettingsError(f"{variable}: {text!r} is none of {', '.join(LEVELS)}") from error
+            raise SettingsError(
+                f"{variable}: {text!r} is not one of {', '.join(LEVELS)}"
+            ) from error
         raise SettingsError(f"{variable}: {expected(str(error), text)}") from error
 
 
 def _origin(variable: str, text: str) -> str:
-    """An origin as browsers send it: scheme, host and perhaps a port, or `*` for any."""
+    """An origin as browsers send it: scheme, host and optional port, or `*` for any."""
     if text != "*" and not _ORIGIN.fullmatch(text):
-        raise SettingsError(f"{variable}: {text!r} is no origin such as https://example.com")
+        raise SettingsError(f"{variable}: {text!r} is not an origin such as https://example.com")
     return text
 
 

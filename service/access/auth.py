@@ -14,7 +14,7 @@ _BEARER = b"bearer "
 
 
 class Authenticator:
-    """Lets requests with a key pass that is in force, has the scope and keeps its rate."""
+    """Admits requests with a key that is valid, has the scope and keeps its rate limit."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Authenticator:
         self._today = today
 
     async def admit(self, scope: AsgiScope, headers: Mapping[bytes, bytes], need: Scope) -> None:
-        """Return if the request may pass; its rate goes into the headers of the answer.
+        """Return where the request is admitted; its rate goes into the headers of the answer.
 
         Raises Refused.
         """
@@ -37,7 +37,7 @@ class Authenticator:
         if key is None:
             raise Refused(
                 "unauthorized",
-                "Send a key that is in force: `Authorization: Bearer …`.",
+                "Send a valid API key: `Authorization: Bearer …`.",
                 headers={"www-authenticate": 'Bearer realm="unitcost"'},
             )
         if need not in key.scopes:
@@ -50,13 +50,13 @@ class Authenticator:
         if not verdict.allowed:
             raise Refused(
                 "too-many-requests",
-                f"The key {key.name} may ask {verdict.limit} times a minute.",
+                f"The key {key.name} may send {verdict.limit} requests a minute.",
                 retry_after_seconds=max(1, math.ceil(verdict.retry_after_seconds)),
             )
 
 
 def _rate_headers(verdict: Verdict) -> tuple[tuple[bytes, bytes], ...]:
-    """As the IETF draft has them: the policy, and what is left of it until it is whole again."""
+    """The headers of the IETF draft: the policy, and what is left of it until it is reset."""
     reset = math.ceil(verdict.ahead_seconds)
     policy = f'"key";q={verdict.limit};w={WINDOW_SECONDS:.0f}'
     return (

@@ -1,4 +1,4 @@
-"""Keys that change while the service runs: added, callers moved over, removed."""
+"""Reads the file of keys again when it changes while the service runs."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ PART = "keys"
 
 
 class KeyReloader:
-    """Puts the keys of a file in force when it changes; a bad file leaves those before."""
+    """Takes the keys of a file into use when it changes. A bad file leaves the old keys in use."""
 
     def __init__(
         self, path: Path, auth: Authenticator, *, log: Log, health_state: HealthState
@@ -23,7 +23,7 @@ class KeyReloader:
         self._seen = _file_print(path)
 
     def look(self) -> None:
-        """Look once."""
+        """Look at the file once."""
         seen = _file_print(self._path)
         if seen == self._seen:
             return
@@ -33,7 +33,7 @@ class KeyReloader:
         except KeysError as error:
             # health is open to all: where files lie is for the log
             reason = str(error).removeprefix(f"{self._path}: ")
-            self._health_state.degraded(PART, f"{reason}; the keys read before are in force")
+            self._health_state.degraded(PART, f"{reason}; the old keys stay in use")
             self._log.warning("keys_refused", reason=str(error))
         else:
             self._health_state.recovered(PART)

@@ -1,7 +1,7 @@
-"""Keys: made here, kept as digests, compared in constant time.
+"""API keys, kept as digests and compared in constant time.
 
-A key is 256 random bits, so one round of SHA-256 keeps it as safe as a slow hash would: there is
-nothing to guess. The file of keys is TOML, one table a key:
+A key is 256 random bits, which nobody can guess: one round of SHA-256 is as safe as a slow hash.
+The file of keys is TOML, one table a key:
 
     [[keys]]
     name = "finance"
@@ -10,7 +10,7 @@ nothing to guess. The file of keys is TOML, one table a key:
     requests_per_minute = 600    # optional
     expires = 2027-01-01         # optional, the first day on which it is refused
 
-Several keys may have one name: a new one is added, callers change over, the old one is removed.
+Several keys may share a name: add a new one, change the callers over, remove the old one.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ LONGEST_KEY_BYTES = 128
 
 
 class KeysError(ValueError):
-    """A file of keys that cannot be used; the text says why, and never holds a key."""
+    """A file of keys that cannot be used. The text says why, and never contains a key."""
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -50,7 +50,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyRing:
-    """The keys in force."""
+    """The keys in use."""
 
     def __init__(self, keys: tuple[Key, ...]) -> None:
         self.keys = keys
@@ -68,13 +68,13 @@ class KeyRing:
         except (msgspec.ValidationError, UnicodeDecodeError) as error:
             raise KeysError(f"{path}: {error}") from None
         if len({key.sha256 for key in listed.keys}) != len(listed.keys):
-            raise KeysError(f"{path}: one key stands there twice")
+            raise KeysError(f"{path}: a key is listed twice")
         return cls(listed.keys)
 
     def find(self, presented: bytes, today: date) -> Key | None:
-        """The key that was presented, if it is in force.
+        """The key that was presented, if it is valid on this day.
 
-        All digests are compared, each in constant time, so that the time taken tells nothing.
+        All digests are compared, each in constant time: the time taken reveals nothing.
         """
         digest = hashlib.sha256(presented[:LONGEST_KEY_BYTES]).digest()
         found = None
@@ -95,7 +95,7 @@ def new_key() -> tuple[str, str]:
 def entry(
     name: str, digest: str, scopes: Sequence[str], requests_per_minute: int | None = None
 ) -> str:
-    """A key's place in the file. Raises KeysError for what the file could not hold."""
+    """The entry of a key in the file. Raises KeysError for values that the file cannot hold."""
     facts: dict[str, object] = {"name": name, "sha256": digest, "scopes": scopes}
     if requests_per_minute is not None:
         facts["requests_per_minute"] = requests_per_minute

@@ -1,9 +1,8 @@
-"""RateLimiter: so many requests a minute, counted once for all processes that share a Redis.
+"""A limit of requests a minute, by the generic cell rate algorithm (GCRA).
 
-The generic cell rate algorithm: one moment a key, the moment up to which its requests are paid
-for. Each request moves it by the time between two; one that would move it further ahead of now
-than a minute is refused. It needs no window, so nobody gets twice the rate across the edge of
-one.
+Each key has one moment: the time up to which its requests are paid for. A request moves it by a
+minute over the limit. A request that would move it more than a minute ahead of now is refused.
+There is no window, so that nobody gets twice the rate across the edge of one.
 """
 
 import time
@@ -12,13 +11,13 @@ from typing import NamedTuple, Protocol
 
 WINDOW_SECONDS = 60.0
 SLACK_SECONDS = 1e-6
-"""Moments are written to the microsecond: by no more may the window be passed."""
+"""Tolerance for moments, which are written to the microsecond."""
 
 
 class Verdict(NamedTuple):
-    """Whether a request may pass, and what is left.
+    """Whether a request is allowed, and what is left.
 
-    ahead_seconds: how far ahead of now the key's requests are paid for.
+    ahead_seconds: how far ahead of now the requests of the key are paid for.
     """
 
     allowed: bool
@@ -27,25 +26,25 @@ class Verdict(NamedTuple):
 
     @property
     def remaining(self) -> int:
-        """Requests that would pass at this moment [count]."""
+        """Requests that would be allowed now [count]."""
         left_seconds = WINDOW_SECONDS + SLACK_SECONDS - self.ahead_seconds
         return max(0, int(left_seconds * self.limit / WINDOW_SECONDS))
 
     @property
     def retry_after_seconds(self) -> float:
-        """Until one more would pass [seconds]."""
+        """Time until one more request would be allowed [seconds]."""
         return max(0.0, self.ahead_seconds + WINDOW_SECONDS / self.limit - WINDOW_SECONDS)
 
 
 class RateLimiter(Protocol):
-    """Counts the requests of a key."""
+    """Counts the requests of keys."""
 
     async def spend(self, name: str, limit: int) -> Verdict:
         """Count one request against a limit a minute."""
 
 
 class LocalRateLimiter:
-    """Counts in this process."""
+    """Counts requests in this process."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

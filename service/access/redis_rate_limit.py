@@ -1,4 +1,4 @@
-"""RateLimiter counted in Redis: once for all processes that share it."""
+"""Rate limits counted in Redis, once for all processes that share it."""
 
 from service.access.rate_limit import WINDOW_SECONDS, LocalRateLimiter, Verdict
 from service.cache.redis_store import PREFIX, RedisStore
@@ -18,15 +18,15 @@ if paid + step - now <= window + 0.000001 then
 end
 return {allowed, string.format('%.6f', paid - now)}
 """
-"""The same arithmetic as `LocalRateLimiter.spend`, on the server's clock and in one step.
+"""The arithmetic of `LocalRateLimiter.spend`, on the server's clock and in one step.
 
-A moment further ahead than any that is written is of a clock that was set back since, and what is
-no moment is nobody's: both count as nothing, or a caller would be shut out for as long.
+A clock that was set back leaves a moment too far ahead. Such a moment, and a value that is none,
+count as nothing; otherwise a caller would be locked out for as long.
 """
 
 
 class RedisRateLimiter:
-    """Counts in Redis; while it does not answer, in this process."""
+    """Counts requests in Redis, and in this process while Redis does not answer."""
 
     def __init__(self, store: RedisStore) -> None:
         self._store = store

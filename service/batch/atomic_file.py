@@ -1,4 +1,4 @@
-"""Moving: files that are written under another name, and have their own when they are whole."""
+"""Files that are written under a temporary name, and renamed when they are complete."""
 
 import os
 import shutil
@@ -8,15 +8,15 @@ from pathlib import Path
 from uuid import uuid4
 
 UNFINISHED = ".unfinished"
-"""How the names of files end that are being written."""
+"""The ending of files that are being written."""
 
 
 @contextmanager
 def atomic_file(path: Path, mark: str = "") -> Iterator[Path]:
-    """A path to write to, moved to its own when the file is whole and on the disk.
+    """A temporary path to write to, renamed when the file is complete and on the disk.
 
-    Its name is nobody else's: a worker that was given up may still be writing the same file. It
-    stays where the process is ended. mark: what the name has besides.
+    The name is unique: a worker that was given up may still be writing the same file. The file
+    stays where the process is killed. mark: a part of the temporary name.
     """
     unfinished = path.with_name(f".{path.name}.{mark}{uuid4().hex}{UNFINISHED}")
     unfinished.touch()
@@ -33,10 +33,9 @@ def atomic_file(path: Path, mark: str = "") -> Iterator[Path]:
 
 @contextmanager
 def written_atomically(path: Path) -> Iterator[Path]:
-    """A path to write to instead of another, whose file stays as it is until the new one is whole.
+    """A path to write to, so that the old file stays until the new one is complete.
 
-    It is the path itself where nothing may be put beside it, and of what is no file: a pipe takes
-    what comes.
+    It is the path itself for a pipe, and in a directory that takes no other file.
     """
     path = path.resolve()
     if (path.exists() and not path.is_file()) or not os.access(path.parent, os.W_OK):

@@ -1,5 +1,5 @@
-"""What can go wrong with a sweep in parts after it was begun."""
+"""Failures of a sweep in parts after it began."""
 
 
 class BatchError(Exception):
-    """It did not come to its end, or its directory cannot be trusted."""
+    """The sweep did not finish, or its directory cannot be trusted."""

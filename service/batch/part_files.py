@@ -1,9 +1,9 @@
-"""Directories of parts: what was asked, and the answer as Parquet files that follow each other.
+"""A directory of parts: the question, and the answer as a series of Parquet files.
 
-`_manifest.json` says what was asked and of which tables, `_scenarios.arrow` holds a table of
-scenarios, and `part-00000.parquet` and so on hold the rows. A file is written under another name
-and moved to its own when it is whole, so that whatever has a part's name is a part. Readers of
-partitioned data sets leave out names that begin with `_` or with a point.
+`_manifest.json` holds the question and the tables that answer it. `_scenarios.arrow` holds a table
+of scenarios, `part-00000.parquet` and so on hold the rows. Files are renamed when they are
+complete: a file with the name of a part is a whole part. Readers of partitioned data sets skip
+names that begin with `_` or with a point.
 """
 
 import hashlib
@@ -32,20 +32,20 @@ SCENARIOS = "_scenarios.arrow"
 PARTS = "*.parquet"
 
 DIGEST = "unitcost_manifest_digest"
-"""What every part is marked with: it belongs to this manifest and to no other."""
+"""The key in a part's metadata for the digest of its manifest."""
 
 OUT = "--out"
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """A file of the answer."""
+    """One file of the answer."""
 
     name: str
     row_count: int
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
-    """What a directory answers. All of it but `is_complete` decides the rows."""
+    """The question of a directory. Everything but `is_complete` decides the rows."""
 
     query: SweepQuery
     table_digest: str | None
@@ -61,16 +61,16 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, question: Question, library: Library) -> "Manifest":
-        """The manifest of a question that is asked of these releases. Raises a Refusal."""
+        """The manifest of a question to these releases. Raises a Refusal."""
         whole = question.whole()
         table = None if question.table is None else digest_of(question.table)
         asked = msgspec.json.encode((question.query, table))
         counts = question.row_counts
         if not counts:
-            raise InvalidQuery("a table of scenarios has rows", field="--table")
+            raise InvalidQuery("the table of scenarios has no rows", field="--table")
         if len(counts) > MOST_PARTS:
             raise InvalidQuery(
-                f"{len(counts):,} parts are more than {MOST_PARTS:,}: let each have more rows",
+                f"{len(counts):,} parts are more than {MOST_PARTS:,}: raise --part-rows",
                 field="--part-rows",
             )
         return cls(
@@ -90,12 +90,12 @@ class Manifest(Struct, frozen=True, kw_only=True):
         )
 
     def digest(self) -> str:
-        """sha256 over all that decides the rows."""
+        """sha256 over everything that decides the rows."""
         decided = msgspec.json.encode(replace(self, is_complete=False))
         return hashlib.sha256(decided).hexdigest()
 
     def differences(self, other: "Manifest") -> Iterator[str]:
-        """In what another manifest is about something else, in words."""
+        """What differs in another manifest, in words."""
         if self.question_digest != other.question_digest:
             yield "another question"
         if self.part_rows != other.part_rows:
@@ -107,7 +107,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
 
 class Directory:
-    """A directory of parts that is being filled, or is full."""
+    """A directory of parts, complete or not."""
 
     def __init__(self, path: Path, manifest: Manifest, run: str = "") -> None:
         """run: which of the runs that fill it this is part of; left out, a new one."""
@@ -117,7 +117,7 @@ class Directory:
 
     @classmethod
     def of(cls, path: Path, question: Question, library: Library) -> "Directory":
-        """The directory of a question: made anew, or as an earlier run left it.
+        """The directory of a question: a new one, or as an earlier run left it.
 
         Raises InvalidQuery for a directory that holds anything else.
         """
@@ -138,31 +138,33 @@ class Directory:
 
     @cached_property
     def digest(self) -> str:
-        """sha256 over all that decides the rows."""
+        """sha256 over everything that decides the rows."""
         return self.manifest.digest()
 
     @classmethod
     def found(cls, path: Path, run: str) -> "Directory":
-        """A directory that a run has begun. Raises BatchError where there is none."""
+        """A directory that exists. Raises BatchError where there is none."""
         manifest = _manifest_in(path)
         if manifest is None:
-            raise BatchError(f"{path / MANIFEST} is not there: all machines must share it")
+            raise BatchError(
+                f"{path / MANIFEST} is missing here: all machines must share the directory"
+            )
         return cls(path, manifest, run)
 
     @cached_property
     def question(self) -> Question:
-        """What was asked, as the manifest says it."""
+        """The question, as the manifest holds it."""
         table = None
         if self.manifest.table_digest is not None:
             table = pl.read_ipc(self.path / SCENARIOS)
         return Question(self.manifest.query, table, self.manifest.part_rows)
 
     def missing(self) -> list[int]:
-        """The parts that are not there, or are no part of this answer."""
+        """The parts that are missing, or belong to another answer."""
         return [index for index in range(len(self.manifest.parts)) if not self.has(index)]
 
     def has(self, index: int) -> bool:
-        """Whether a part is there, by what its file says of itself."""
+        """Whether a part is there, by its own metadata."""
         part = self.manifest.parts[index]
         path = self.path / part.name
         try:
@@ -173,7 +175,7 @@ class Directory:
         return marked == self.digest and count == part.row_count
 
     def work_out(self, index: int, library: Library) -> None:
-        """Answer one part and write it."""
+        """Compute one part and write it."""
         part = self.manifest.parts[index]
         with atomic_file(self.path / part.name, f"{self.run}.") as path:
             rows = pl.concat(self.question.rows_of(index, library))
@@ -183,21 +185,23 @@ class Directory:
                 rows.write_parquet(path, metadata={DIGEST: self.digest})
 
     def given_up(self, index: int) -> int:
-        """How often this run began a part and was ended before it could say why."""
+        """How often this run began a part and was killed."""
         name = self.manifest.parts[index].name
         return sum(1 for _ in self.path.glob(f".{name}.{self.run}*{UNFINISHED}"))
 
     def finish(self) -> None:
-        """Check that every part is there and no other, and say so in the manifest."""
+        """Check that exactly these parts are there, and mark the manifest as complete."""
         names = {part.name for part in self.manifest.parts}
         foreign = sorted(path.name for path in self.path.glob(PARTS) if path.name not in names)
         if foreign:
-            raise BatchError(f"{self.path / foreign[0]} is no part of this sweep: move it away")
+            raise BatchError(
+                f"{self.path / foreign[0]} does not belong to this sweep: move it away"
+            )
         missing = self.missing()
         if missing:
             raise BatchError(
                 f"{len(missing):,} of {len(names):,} parts are missing, the first of them"
-                f" {self.manifest.parts[missing[0]].name}: ask again to go on"
+                f" {self.manifest.parts[missing[0]].name}: run the command again to continue"
             )
         self.mark(is_complete=True)
         for path in self.path.glob(f".*{UNFINISHED}"):
@@ -220,7 +224,7 @@ class Directory:
         self.mark(is_complete=False)
 
     def mark(self, *, is_complete: bool) -> None:
-        """Say in the manifest whether every part is there."""
+        """Write into the manifest whether every part is there."""
         manifest = replace(self.manifest, is_complete=is_complete)
         with atomic_file(self.path / MANIFEST, f"{self.run}.") as path:
             encoded = msgspec.json.encode(manifest)
@@ -229,7 +233,7 @@ class Directory:
 
 @contextmanager
 def _told(name: str) -> Iterator[None]:
-    """Raise BatchError for what polars cannot write: its errors have no file and no number."""
+    """Raise BatchError where polars cannot write: its errors name no file."""
     try:
         yield
     except (OSError, pl.exceptions.PolarsError) as error:

@@ -1,4 +1,4 @@
-"""The question of a sweep in parts, and each part as a sweep of its own."""
+"""A sweep cut into parts, each a sweep of its own."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,7 +14,7 @@ from pricing.sweeps.scenarios import Grid
 from pricing.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
 
 PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 262_144, "tco": 4_096}
-"""Most rows of a part unless it is said: seconds of work, and few enough to be held at once."""
+"""Default for the most rows of a part: seconds of work, and few enough for the memory."""
 
 MOST_PARTS = 100_000
 """Their names have five digits."""
@@ -23,16 +23,16 @@ MOST_PARTS = 100_000
 class Question:
     """A sweep, and how it is cut.
 
-    The last digit of a result depends on the rows that are worked out together. The parts follow
-    from the question alone, so that whoever works them out finds the very same numbers.
+    The last digit of a result depends on the rows that are computed together. The parts depend on
+    the question alone, so that every machine finds the same numbers.
     """
 
     def __init__(
         self, query: SweepQuery, table: pl.DataFrame | None = None, part_rows: int | None = None
     ) -> None:
-        """query: of axes or scenarios, or what is said beside a table; table: the scenarios.
+        """query: with axes or scenarios, or the rest beside a table; table: the scenarios.
 
-        It is kept as `asked`; `query` and `table` have its scenarios as a table.
+        `asked` is the query as given; `query` and `table` hold its scenarios as a table.
         """
         self.part_rows = part_rows or PART_ROWS[query.kind]
         query = msgspec.json.decode(msgspec.json.encode(query), type=SweepQuery)  # as it is kept
@@ -42,7 +42,7 @@ class Question:
             self.query, self.table = replace(query, scenarios=()), listed(query)
 
     def whole(self, limit: int | None = None) -> Sweep:
-        """The sweep uncut. Raises a Refusal for one that cannot be, or is above the limit."""
+        """The whole sweep. Raises a Refusal for an invalid one, or one above the limit."""
         most = MOST_PARTS * self.part_rows if limit is None else limit
         if self.table is None:
             return sweep_of(self.query, limit=most)
@@ -50,7 +50,7 @@ class Question:
 
     @cached_property
     def row_counts(self) -> list[int]:
-        """How many rows each part has."""
+        """The rows of each part [count]."""
         if self.table is None:
             return self._grid_parts.row_counts
         count = self.table.height
@@ -58,7 +58,7 @@ class Question:
         return [min(self.part_rows, count - start) for start in starts]
 
     def part(self, index: int) -> Sweep:
-        """One part, a sweep like any other."""
+        """One part as a sweep."""
         if self.table is None:
             return replace(self._whole_grid, scenarios=self._grid_parts[index])
         rows = self.table.slice(index * self.part_rows, self.part_rows)
@@ -67,8 +67,8 @@ class Question:
     def rows_of(self, index: int, library: Library) -> Iterator[pl.DataFrame]:
         """The answer of one part, batch by batch, in order.
 
-        Polars' streaming engine gives every thread a piece of a frame, and divides one row in
-        another way than several: with it, the last digit depends on the number of cores.
+        The streaming engine of polars gives every thread a piece of a frame. The last digit would
+        then depend on the number of cores.
         """
         with pl.Config(engine_affinity="in-memory"):
             yield from self.part(index).rows(library)

@@ -1,4 +1,4 @@
-"""Progress: a bar on standard error that says how far long work is."""
+"""A progress bar on standard error."""
 
 import sys
 
@@ -6,13 +6,13 @@ WIDTH = 30
 
 
 class Bar:
-    """A bar of so many rows."""
+    """A progress bar over a number of rows."""
 
     def __init__(self, total: int) -> None:
         self._total = total
 
     def show(self, done: int) -> None:
-        """Say how many are done."""
+        """Show how many rows are done."""
         full = WIDTH * done // max(self._total, 1)
         bar = "█" * full + "·" * (WIDTH - full)
         sys.stderr.write(f"\r{bar} {done:,} of {self._total:,}")
@@ -20,5 +20,5 @@ class Bar:
 
     @staticmethod
     def end() -> None:
-        """Leave the line."""
+        """End the line."""
         sys.stderr.write("\n")

@@ -1,4 +1,4 @@
-"""What a worker of Ray does: the parts that it is given, one by one."""
+"""The task of a Ray worker: compute parts, one by one."""
 
 import os
 from functools import lru_cache
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 TRIES = 3
-"""How often a part is begun whose worker or whose machine is lost each time."""
+"""How often a part is begun if its worker or machine is lost each time."""
 
 
 def work_out(
     batch: dict[str, Any], *, path: str, run: str, digest: str, tables: tuple[str, ...]
 ) -> dict[str, list[Any]]:
-    """Write the parts of a batch into their directory; what went wrong with each, or nothing.
+    """Write the parts of a batch into their directory; returns what went wrong with each.
 
-    digest: of the manifest that this machine must see, too; tables: directories of releases.
+    digest: of the manifest, which must be the same here; tables: directories of releases.
     """
     os.environ.setdefault("POLARS_MAX_THREADS", "1")  # a worker has one core, not the machine
     parts = [int(index) for index in batch["part"]]
@@ -36,14 +36,14 @@ def work_out(
 
 
 def _write(directory: "Directory", index: int, library: "Library") -> None:
-    """One part, unless a try whose answer was lost has written it, or too many were lost."""
+    """Write one part, unless an earlier try has written it, or too many tries were lost."""
     from service.batch.errors import BatchError  # noqa: PLC0415
 
     if directory.has(index):
         return
     if directory.given_up(index) >= TRIES:
         raise BatchError(
-            f"its worker was lost {TRIES} times, perhaps for want of memory: parts of fewer"
+            f"its worker was lost {TRIES} times, perhaps for lack of memory: parts of fewer"
             " --part-rows need less"
         )
     directory.work_out(index, library)
@@ -53,7 +53,7 @@ def _write(directory: "Directory", index: int, library: "Library") -> None:
 def _opened(
     path: str, run: str, digest: str, tables: tuple[str, ...]
 ) -> "tuple[Directory, Library]":
-    """The directory, checked to be the one that was asked for, and the releases."""
+    """The directory, checked against its digest, and the releases."""
     from pricing import ENGINE_VERSION  # noqa: PLC0415 - polars comes with it
     from service.batch.errors import BatchError  # noqa: PLC0415
     from service.batch.part_files import Directory  # noqa: PLC0415
@@ -62,7 +62,9 @@ def _opened(
     library = _library(tables)
     manifest = directory.manifest
     if directory.digest != digest:
-        raise BatchError(f"{path} is another directory here: all machines must share it")
+        raise BatchError(
+            f"{path} holds another sweep on this machine: all machines must share the directory"
+        )
     if (manifest.engine_version, manifest.tables_digest) != (ENGINE_VERSION, library.digest):
         raise BatchError("a worker has another version of unitcost, or other tables")
     return directory, library
@@ -70,7 +72,7 @@ def _opened(
 
 @lru_cache(maxsize=1)
 def _library(tables: tuple[str, ...]) -> "Library":
-    """The releases, read once by a worker that outlives a sweep."""
+    """The releases, read once for several sweeps."""
     from pricing.catalog.library import Library  # noqa: PLC0415
 
     return Library.load(Path(name) for name in tables)

@@ -1,4 +1,4 @@
-"""Filling a directory with what is missing of an answer."""
+"""Computes the missing parts of a directory."""
 
 from service.batch.part_files import Directory
 from service.batch.progress import Bar
@@ -6,9 +6,9 @@ from service.batch.runners import Engine
 
 
 def fill(directory: Directory, engine: Engine) -> int:
-    """Work out the parts that are missing and check the whole; how many there were to do.
+    """Compute the missing parts, check the whole, and return how many were missing.
 
-    Raises BatchError where a part is missing or could not be worked out; what is there stays.
+    Raises BatchError where a part is missing or failed; finished parts stay.
     """
     counts = [part.row_count for part in directory.manifest.parts]
     missing = directory.missing()

@@ -1,4 +1,4 @@
-"""Engines: who works the parts of a directory out."""
+"""Runners: parts computed in this process, or on Ray."""
 
 import logging
 import os
@@ -17,21 +17,21 @@ from service.execution.cpu_limits import cpu_limit
 from service.settings import SettingsError
 
 OWN = "local"
-"""The address of a cluster that is started and stopped with the sweep, on this machine."""
+"""The address of a cluster on this machine that lives as long as the sweep."""
 
 OBJECT_BYTES = 100_000_000
-"""Shared memory of a cluster of our own. Rows go into files, and only their counts through it."""
+"""Shared memory of such a cluster. Rows go into files, only their counts through it."""
 
 
 class Engine(Protocol):
-    """Works parts out, and names each as it is there."""
+    """Computes parts, and yields the number of each when it is done."""
 
     def __call__(self, directory: Directory, parts: Sequence[int]) -> Iterator[int]:
-        """Raises BatchError for a part that cannot be worked out."""
+        """Raises BatchError for a part that cannot be computed."""
 
 
 class LocalRunner:
-    """In this process, one after the other."""
+    """Computes parts in this process, one after the other."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -44,10 +44,10 @@ class LocalRunner:
 
 
 class RayRunner:
-    """On the workers of a Ray cluster, as many at once as it has cores.
+    """Computes parts on a Ray cluster, as many at once as it has cores.
 
-    Each part is a block of a Ray dataset, and each task writes the file of one: Ray tries a part
-    again when the machine that had it is gone.
+    Each part is a block of a Ray dataset, and each task writes one file. Ray repeats a part whose
+    machine is lost.
     """
 
     def __init__(self, tables: Sequence[Path], address: str = OWN) -> None:
@@ -56,7 +56,7 @@ class RayRunner:
         self._address = address
 
     def __call__(self, directory: Directory, parts: Sequence[int]) -> Iterator[int]:
-        """The parts as they come."""
+        """The parts as they are done."""
         with _connected(self._address):
             import ray.data  # noqa: PLC0415 - an extra that may be missing, and seconds
 
@@ -89,7 +89,7 @@ class RayRunner:
 
 @contextmanager
 def _connected(address: str) -> Iterator[None]:
-    """A cluster to work on: one that this process is in already, another's, or our own."""
+    """A cluster: the one that this process is connected to, one by address, or a new one."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it is read when Ray is imported
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     if address == OWN and "ray" not in sys.modules:

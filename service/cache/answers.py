@@ -1,4 +1,4 @@
-"""Answers in a store: found there, awaited from another process, or computed and kept."""
+"""Cached answers: found in a store, awaited from another process, or computed and kept."""
 
 import asyncio
 import random
@@ -13,7 +13,7 @@ from service.cache.write_queue import WriteQueue
 from service.execution.latency_average import LatencyAverage
 
 TTL_JITTER_FRACTION = 0.1
-"""Entries that were written together do not expire together."""
+"""Spread of the expiry: entries that were written together do not expire together."""
 
 _LOTS = random.Random()  # noqa: S311 - spreads expiries; its own, as it is drawn from threads
 UNPACK_ON_LOOP_BYTES = 1 << 16
@@ -23,14 +23,14 @@ POLL_SECONDS = 0.02
 
 
 class Status(NamedTuple):
-    """What the cache had to do with an answer: `hit`, `stored`, `miss` or `bypass`, and why."""
+    """How the cache was used for an answer: `hit`, `stored`, `miss` or `bypass`, and why."""
 
     state: str
     detail: str = ""
 
 
 class Computed(NamedTuple):
-    """An answer, and whether it took long enough to be worth keeping."""
+    """An answer, and whether it took long enough to be kept."""
 
     content: Content
     is_slow: bool
@@ -44,10 +44,9 @@ STORED = Status("stored")
 
 
 class CachedAnswers:
-    """Asks the store first. Whatever the store does, there is an answer.
+    """Asks the store first, and computes where that fails.
 
-    nearby: a store of this process, for what the other does not take: answers that take longer to
-    fetch than a lookup may.
+    nearby: a store in this process, for answers that are too large for the other one.
     """
 
     def __init__(self, store: Store, *, ttl_seconds: float, nearby: Store | None = None) -> None:
@@ -57,7 +56,7 @@ class CachedAnswers:
         self._packing = WriteQueue()
 
     async def answer(self, key: str, pace: LatencyAverage, compute: Compute) -> Found:
-        """The content of a key, and how it was come by."""
+        """The content of a key, and how the cache was used."""
         try:
             content, corrupt = await self._find(key)
             if content is not None:
@@ -82,21 +81,21 @@ class CachedAnswers:
         return computed.content, status
 
     async def kept(self, key: str) -> Content | None:
-        """The content of a key where the store has it."""
+        """The content of a key, if the store has it."""
         try:
             return (await self._find(key))[0]
         except Unavailable:
             return None
 
     async def close(self) -> None:
-        """Finish what is being packed and written."""
+        """Finish pending writes."""
         await self._packing.flush()
         await self._store.close()
         if self._nearby is not None:
             await self._nearby.close()
 
     async def _find(self, key: str) -> tuple[Content | None, bool]:
-        """The content, and whether there was a value that did not check."""
+        """The content, and whether there was a value with a wrong checksum."""
         for store in (self._nearby, self._store):
             value = None if store is None else await store.get(key)
             if store is None or value is None:
@@ -108,9 +107,9 @@ class CachedAnswers:
         return None, False
 
     async def _claim(self, key: str, pace: LatencyAverage) -> tuple[Content | None, str | None]:
-        """The right to compute, or what another process computed meanwhile.
+        """The right to compute, or the content that another process computed meanwhile.
 
-        Neither, when the other takes too long: it may have been killed, and its claim runs out.
+        Neither where the other process takes too long: it may have been killed.
         """
         seconds = CLAIM_PER_MEAN * pace.mean_seconds
         seconds = min(max(seconds, SHORTEST_CLAIM_SECONDS), LONGEST_CLAIM_SECONDS)
@@ -135,7 +134,7 @@ class CachedAnswers:
         return Status("miss", "not-taken" if computed.is_slow else "quick")
 
     def _is_taken(self, key: str, content: Content, token: str | None) -> bool:
-        """Keep a small answer here and now; a large one is packed when its caller has it."""
+        """Keep a small answer now, and a large one in the background."""
         size = len(content.body)
         pack_now = partial(packed, key, content, is_checked=not self._store.is_local)
         if size < COMPRESS_FROM_BYTES:

@@ -1,4 +1,4 @@
-"""A circuit breaker: after some failures in a row nobody waits for a thing that is gone."""
+"""A circuit breaker: after several failures in a row, calls are no longer tried."""
 
 import asyncio
 import random
@@ -18,8 +18,8 @@ _LOTS = random.Random()  # noqa: S311 - spreads pauses; nobody else draws from i
 class Breaker:
     """Closed, it lets calls through; open, it lets none; half open, it lets its own probe.
 
-    The probe runs in the background, so that no caller waits to learn that a thing is still
-    gone. `told` hears of every change of state, with the reason.
+    The probe runs in the background, so that no caller waits for it. `told` is called with every
+    change of state and the reason.
     """
 
     def __init__(self, probe: Callable[[], Awaitable[object]], told: Told) -> None:
@@ -31,22 +31,22 @@ class Breaker:
 
     @property
     def is_closed(self) -> bool:
-        """Whether calls may go through."""
+        """Whether calls are let through."""
         return self.state == "closed"
 
     def succeeded(self) -> None:
-        """A call went well."""
+        """Count a success."""
         self._failures = 0
 
     def failed(self, reason: str) -> None:
-        """A call went wrong; the last of several in a row opens the circuit."""
+        """Count a failure; the last of several in a row opens the circuit."""
         self._failures += 1
         if self._failures >= FAILURES and self.is_closed:
             self._become("open", reason)
             self._recovery = asyncio.get_running_loop().create_task(self._recover())
 
     def stop(self) -> None:
-        """Probe no more."""
+        """Stop probing."""
         if self._recovery is not None:
             self._recovery.cancel()
 

@@ -1,4 +1,4 @@
-"""Values that check themselves: a head that says what they are, then the content.
+"""Values with a checksum: a header, then the content.
 
     magic     4 bytes   "UCST"
     version   1 byte    of this layout
@@ -7,8 +7,8 @@
     length    8 bytes   of the content, uncompressed
     checksum 32 bytes   sha256 over the key, all of the above and what follows
 
-The checksum covers the key, so that a value under another key's name does not check either.
-Nothing is ever unpickled, and nothing is decompressed before it has checked.
+The checksum covers the key: a value under the name of another key is rejected as well. Nothing is
+ever unpickled, and nothing is decompressed before its checksum is verified.
 """
 
 import hashlib
@@ -27,29 +27,29 @@ _CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 LEVEL, LONG_LEVEL = 1, -3
 LONG_BYTES = 1 << 24
-"""From here on a body hardly becomes short enough for Redis; packed less, it is read sooner."""
+"""From this length on, the fastest compression is used: a body hardly fits into Redis anyway."""
 
 _NO_CHECKSUM = bytes(_CHECKSUM_BYTES)
 
 COMPACT = (b"application/vnd.apache.parquet", b"application/vnd.openxmlformats", b"image/png")
-"""What the media types of content begin with that is compressed already."""
+"""Beginnings of media types whose content is compressed already."""
 
 COMPRESS_FROM_BYTES = 16_384
-"""Below this, compressing takes longer than sending what it saves."""
+"""Below this length, compressing takes longer than sending what it saves."""
 
 PACKED_FROM_BYTES = 1 << 20
-"""From here on a body that was found stays packed until it is sent."""
+"""From this length on, a body that was found stays compressed until it is sent."""
 
 
 class Content(NamedTuple):
-    """The bytes of an answer and what they are."""
+    """The bytes of an answer and their media type."""
 
     body: Body
     media: bytes
 
 
 def packed(key: str, content: Content, *, is_checked: bool = True) -> bytes:
-    """The content as a value of this key; without a checksum where nothing can happen to it."""
+    """The content as a value of this key; without a checksum in the memory of this process."""
     body, flags = whole(content.body), 0
     if len(body) >= COMPRESS_FROM_BYTES and not content.media.startswith(COMPACT):
         level = LEVEL if len(body) < LONG_BYTES else LONG_LEVEL
@@ -60,7 +60,7 @@ def packed(key: str, content: Content, *, is_checked: bool = True) -> bytes:
 
 
 def unpacked(key: str, value: bytes, *, is_checked: bool = True) -> Content | None:
-    """The content of a value; None for one that is not of this key, version or length."""
+    """The content of a value; None where key, version, length or checksum are wrong."""
     start = _HEAD.size + _CHECKSUM_BYTES
     if len(value) < start:
         return None
@@ -76,7 +76,7 @@ def unpacked(key: str, value: bytes, *, is_checked: bool = True) -> Content | No
 
 
 def _decompressed(body: memoryview, length: int) -> Body:
-    """The content; nothing where it is not of this length, or no Zstandard."""
+    """The content; empty where it is not Zstandard of this length."""
     try:
         if zstandard.frame_content_size(body) == length:
             found = CompressedBody(body, length)

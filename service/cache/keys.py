@@ -1,4 +1,4 @@
-"""The key of an answer: a digest of all that decides it."""
+"""The cache key of an answer: a digest of everything that decides it."""
 
 import hashlib
 
@@ -14,10 +14,9 @@ _ENCODER = msgspec.json.Encoder()
 def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
     """The digest of route, media type, engine, catalogue and query.
 
-    A query with a `catalog` is answered from that release alone; one without, from any, so that
-    all of them count. The query goes in as it was decoded and written again: fields in one
-    order, defaults filled in. The day is in it, or that of the release. Raises UnknownName for a
-    release that does not exist.
+    A query with a `catalog` depends on that release alone, another query on all releases. The query
+    is encoded from its Struct: its fields are in one order, and defaults are filled in. Raises
+    UnknownName for a release that does not exist.
     """
     if "catalog" in query.__struct_fields__:
         catalog = library.get(query.catalog)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What happens to the store, told once: a counter each, and a log line where a state changes."""
+"""Counters, log lines and health for what happens to Redis."""
 
 from prometheus_client import Counter, Enum
 
@@ -13,7 +13,7 @@ WRITES = "redis_writes"
 
 
 class RedisEvents:
-    """Hears of everything that a store meets."""
+    """Counts events of the store, and logs changes of its state."""
 
     def __init__(self, log: Log, metrics: Metrics, health_state: HealthState) -> None:
         self._log = log
@@ -32,19 +32,21 @@ class RedisEvents:
         )
         self._writes = Counter(
             "unitcost_cache_writes",
-            "Values that were to be written to Redis.",
+            "Values to be written to Redis, by outcome.",
             ("outcome",),
             registry=metrics.registry,
         )
         self._is_open = False
 
     def breaker(self, state: State, reason: str) -> None:
-        """The breaker changed. Probing and failing again is no news for the log."""
+        """The breaker changed its state. A failed probe is not logged again."""
         self._breaker.state(state)
         if state == "open" and not self._is_open:
             self._is_open = True
             self._opened.inc()
-            self._health_state.degraded(REDIS, f"not answering ({reason}): nothing is cached")
+            self._health_state.degraded(
+                REDIS, f"Redis does not answer ({reason}): nothing is cached"
+            )
             self._log.warning("cache_lost", reason=reason)
         elif state == "closed" and self._is_open:
             self._is_open = False
@@ -52,12 +54,12 @@ class RedisEvents:
             self._log.info("cache_found_again")
 
     def writes_refused(self, reason: str) -> None:
-        """The server takes no writes: full, read-only or not permitted."""
+        """The server refuses writes: full, read-only or not permitted."""
         self._writes.labels("refused").inc()
         if self._refused != reason:
             self._refused = reason
             self._health_state.degraded(
-                WRITES, f"takes no writes ({reason}): nothing new is cached"
+                WRITES, f"Redis refuses writes ({reason}): nothing new is cached"
             )
             self._log.warning("cache_refuses_writes", reason=reason)
 
@@ -70,5 +72,5 @@ class RedisEvents:
             self._log.info("cache_takes_writes_again")
 
     def write_dropped(self) -> None:
-        """A value was not written: too much was waiting, or the server was gone by then."""
+        """A value was not written: the queue was full, or the server was gone."""
         self._writes.labels("dropped").inc()

@@ -1,4 +1,4 @@
-"""The store in Redis: a bounded time for everything, and nobody waits for what is gone."""
+"""The store in Redis. Every call has a time limit, and a lost server is not waited for."""
 
 import asyncio
 import secrets
@@ -29,7 +29,7 @@ PROBE_SECONDS = 1.0
 WRITE_SECONDS = 1.0
 WRITE_PAUSE_SECONDS = 5.0
 LARGEST_VALUE_BYTES = 4 << 20
-"""Beyond this, fetching takes longer than the time that a lookup is given."""
+"""A larger value takes longer to fetch than a lookup may."""
 
 _WRITE_REFUSALS: dict[type[Exception], str] = {
     OutOfMemoryError: "full",
@@ -43,11 +43,11 @@ _RELEASE = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0
 """
-"""A claim is given back only by the one who holds it: it may have run out and be another's."""
+"""A claim is deleted only by its holder: it may have expired and be another's."""
 
 
 class RedisStore:
-    """Values and claims in Redis, under `unitcost:{key}`; the braces keep both in one slot."""
+    """Values and claims in Redis under `unitcost:{key}`. The braces keep both in one slot."""
 
     is_local = False
 
@@ -61,16 +61,16 @@ class RedisStore:
 
     @property
     def is_taking(self) -> bool:
-        """Whether the server is there and takes writes, as far as is known."""
+        """Whether the server answers and takes writes, as far as is known."""
         return self.breaker.is_closed and not self._writes_are_paused
 
     async def get(self, key: str) -> bytes | None:
-        """The value of a key; one that checks as nothing for what is no text there."""
+        """The value of a key; an invalid one for an entry that is not a string."""
         value = await self.call(lambda: self._text(_value(key)))
         return value if isinstance(value, bytes) else None
 
     async def claim(self, key: str, seconds: float) -> str | None:
-        """A token, unless another process holds one; an empty one where nothing is written."""
+        """A token, unless another process holds one; an empty one while writes are paused."""
         if self._writes_are_paused:
             return ""
         token = secrets.token_hex(8)
@@ -102,29 +102,29 @@ class RedisStore:
         return taken
 
     def release(self, key: str, token: str) -> None:
-        """Give a claim back in the background; where that fails, it runs out."""
+        """Give a claim back in the background; if that fails, it expires."""
         if token:
             self._writer.offer(lambda: self._give_back(key, token), 0)
 
     async def probe(self) -> None:
-        """Ask whether the server answers at all."""
+        """Ping the server."""
         async with asyncio.timeout(PROBE_SECONDS):
             await self._client.ping()
 
     async def close(self) -> None:
-        """Write what waits, within a second, and hang up."""
+        """Write what is pending, within a second, and disconnect."""
         await self._writer.flush()
         self.breaker.stop()
         await close_client(self._client)
 
     async def call(self, command: Callable[[], Awaitable[Result]]) -> Result:
-        """What the server answers, in time. Raises Unavailable for whatever else happens."""
+        """The answer of the server within the time limit. Raises Unavailable otherwise."""
         if not self.breaker.is_closed:
             raise Unavailable("open")
         return await self._timed(command, self._call_seconds)
 
     async def run(self, script: str, key: str, *arguments: object) -> Any:
-        """What a script answers that touches one key. Raises Unavailable."""
+        """The answer of a script over one key. Raises Unavailable."""
         return await self.call(lambda: self._client.eval(script, 1, key, *arguments))
 
     @property

@@ -1,4 +1,4 @@
-"""Where values lie: the protocol of a store, and the store in this process's memory."""
+"""The protocol of a store of values, and the store in the memory of this process."""
 
 import time
 from collections import OrderedDict
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 ENTRY_BYTES = 300
-"""What an entry takes besides its value: its key, its place in the order, its expiry [bytes]."""
+"""Size of an entry besides its value: key, order and expiry [bytes]."""
 
 
 class Unavailable(Exception):
-    """The store cannot be asked now. `reason` is one word, for the caller and the counters."""
+    """The store cannot be used now. `reason` is one word, for the caller and the counters."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -20,13 +20,12 @@ class Unavailable(Exception):
 class Store(Protocol):
     """Keeps values for a time.
 
-    `claim` gives a token to the first who wants to compute a value, across all processes that
-    share the store, and None to the others; a claim ends with `keep` or `release`, or by itself.
-    `get` and `claim` raise Unavailable.
+    `claim` gives a token to the first process that wants to compute a value, and None to the
+    others. A claim ends with `keep` or `release`, or expires. `get` and `claim` raise Unavailable.
     """
 
     is_local: bool
-    """Whether values stay in this process, where nothing happens to them."""
+    """Whether values stay in this process, where they need no checksum."""
 
     @property
     def is_taking(self) -> bool:
@@ -39,17 +38,17 @@ class Store(Protocol):
         """A token, unless another holds one for this key."""
 
     def keep(self, key: str, value: bytes, seconds: float, token: str | None) -> bool:
-        """Take a value to keep, and give the claim back; False where it cannot be taken now."""
+        """Keep a value and give the claim back; False where it cannot be taken now."""
 
     def release(self, key: str, token: str) -> None:
         """Give a claim back without a value."""
 
     async def close(self) -> None:
-        """Finish what was taken, and let go."""
+        """Finish pending writes and close."""
 
 
 class MemoryStore:
-    """A bounded number of bytes in this process; the entry used longest ago leaves first."""
+    """A bounded number of bytes in this process; the least recently used entry leaves first."""
 
     is_local = True
 
@@ -61,12 +60,12 @@ class MemoryStore:
 
     @property
     def is_taking(self) -> bool:
-        """Always, if there is any room at all."""
+        """Always, unless the size is zero."""
         return self._most_bytes > 0
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that are held, the one used longest ago first."""
+        """The keys, the least recently used first."""
         return tuple(self._entries)
 
     async def get(self, key: str) -> bytes | None:
@@ -82,11 +81,11 @@ class MemoryStore:
         return value
 
     async def claim(self, key: str, seconds: float) -> str | None:  # noqa: ARG002
-        """Always granted: within a process the flights see to it."""
+        """Always granted: within a process, `SingleFlight` sees to it."""
         return ""
 
     def keep(self, key: str, value: bytes, seconds: float, token: str | None) -> bool:  # noqa: ARG002
-        """Put the value in, and let go of old ones to make room."""
+        """Keep the value, and drop old ones to make room."""
         size = len(value) + ENTRY_BYTES
         if size > self._most_bytes:
             return False
@@ -99,10 +98,10 @@ class MemoryStore:
         return True
 
     def release(self, key: str, token: str) -> None:
-        """Nothing is held."""
+        """Nothing to give back."""
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Drop everything."""
         self._entries.clear()
         self.held_bytes = 0
 

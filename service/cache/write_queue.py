@@ -1,4 +1,4 @@
-"""Writes that nobody waits for, with a bound on what may be waiting."""
+"""A bounded queue of writes in the background."""
 
 import asyncio
 from collections import deque
@@ -12,11 +12,10 @@ Write = Callable[[], Awaitable[None]]
 
 
 class WriteQueue:
-    """Does the writes it is given one after another, in the background.
+    """Runs writes one after another in the background.
 
-    A store that is slow makes a queue here, and the queue has an end: what does not fit is
-    refused at once; one that is larger than all of it is taken where nothing else waits. A write
-    must deal with its own failures.
+    A write that does not fit into the queue is refused at once. A write larger than the queue is
+    taken while the queue is empty. A write must handle its own failures.
     """
 
     def __init__(self) -> None:
@@ -25,7 +24,7 @@ class WriteQueue:
         self.waiting_bytes = 0
 
     def offer(self, write: Write, size: int) -> bool:
-        """Take a write of that many bytes; False where too much is waiting already."""
+        """Take a write of a size [bytes]; False where the queue is full."""
         full = self.waiting_bytes + size > MOST_WAITING_BYTES
         if len(self._waiting) >= MOST_WAITING or (self.waiting_bytes and full):
             return False
@@ -36,7 +35,7 @@ class WriteQueue:
         return True
 
     async def flush(self) -> None:
-        """Wait a little for what is waiting; then let the rest go."""
+        """Wait a second for pending writes, then drop the rest."""
         if self._task is not None and not self._task.done():
             await asyncio.wait({self._task}, timeout=FLUSH_SECONDS)
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""What the arguments of the `unitcost` command say."""
+"""The arguments of the `unitcost` command."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:
-    """What the arguments say. Raises SystemExit where they say nothing."""
+    """The parsed arguments. Raises SystemExit for invalid ones."""
     parser = ArgumentParser(
         prog="unitcost",
-        description="What AI compute costs, over HTTP or without a server.",
-        epilog="Exit status: 0, 1 where something failed, 2 for what cannot be used. Settings come"
+        description="Cost of AI compute, over HTTP or without a server.",
+        epilog="Exit status: 0 for success, 1 for a failure, 2 for invalid input. Settings come"
         " from the environment: HOST, PORT and UNITCOST_…, see docs/operations.md.",
     )
     parser.add_argument("--version", action="version", version=f"unitcost {ENGINE_VERSION}")
@@ -25,26 +25,33 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     _command(commands, "serve", "serve the API on HOST:PORT")
     _command(commands, "openapi", "print the OpenAPI document")
     _command(commands, "check-tables", "load and check every release")
-    publishing = _command(commands, "publish", "make a release of a directory of tables")
-    publishing.add_argument("directory", type=Path, help="the tables; they are rewritten")
+    publishing = _command(commands, "publish", "make a release from a directory of tables")
+    publishing.add_argument(
+        "directory", type=Path, help="directory of the tables; its files are rewritten"
+    )
     publishing.add_argument("--name", required=True, help="name of the release")
     publishing.add_argument(
         "--known-by",
         required=True,
         type=_day,
         metavar="YYYY-MM-DD",
-        help="the day of the latest fact",
+        help="day of the latest fact",
     )
-    keying = _command(commands, "make-key", "make a key and print what keeps it")
-    keying.add_argument("name", help="whose key it is")
+    keying = _command(
+        commands, "make-key", "make an API key and print its entry for the file of keys"
+    )
+    keying.add_argument("name", help="name of the key's owner")
     keying.add_argument(
         "--scope",
         action="append",
         choices=("read", "administer"),
-        help="read: what is under /v1; administer: /metrics; once for each, left out: read",
+        help="read: everything under /v1; administer: /metrics; may be repeated (default: read)",
     )
     keying.add_argument(
-        "--requests-per-minute", type=_positive, metavar="COUNT", help="left out: no limit"
+        "--requests-per-minute",
+        type=_positive,
+        metavar="COUNT",
+        help="rate limit of the key (default: none)",
     )
     _asking(commands)
     chosen, more = parser.parse_known_args(arguments)
@@ -57,48 +64,53 @@ def parsed(arguments: Sequence[str]) -> Namespace:
 
 
 def _command(commands: "_SubParsersAction[ArgumentParser]", name: str, says: str) -> ArgumentParser:
-    """A command that says what it does in the list of commands and in its own help."""
+    """A command with one text for the list of commands and its own help."""
     return commands.add_parser(name, help=says, description=f"{says[0].upper()}{says[1:]}.")
 
 
 def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
-    """The commands that ask without a server."""
-    fields = "fields by dotted name, as in load.concurrency=8"
+    """The commands that answer without a server."""
+    fields = "fields by dotted name, for instance load.concurrency=8"
     quoting = _command(commands, "quote", "answer one question")
     quoting.add_argument(
         "--kind",
         choices=("unit_costs", "run_costs"),
         default="unit_costs",
-        help="what to ask for; left out, unit_costs",
+        help="kind of question (default: unit_costs)",
     )
     sweeping = _command(
         commands,
         "sweep",
-        "answer many: a list of values, as in load.concurrency=1,8,64, is an axis",
+        "answer many questions: a list of values, as in load.concurrency=1,8,64, is an axis",
     )
     sweeping.add_argument(
         "--kind",
         choices=("unit_costs", "run_costs", "tco"),
         default="unit_costs",
-        help="what to ask for; left out, unit_costs",
+        help="kind of question (default: unit_costs)",
     )
-    sweeping.add_argument("--table", type=Path, help="scenarios: .csv, .ndjson, .arrow, .parquet")
-    sweeping.add_argument("--columns", help="results, with commas between them")
-    sweeping.add_argument("--dry-run", action="store_true", help="count, and work out nothing")
+    sweeping.add_argument(
+        "--table", type=Path, help="table of scenarios: .csv, .ndjson, .arrow or .parquet"
+    )
+    sweeping.add_argument("--columns", help="results to answer, separated by commas")
+    sweeping.add_argument(
+        "--dry-run", action="store_true", help="count the scenarios, and compute nothing"
+    )
     sweeping.add_argument(
         "--engine",
         choices=("local", "ray"),
         default="local",
-        help="where: in this process, or on a Ray cluster into the directory of --out",
+        help="compute in this process, or on a Ray cluster into the directory of --out",
     )
     sweeping.add_argument(
-        "--address", help="of a Ray cluster: auto or host:port; left out, one of its own"
+        "--address",
+        help="address of a Ray cluster: auto or host:port (default: a new cluster here)",
     )
     sweeping.add_argument(
         "--part-rows",
         type=_positive,
         metavar="ROWS",
-        help="most rows of a part; left out, 262,144, or 4,096 of tco",
+        help="most rows of a part (default: 262,144; 4,096 for tco)",
     )
     comparing = _command(
         commands, "compare", "rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
@@ -106,23 +118,26 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     for command in (quoting, sweeping, comparing):
         command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
         command.add_argument(
-            "--query", type=Path, metavar="FILE", help="a JSON file of the question"
+            "--query", type=Path, metavar="FILE", help="JSON file with the question"
         )
-        more = ", or for a sweep a directory of parts" if command is sweeping else ""
+        more = ", or a directory of parts" if command is sweeping else ""
         command.add_argument(
-            "--out", type=Path, metavar="PATH", help=f"a file, its form by its ending{more}"
+            "--out",
+            type=Path,
+            metavar="PATH",
+            help=f"file to write, its format by its ending{more}",
         )
         command.add_argument(
             "--form",
             choices=("json", "ndjson", "csv", "markdown", "text"),
-            help="how to print; left out, a table",
+            help="format to print in (default: a table)",
         )
 
 
 def _positive(text: str) -> int:
-    """A whole number from 1 on. Raises ArgumentTypeError, as argparse wants it."""
+    """A whole number of at least 1. Raises ArgumentTypeError, as argparse wants it."""
     if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"a whole number from 1 on is expected, not {text!r}")
+        raise ArgumentTypeError(f"a whole number of at least 1 is expected, not {text!r}")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""The `unitcost` command. Nothing heavy is imported before it is needed."""
+"""The `unitcost` command. Heavy modules are imported when they are needed."""
 
 import errno
 import gc
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 FAILED = 1
 BAD_USAGE = 2
 INTERRUPTED = 130
-"""What a shell has of a command that SIGINT ends."""
+"""The exit status of a command that SIGINT ends."""
 
 THREADS = "POLARS_MAX_THREADS"
 
 SWITCH_SECONDS = 0.0005
-"""How long heavy work may hold the interpreter while the event loop wants it. The loop may have to
-ask for each event it handles: at Python's own 5 ms it could not handle 200 of them a second."""
+"""How long heavy work may hold the interpreter while the event loop waits for it. With Python's own
+5 ms the loop could handle fewer than 200 events a second."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    1 stands for tables that cannot be trusted, 2 for settings or arguments that cannot be used.
+    1: tables that cannot be trusted; 2: invalid settings or arguments.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if "serve" in arguments:
@@ -72,7 +72,7 @@ def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
 
 
 def _ended(chosen: "Namespace", settings: "Settings") -> int:
-    """Run a command; what it cannot do is told in a line."""
+    """Run a command; a failure is one line on standard error."""
     from pricing.errors import CatalogError, Refusal
     from service.access.keys import KeysError
     from service.batch.errors import BatchError
@@ -106,7 +106,7 @@ def _ended(chosen: "Namespace", settings: "Settings") -> int:
 
 
 def _forget_output() -> None:
-    """Leave what is not written yet: at the end, Python would try once more, and complain."""
+    """Drop unwritten output: Python would try to write it once more at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -128,9 +128,8 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
 def stop_at_once_when_told() -> None:
     """End with status 0 on SIGTERM or SIGINT, until the server takes these signals over.
 
-    There is nothing to finish before the first request, and as process 1 of a container the
-    signals would otherwise be ignored. Raising here could be swallowed by whatever import or
-    callback is running; leaving at once cannot.
+    There is nothing to finish before the first request. As process 1 of a container, the process
+    would otherwise ignore these signals. An exception here could be swallowed by an import.
     """
 
     def stop(_number: int, _frame: "FrameType | None") -> None:
@@ -141,7 +140,7 @@ def stop_at_once_when_told() -> None:
 
 
 def serve(settings: "Settings") -> int:
-    """Serve until told to stop; requests in flight are finished first."""
+    """Serve until a signal stops it; requests in flight are finished first."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
 
@@ -232,7 +231,7 @@ def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) 
 
 
 def _refuse_landed(directory: Path) -> None:
-    """Raise CatalogError for a release of the package: those never change once landed."""
+    """Raise CatalogError for a release of the package, which never changes."""
     from pricing.catalog.library import TABLES
     from pricing.errors import CatalogError
 
@@ -244,7 +243,7 @@ def _refuse_landed(directory: Path) -> None:
 
 
 def _told(error: "Refusal") -> str:
-    """A refusal in a line: where, what, and what is near."""
+    """A refusal in one line: the field, the reason, and what is nearest."""
     where = f"{error.field}: " if error.field and error.field not in error.detail else ""
     nearest = f"; nearest: {', '.join(error.nearest)}" if error.nearest else ""
     return f"{where}{error.detail}{nearest}"

@@ -1,4 +1,4 @@
-"""Telling: how the answer of a command is written, to a file or to the screen."""
+"""Writes the answer of a command to a file or to the screen."""
 
 import dataclasses
 import sys
@@ -30,16 +30,16 @@ ENDINGS = {
     ".md": forms.MARKDOWN,
     ".txt": forms.TEXT,
 }
-"""Endings of files, and the form that each stands for."""
+"""Formats by the ending of a file."""
 
 TABLE_ENDINGS = {ending: form for ending, form in ENDINGS.items() if form.media in MEDIA}
-"""Those of tables of scenarios."""
+"""Formats of tables of scenarios, by the ending of a file."""
 
 SHOWN_ROWS = 50
 
 
 def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
-    """Write the answer to a question, in the form that is asked for. Raises InvalidQuery."""
+    """Write the answer to a question in the chosen format. Raises InvalidQuery."""
     form = chosen_form(chosen)
     if form is forms.JSON:
         _put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
@@ -48,7 +48,7 @@ def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
 
 
 def write(table: TableAnswer, chosen: Namespace, head: Mapping[str, Any]) -> None:
-    """Write a table, in the form that is asked for; head: of one in JSON. Raises InvalidQuery."""
+    """Write a table in the chosen format; head: for JSON. Raises InvalidQuery."""
     form = chosen_form(chosen)
     if form is None:
         _print(table)
@@ -59,7 +59,7 @@ def write(table: TableAnswer, chosen: Namespace, head: Mapping[str, Any]) -> Non
 
 
 def _print(table: TableAnswer) -> None:
-    """A table to read: a row upright, several one below the other."""
+    """Print a table: one row as a list of fields, several as lines."""
     if table.count == 1:
         row = next(table.frames).row(0, named=True)
         width = max(map(len, row))
@@ -97,7 +97,7 @@ def _put(parts: Iterator[bytes], out: Path | None) -> None:
 
 
 def watched(table: TableAnswer) -> TableAnswer:
-    """The same table with a bar on standard error that says how far it is."""
+    """The same table with a progress bar on standard error."""
 
     def frames() -> Iterator[pl.DataFrame]:
         done = 0
@@ -112,12 +112,12 @@ def watched(table: TableAnswer) -> TableAnswer:
 
 
 def chosen_form(chosen: Namespace) -> forms.Format | None:
-    """The form of the file to write, or the one that is named; None: a table to read."""
+    """The format of the file to write, or the one that is named; None: print a table."""
     return format_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
 
 
 def format_of(path: Path, endings: Mapping[str, forms.Format], *, field: str) -> forms.Format:
-    """The form that the ending of a file stands for. Raises InvalidQuery."""
+    """The format of a file by its ending. Raises InvalidQuery."""
     if path.suffix not in endings:
         raise InvalidQuery(
             f"{path.name!r} does not end in one of {', '.join(endings)}", field=field

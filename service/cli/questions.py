@@ -1,4 +1,4 @@
-"""Asking without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
+"""Questions without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
 
 import os
 import sys
@@ -34,7 +34,7 @@ from service.operations.sweep_request import SweepRequest
 from service.settings import Settings
 
 WORDS: Mapping[str, Scalar] = {"": None, "null": None, "true": True, "false": False}
-"""What is no text where it stands as a value."""
+"""Values that are not text."""
 
 Asked = TypeVar("Asked", bound=Struct)
 
@@ -42,7 +42,7 @@ RAY = "ray"
 
 
 def ask(chosen: Namespace, settings: Settings) -> int:
-    """Answer a command. Raises a Refusal."""
+    """Run one of these commands. Raises a Refusal."""
     _check_out(chosen.out)
     library = Library.load(settings.directories)
     try:
@@ -60,11 +60,11 @@ def ask(chosen: Namespace, settings: Settings) -> int:
 
 
 def _check_out(out: Path | None) -> None:
-    """Refuse a file that cannot be written, before anything is worked out for it."""
+    """Refuse a file that cannot be written, before anything is computed for it."""
     if out is not None and out.suffix in ENDINGS and not out.is_dir():
         existing = out if out.exists() else out.parent
         if not existing.exists():
-            raise InvalidQuery(f"there is no directory {out.parent}", field="--out")
+            raise InvalidQuery(f"the directory {out.parent} does not exist", field="--out")
         if not os.access(existing, os.W_OK):
             raise InvalidQuery(f"{out} cannot be written", field="--out")
 
@@ -80,7 +80,7 @@ def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
 
 
 def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -> Asked:
-    """The Struct that values stand for. Raises Refused as the service does."""
+    """Values converted to a Struct. Raises Refused as the service does."""
     try:
         return msgspec.convert(whole(values), asked, strict=strict)
     except msgspec.ValidationError as error:
@@ -135,14 +135,14 @@ def _question(chosen: Namespace) -> Question:
 
 
 def _is_directory(chosen: Namespace) -> bool:
-    """Whether the answer goes into a directory of parts, and not into one file."""
+    """Whether the answer goes into a directory of parts instead of one file."""
     out: Path | None = chosen.out
     on_ray = chosen.engine == RAY
     if chosen.address and not on_ray:
-        raise InvalidQuery("an address is that of --engine ray", field="--address")
+        raise InvalidQuery("--address is only for --engine ray", field="--address")
     if on_ray and (out is None or out.suffix in ENDINGS):
         raise InvalidQuery(
-            "--engine ray writes a directory of parts: name it with --out", field="--out"
+            "--engine ray needs a directory for the parts: name one with --out", field="--out"
         )
     if out is None:
         return False
@@ -150,7 +150,7 @@ def _is_directory(chosen: Namespace) -> bool:
 
 
 def _fill(question: Question, chosen: Namespace, library: Library, settings: Settings) -> int:
-    """Write the parts that a directory lacks."""
+    """Write the missing parts of a directory."""
     directory = Directory.of(chosen.out, question, library)
     engine: Engine = LocalRunner(library)
     if chosen.engine == RAY:
@@ -178,23 +178,25 @@ def _query(chosen: Namespace) -> dict[str, Any]:
 
 
 def _assigned(fields: list[str]) -> dict[str, Any]:
-    """Values by dotted name; those with commas between them are lists."""
+    """Values by dotted name; values separated by commas are a list."""
     given: dict[str, Any] = {}
     for field in fields:
         name, equals, text = field.partition("=")
         if not equals:
-            raise InvalidQuery(f"{field!r} is not field=value", field="")
+            raise InvalidQuery(f"{field!r} is not of the form field=value", field="")
         if name in given:
-            raise InvalidQuery("the field is repeated: values have commas between them", field=name)
+            raise InvalidQuery(
+                "the field is repeated: separate several values by commas", field=name
+            )
         for rival in rivals_of(name, given):
-            raise InvalidQuery(f"{rival} says it too: give one of them", field=name)
+            raise InvalidQuery(f"{rival} sets the same field: give only one of them", field=name)
         values = [_value(part) for part in text.split(",")]
         given[name] = values if len(values) > 1 else values[0]
     return given
 
 
 def _value(text: str) -> Scalar:
-    """A number or a truth where it reads as one, nothing where it is empty or null.
+    """A number or a boolean where the text is one, None where it is empty or null.
 
     >>> [_value(text) for text in ("8", "true", "null", "l4")]
     [8, True, None, 'l4']

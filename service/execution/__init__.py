@@ -1,1 +1,1 @@
-"""How work is run: threads, shared computations, and the processors that there are."""
+"""Worker threads, shared computations, and the limits of the processors."""

@@ -1,4 +1,4 @@
-"""How many processors this process may use, how many threads, and with what priority."""
+"""The processors that this process may use, its numbers of threads, and their priority."""
 
 import math
 import os
@@ -9,13 +9,13 @@ from pathlib import Path
 CGROUPS = Path("/sys/fs/cgroup")
 
 MOST_THREADS = 1024
-"""More than any machine has use for."""
+"""A limit that no machine reaches."""
 
 NICENESS = 5
 
 
 def table_threads(given: str) -> int | None:
-    """How many threads whole tables have: what is given, or the limit; None for what cannot be."""
+    """Threads of polars [count]: as given, or the CPU limit; None for an invalid number."""
     if not given:
         return cpu_limit()
     if not (given.isascii() and given.isdecimal() and len(given) <= len(str(MOST_THREADS))):
@@ -24,13 +24,13 @@ def table_threads(given: str) -> int | None:
 
 
 def cpu_limit(cgroups: Path = CGROUPS) -> int:
-    """Whole processors, at least one: the least of affinity and the cgroup's quota [count]."""
+    """Whole processors, at least one: the minimum of affinity and cgroup quota [count]."""
     affinity = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return max(1, min([affinity or 1, *_quotas(cgroups)]))
 
 
 def _quotas(cgroups: Path) -> Iterator[int]:
-    """Quota over period, rounded up, of cgroup v2 and v1 where they are set."""
+    """Quotas of cgroup v2 and v1, where they are set: quota over period, rounded up [count]."""
     try:
         quota, period = (cgroups / "cpu.max").read_text().split()
         yield math.ceil(int(quota) / int(period))
@@ -46,10 +46,7 @@ def _quotas(cgroups: Path) -> Iterator[int]:
 
 
 def lower_priority() -> None:
-    """Let whatever somebody waits for go first where cores are short.
-
-    On Linux a thread has a priority of its own; elsewhere nothing happens.
-    """
+    """Lower the priority of this thread. On Linux alone: elsewhere threads have no priority."""
     if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 

@@ -1,15 +1,14 @@
-"""The pace of an operation: how long its answers take to compute, as measured."""
+"""The moving average of the time that an operation takes to compute an answer."""
 
 _SMOOTHING = 0.1
 _MOST_THRESHOLDS = 2.0
-"""What one answer counts for at most while an operation is quick, so that it takes the half of
-them to change that: a first question to a release builds its indexes, and a busy machine makes
-any question wait now and then."""
+"""The most that one answer counts for while an operation is fast. A single slow answer, such as the
+first of a release, which builds its indexes, does not make the operation slow."""
 _CLAIM_THRESHOLDS = 20.0
 
 
 class LatencyAverage:
-    """The mean time of an operation's computations, and what is worth doing about it."""
+    """The mean time of an operation, and whether the cache pays for it."""
 
     __slots__ = ("_threshold", "mean_seconds")
 
@@ -24,11 +23,11 @@ class LatencyAverage:
 
     @property
     def is_very_slow(self) -> bool:
-        """Whether it also takes much longer than agreeing on who computes."""
+        """Whether it takes much longer than a claim in Redis, too."""
         return self.mean_seconds >= _CLAIM_THRESHOLDS * self._threshold
 
     def note(self, seconds: float) -> None:
-        """An answer was computed."""
+        """Count the time of an answer [seconds]."""
         if not self.is_slow:
             seconds = min(seconds, _MOST_THRESHOLDS * self._threshold)
         self.mean_seconds += _SMOOTHING * (seconds - self.mean_seconds)

@@ -1,4 +1,4 @@
-"""SingleFlight: many who ask for the same thing at once share one computation."""
+"""One computation for equal questions that come at the same time."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -9,45 +9,45 @@ Result = TypeVar("Result")
 
 
 @dataclass
-class _Flight(Generic[Result]):
+class _Computation(Generic[Result]):
     task: asyncio.Task[Result]
-    aboard: int
+    waiting: int
 
 
 class SingleFlight(Generic[Result]):
-    """Computations under way, by key.
+    """Running computations by key.
 
-    A computation belongs to all who wait for it: one who leaves changes nothing for the others,
-    and when the last has left it is cancelled.
+    A computation is shared by all callers that wait for it. It is cancelled when the last of them
+    leaves.
     """
 
     def __init__(self) -> None:
-        self._running: dict[str, _Flight[Result]] = {}
+        self._running: dict[str, _Computation[Result]] = {}
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is one to board."""
+        """Whether a computation of this key runs."""
         return key in self._running
 
     async def join(
         self, key: str, start: Callable[[], Coroutine[Any, Any, Result]]
     ) -> tuple[Result, bool]:
-        """The result, and whether it was another's computation."""
-        flight = self._running.get(key)
-        joined = flight is not None
-        if flight is None:
-            flight = self._running[key] = _Flight(asyncio.create_task(start()), 0)
-            flight.task.add_done_callback(lambda _task: self._land(key, flight))
-        flight.aboard += 1
+        """The result, and whether another caller started the computation."""
+        computation = self._running.get(key)
+        joined = computation is not None
+        if computation is None:
+            computation = self._running[key] = _Computation(asyncio.create_task(start()), 0)
+            computation.task.add_done_callback(lambda _task: self._close(key, computation))
+        computation.waiting += 1
         try:
-            await asyncio.wait({flight.task})
+            await asyncio.wait({computation.task})
         finally:
-            flight.aboard -= 1
-            if not flight.aboard and not flight.task.done():
-                self._land(key, flight)
-                flight.task.cancel()
-        return flight.task.result(), joined
+            computation.waiting -= 1
+            if not computation.waiting and not computation.task.done():
+                self._close(key, computation)
+                computation.task.cancel()
+        return computation.task.result(), joined
 
-    def _land(self, key: str, flight: _Flight[Result]) -> None:
-        """Nobody may board it any more."""
-        if self._running.get(key) is flight:
+    def _close(self, key: str, computation: _Computation[Result]) -> None:
+        """Let nobody join it any more."""
+        if self._running.get(key) is computation:
             del self._running[key]

@@ -1,4 +1,4 @@
-"""Heavy work: a few threads, a bounded queue before them, and an honest no beyond it."""
+"""Threads for heavy work, with a bounded queue. Work beyond it is refused."""
 
 import asyncio
 import math
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 LONGEST_RETRY_SECONDS = 60
 STREAMS_PER_THREAD = 4
-"""Each holds what it has worked out ahead of its reader, and nobody waits for a stream to end."""
+"""Streams at a time, for each thread: each holds rows that its reader has not taken yet."""
 
 STREAM_RETRY_SECONDS = 5
 _SMOOTHING = 0.1
@@ -28,11 +28,11 @@ _wanted: ContextVar[threading.Event] = ContextVar("wanted")
 
 
 class Abandoned(BaseException):
-    """Nobody waits for this work any more. No Exception, so that no handler takes it for one."""
+    """Nobody waits for this work any more. It is no Exception: no handler should catch it."""
 
 
 def checkpoint() -> None:
-    """End the work here if nobody waits for it; long work calls this between its parts."""
+    """A cancellation point: long work calls it between its parts. Raises Abandoned."""
     abandoned = _wanted.get(None)
     if abandoned is not None and abandoned.is_set():
         raise Abandoned
@@ -51,39 +51,39 @@ class WorkerPool:
         self._mean_seconds = 0.1
         gauge = Gauge(
             "unitcost_heavy_work",
-            "Heavy work that is admitted: on a thread, or waiting for one.",
+            "Heavy work that runs or waits for a thread.",
             registry=metrics.registry,
         )
         gauge.set_function(lambda: self.admitted)
         open_streams = Gauge(
-            "unitcost_streams", "Long answers that are being sent.", registry=metrics.registry
+            "unitcost_streams", "Streams that are open.", registry=metrics.registry
         )
         open_streams.set_function(lambda: self.streaming)
         self._refused = Counter(
             "unitcost_heavy_work_refused",
-            "Heavy work that found the queue full, or as many streams as may be.",
+            "Heavy work that was refused: the queue was full, or too many streams were open.",
             registry=metrics.registry,
         )
 
     @property
     def is_full(self) -> bool:
-        """Whether no more work is admitted."""
+        """Whether the queue is full."""
         return self.admitted >= self._most
 
     def refusal(self) -> Refused:
-        """What work is told that is not admitted."""
+        """The refusal of work that finds the queue full, counted."""
         self._refused.inc()
         return Refused(
             "overloaded",
-            "More heavy questions are waiting than can be answered soon.",
+            "Too many heavy questions are waiting.",
             retry_after_seconds=self._retry_after_seconds(),
         )
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """The result of the work, run on a thread.
 
-        Cancelled while it waits, it is never begun; cancelled while it runs, it ends at its next
-        checkpoint, and holds its thread until then. Raises Refused when the queue is full.
+        Work that is cancelled while it waits never begins. Work that is cancelled while it runs
+        holds its thread until its next checkpoint. Raises Refused where the queue is full.
         """
         if self.is_full:
             raise self.refusal()
@@ -103,13 +103,13 @@ class WorkerPool:
     def stream(self, parts: Iterator[Result]) -> "Stream[Result]":
         """Work that is done part by part, as it is sent.
 
-        Raises Refused where as many streams are open as may be.
+        Raises Refused where too many streams are open.
         """
         if self.streaming >= STREAMS_PER_THREAD * self._threads:
             self._refused.inc()
             raise Refused(
                 "overloaded",
-                f"{self.streaming} long answers are being sent, as many as may be at once.",
+                f"{self.streaming} long answers are being sent, which is the limit.",
                 retry_after_seconds=STREAM_RETRY_SECONDS,
             )
         with self._lock:
@@ -121,7 +121,7 @@ class WorkerPool:
             self.streaming -= 1
 
     def _end(self, _job: Future[tuple[Result, float]]) -> None:
-        """The place is free when the thread is, not when the caller has left."""
+        """Free the place with the thread, not when the caller leaves."""
         with self._lock:
             self.admitted -= 1
 
@@ -131,9 +131,9 @@ class WorkerPool:
 
 
 class Stream(Generic[Result]):
-    """An answer in parts, each worked out on the threads of heavy work, in turn with the rest.
+    """An answer in parts, each computed by the pool in turn with other work.
 
-    Its place is taken until it is closed, and what is under way then has ended.
+    A stream counts as open until it is closed and its last part has ended.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Stream(Generic[Result]):
         self._is_open = True
 
     async def next(self) -> Result | None:
-        """The next part; None when there is none. Raises what working it out raises."""
+        """The next part; None at the end. Raises what computing it raises."""
         job = self._pool.submit(_run, self._next, self._abandoned)
         try:
             part, _ = await asyncio.wrap_future(job)
@@ -157,7 +157,7 @@ class Stream(Generic[Result]):
         return part
 
     def close(self) -> None:
-        """Do no more; what is under way ends at its next checkpoint."""
+        """Stop: a running part ends at its next checkpoint."""
         if self._is_open:
             self._is_open = False
             self._abandoned.set()

@@ -1,7 +1,7 @@
-"""Charts of what a service costs over time, as SVG or PNG.
+"""Charts of the cost of a service over time, as SVG or PNG.
 
-The same answer is the same bytes: there is no date in a picture and no random name. matplotlib
-is imported with the first picture, since it takes as long as the rest of the program.
+The same answer gives the same bytes: a chart holds no date and no random name. matplotlib is
+imported with the first chart, since that takes as long as the rest of the start.
 """
 
 import io
@@ -55,33 +55,33 @@ COLOURS: Mapping[str, str] = {
     "training": "#c46fa0",
     "other": "#9a9a9a",
 }
-"""One colour an item, the same in every picture."""
+"""The colours of line items."""
 
 LINES = ("#000000", "#b3003c", "#006d4e", "#6a4fb3", "#8a5a00", "#555555")
 DASHES = ("--", "-.", ":")
 
 SMALL_FRACTION = 0.01
-"""Items below this share of the total are drawn together."""
+"""Line items below this share of the total are drawn together."""
 
 MOST_LINES = len(LINES)
-"""Alternatives that are drawn; a picture of more says nothing."""
+"""The most alternatives that are drawn."""
 
 MOST_TICKS = 12
 
 LONGEST_NAME = 40
-"""Characters of an alternative's name that a picture has room for."""
+"""Room for the name of an alternative [characters]."""
 
 TITLE_WIDTH = 76
-"""Characters of a title that a line has room for."""
+"""Room for a line of the title [characters]."""
 
 ROOM_PER_LINE = 0.14
-"""What a line of text needs of the height of the lower part."""
+"""Height of a line of text, as a share of the lower chart."""
 
 _DRAWING = Lock()
 
 
 def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
-    """The answer as an SVG picture, with what else it is to say of itself."""
+    """The answer as SVG; description: for its metadata."""
     metadata = {
         "Date": None,
         "Creator": None,
@@ -93,7 +93,7 @@ def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
 
 
 def png(answer: TcoAnswer) -> bytes:
-    """The answer as a PNG picture."""
+    """The answer as PNG."""
     return _drawn(answer, "png", {"Software": None})
 
 
@@ -112,7 +112,7 @@ def _drawn(
 
 
 def _figure(answer: TcoAnswer) -> "Figure":
-    """Months by line item above, what has been spent by then below."""
+    """The months by line item above, the cumulative cost below."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=SIZE_INCHES, layout="constrained")
@@ -127,7 +127,7 @@ def _figure(answer: TcoAnswer) -> "Figure":
 
 
 def _title(answer: TcoAnswer) -> list[str]:
-    """What is served on what for how much, then what tokens cost."""
+    """Model, devices and total in one line, the cost of tokens in the next."""
     totals, months = answer.totals, len(answer.months)
     served = f"{answer.model} on " if answer.model else ""
     costs = f"{_dollars(totals.usd_total)} in {months} month{'' if months == 1 else 's'}"
@@ -141,7 +141,7 @@ def _title(answer: TcoAnswer) -> list[str]:
 
 
 def _broken(line: str) -> list[str]:
-    """A line of a title in parts that there is room for: what it is of, then what that costs."""
+    """A line of the title, wrapped before the cost where it is too long."""
     what, colon, costs = line.rpartition(": ")
     if len(line) <= TITLE_WIDTH or not colon:
         return [line]
@@ -149,13 +149,13 @@ def _broken(line: str) -> list[str]:
 
 
 def _replicas(answer: TcoAnswer) -> str:
-    """What a replica is made of, in every generation."""
+    """The devices of a replica, generation by generation."""
     made = (f"{replica.device_count} × {replica.device}" for replica in answer.replicas)
     return ", then ".join(one for one, _ in groupby(made))
 
 
 def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
-    """Draw the months; what is answered are the lines, then the areas, as a legend lists them."""
+    """Draw the months; returns the lines and the areas for the legend."""
     places = range(len(answer.months))
     below = [0.0] * len(answer.months)
     lines: list[Any] = []
@@ -198,7 +198,7 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
 
 
 def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
-    """Draw what has been spent; what is answered is the deployment's own line."""
+    """Draw the cumulative costs; returns the line of the deployment for the legend."""
     places = range(len(answer.months))
     spent_here = [month.usd_cumulative for month in answer.months]
     look: dict[str, Any] = {"color": "#0b4f8a", "linewidth": 2.6, **_dot(spent_here)}
@@ -237,7 +237,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
 
 
 def _name(alternative: AlternativeCost) -> str:
-    """What an alternative is called where there is little room: an API's without its path."""
+    """The short name of an alternative: that of an API has no path."""
     name = alternative.name
     if alternative.prices is not None and alternative.prices.source.endswith(name):
         provider, _, model = name.rpartition(" ")
@@ -246,7 +246,7 @@ def _name(alternative: AlternativeCost) -> str:
 
 
 def _even(alternative: AlternativeCost, first_month: str) -> str:
-    """When, and from which load on, the deployment costs no more."""
+    """Month and load of the break-even."""
     match alternative.break_even_month:
         case None:
             text = "no break-even within the horizon"
@@ -262,7 +262,7 @@ def _even(alternative: AlternativeCost, first_month: str) -> str:
 
 
 def stack(answer: TcoAnswer) -> dict[str, list[float]]:
-    """The line items of every month, the small ones together."""
+    """The line items of every month, the small ones added up."""
     totals = answer.totals.line_items_usd
     least = SMALL_FRACTION * answer.totals.usd_total
     large = [name for name, usd in totals.items() if usd >= least]
@@ -290,7 +290,7 @@ def _looks(
 
 
 def _dot(values: Sequence[float]) -> dict[str, Any]:
-    """How a line is drawn that is one point, and would not be seen."""
+    """A marker for a line of one point, which would be invisible."""
     return {"marker": "o", "markersize": 9.0} if len(values) == 1 else {}
 
 
@@ -305,7 +305,7 @@ def _dollars(usd: float) -> str:
 
 
 def _short(value: float) -> str:
-    """A figure in three digits, as it is said."""
+    """A number in three digits with a suffix."""
     rounded = float(f"{value:.3g}")
     for size, name in ((1e9, " bn"), (1e6, " M"), (1e3, "k")):
         if abs(rounded) >= size:

@@ -1,4 +1,4 @@
-"""Columns: what a kind of answer has as a table, the same whatever was asked."""
+"""The columns of a kind of answer as a table: they do not depend on the question."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,10 +20,10 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
     HourlyLineItem: tuple(f"{name}_usd_per_hour" for name in HOURLY_ITEMS),
     LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
 }
-"""What items of a bill are called, by what they are."""
+"""The columns of line items, by their Struct."""
 
 MONTHLY = "line_items_usd"
-"""The field of the items of a month's bill, each by its name."""
+"""The field of the line items of a month, by name."""
 
 _TYPES: Mapping[type[inspect.Type], pl.DataType] = {
     inspect.FloatType: pl.Float64(),
@@ -38,8 +38,8 @@ _TYPES: Mapping[type[inspect.Type], pl.DataType] = {
 def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
     """The columns of a kind of answer by dotted name, in the order of its fields.
 
-    Every item that a bill may have is one, and every list of texts. Other lists are left to
-    JSON, as are years by their number: how many there are would decide what stands where.
+    Every line item of a bill is a column, and so is every list of texts. Other lists are only in
+    JSON, since their length would change the columns.
 
     >>> from pricing.unit_costs.answer import Memory
     >>> list(columns_of(Memory))[-1]
@@ -49,7 +49,7 @@ def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
 
 
 def _columns(name: str, shape: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
-    """The columns of a field; of a union, those of all that it may be."""
+    """The columns of a field; of a union, those of all its types."""
     for option in options_of(shape):
         if isinstance(option, inspect.StructType):
             for field in option.fields:
@@ -63,7 +63,7 @@ def _columns(name: str, shape: inspect.Type) -> Iterator[tuple[str, pl.DataType]
 
 
 def _listed(name: str, item: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
-    """The columns of a list: texts are joined, and items of a bill stand side by side."""
+    """The columns of a list: joined texts, or line items side by side."""
     if isinstance(item, inspect.StrType):
         yield name, pl.String()
     elif isinstance(item, inspect.StructType):

@@ -1,4 +1,4 @@
-"""Flattening: answers of one quote as one row, and pages of the catalogue as theirs."""
+"""Flattens answers into rows: quotes, options, months, candidates and pages of the catalogue."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -30,15 +30,14 @@ Row = Mapping[str, Any]
 
 PERCENTILES = ("p10", "p50", "p90")
 SPREAD = "uncertainty.month_usd_total"
-"""What the percentiles of a month stand under; those of the total have their own name."""
+"""The prefix of the percentiles of a month."""
 
 
 def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = False) -> TableAnswer:
-    """An answer as a table: a page's rows, a list of options, months or candidates, else one row.
+    """An answer as a table: a row for each option, month, candidate or listed row, else one row.
 
-    An option or a month stands beside what is true of all. asked: the query, for the sentence;
-    is_brief: with the cheapest option alone. The columns of a quote are always the same, whatever
-    is empty.
+    An option or a month is beside the fields that all share. asked: the query, for the summary;
+    is_brief: only the cheapest option. The columns of a quote are always the same.
     """
     whole = msgspec.to_builtins(answer)
     rows, columns = _rows(answer, whole, asked, is_brief=is_brief)
@@ -53,7 +52,7 @@ def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = Fals
 def _rows(
     answer: Struct, whole: Row, asked: Struct | None, *, is_brief: bool
 ) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
-    """The rows of an answer, and its columns, as far as the rows do not say them themselves."""
+    """The rows of an answer, and the types of its columns, as far as they are known."""
     match answer:
         case RunCostAnswer():
             columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
@@ -74,12 +73,12 @@ def _rows(
 def written(
     answer: Struct, form: Format, asked: Struct | None = None, *, is_brief: bool = False
 ) -> bytes:
-    """A whole answer in a form that is not JSON."""
+    """A whole answer in a format other than JSON."""
     return b"".join(WRITERS[form](tabled(answer, asked, is_brief=is_brief)))
 
 
 def _asked(query: Struct | None) -> Row:
-    """A query as it is posted, whichever way it was asked."""
+    """A query as its POST form."""
     if isinstance(query, UnitCostParameters | RunCostParameters):
         query = query.query()
     found: Row = {} if query is None else msgspec.to_builtins(query)
@@ -87,7 +86,7 @@ def _asked(query: Struct | None) -> Row:
 
 
 def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
-    """A line of every option, or of the cheapest; what all share where there is none."""
+    """A row for every option, or for the cheapest; the shared fields where there is none."""
     shared = flat({name: value for name, value in whole.items() if name != "options"})
     options = whole["options"]
     if is_brief and options:
@@ -96,7 +95,7 @@ def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
 
 
 def _months(whole: Row) -> Sequence[Row]:
-    """A line of every month: the whole, the month, its replica and spread, and alternatives."""
+    """A row for every month: shared fields, the month, its replica, percentiles, alternatives."""
     shared = flat({name: value for name, value in whole.items() if name != "months"})
     rows = [
         shared | flat({"replica": _serving(whole["replicas"], month["month"]), **month})
@@ -118,7 +117,7 @@ def _serving(replicas: Sequence[Row], month: str) -> Row:
 
 
 def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
-    """Those of every month: of a first alternative, there or not, and of further ones last."""
+    """The columns of months: always those of one alternative; of further ones at the end."""
     columns = {**columns_of(TcoAnswer), **columns_of(Month)}
     replica = columns_of(Replica)
     columns |= {f"replica{SEPARATOR}{name}": dtype for name, dtype in replica.items()}
@@ -130,7 +129,7 @@ def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
 
 
 def _alternative(place: int) -> dict[str, str]:
-    """The columns of an alternative by its place, and the fields that they are."""
+    """The columns of an alternative by its place, with the fields that they hold."""
     fields = ("name", "usd_total", "usd_cumulative")
     return {f"alternatives{SEPARATOR}{place}{SEPARATOR}{field}": field for field in fields}
 
@@ -138,8 +137,7 @@ def _alternative(place: int) -> dict[str, str]:
 def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """The plain values of nested objects by dotted name.
 
-    Line items are named after themselves; lists of texts are joined; other lists are left to
-    JSON.
+    Line items have columns by name. Lists of texts are joined. Other lists are only in JSON.
 
     >>> flat({"price": {"usd": 1.0}, "warnings": ["a", "b"]})
     {'price.usd': 1.0, 'warnings': 'a; b'}
@@ -162,7 +160,7 @@ def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]:
-    """The columns of the rows of a page, of the same types where all of them are empty."""
+    """The columns of a page, with the types of the schema where all cells are empty."""
     kinds: Sequence[type[Struct]] = [type(row) for row in msgspec.structs.asdict(answer)["rows"]]
     fields = fields_of(kinds[0])
     names = dict.fromkeys(name for row in rows for name in row)
@@ -170,9 +168,9 @@ def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]
 
 
 def _columns(answer: Struct, asked: Struct | None) -> dict[str, pl.DataType]:
-    """The columns that rows of a page would have, were there any.
+    """The columns of an empty page.
 
-    Of several kinds those of the one that is asked for, else those that all have.
+    Of several kinds of rows: those of the kind that is asked for, else those that all have.
     """
     item, *_ = get_args(get_type_hints(type(answer))["rows"])
     every: Sequence[type[Struct]] = get_args(item) or (item,)
@@ -197,7 +195,7 @@ def _table(
     notes: Mapping[str, str],
     say: Callable[[], str],
 ) -> TableAnswer:
-    """Rows as a table; columns: with their types, as far as the rows do not say them."""
+    """Rows as a table; columns: with their types, as far as they are known."""
     names = columns or dict.fromkeys(name for row in rows for name in row)
     cells = {name: [row.get(name) for row in rows] for name in names}
     frame = pl.DataFrame(cells, schema=columns or None, strict=False)

@@ -1,7 +1,8 @@
-"""Counting: how many rows and columns a table has, before any of them is read.
+"""Counts the rows and columns of a table before it is read.
 
 A few thousand bytes of Parquet, of a compressed Arrow stream or of blank lines may stand for more
-cells than the memory holds.
+cells than the memory holds. polars decompresses a whole record batch before it looks at a limit of
+rows: 24 kB become 800 MB. So the row counts of an Arrow stream are read from its message headers.
 """
 
 import struct
@@ -14,10 +15,10 @@ from service.formats import media as forms
 
 _CONTINUATION = 0xFFFF_FFFF
 _SHORTEST_BYTES = 16
-"""Of a message: nothing shorter says that there is anything."""
+"""The shortest message with content."""
 
 _RECORD_BATCH = 3
-"""What the header of a message of an Arrow stream is, where rows follow (Message.fbs)."""
+"""The type of a message that holds rows (MessageHeader of Message.fbs)."""
 
 
 def _csv(body: bytes) -> int:
@@ -43,7 +44,7 @@ def _ndjson(body: bytes) -> int:
 
 
 def _arrow(body: bytes) -> int:
-    """Rows of all messages up to the first that cannot be read, which whoever reads on meets."""
+    """Rows of all messages up to the first that is malformed, which the reader refuses."""
     try:
         return sum(rows for rows, _ in _messages(body))
     except struct.error:
@@ -59,7 +60,7 @@ def _arrow_columns(body: bytes) -> int:
 
 
 def _messages(body: bytes) -> Iterator[tuple[int, int]]:
-    """Rows and columns of each message of an Arrow stream: a length, a flatbuffer, its columns."""
+    """Rows and columns of each message of an Arrow stream: a length, a flatbuffer, its body."""
     at = 0
     while at + 4 <= len(body):
         (length,) = struct.unpack_from("<I", body, at)
@@ -85,7 +86,7 @@ def _pointed(body: bytes, at: int) -> int:
 
 
 def _field(body: bytes, table: int, index: int) -> int:
-    """Where a field of a table of a flatbuffer stands; 0 where it is left out."""
+    """Where a field of a flatbuffer's table is; 0 for an absent one."""
     fields = table - _value("<i", body, table)
     if 4 + 2 * index >= _value("<H", body, fields):
         return 0
@@ -94,7 +95,7 @@ def _field(body: bytes, table: int, index: int) -> int:
 
 
 def _value(kind: str, body: bytes, at: int) -> int:
-    """A number of a flatbuffer; 0 for a field that is left out."""
+    """A number of a flatbuffer; 0 for an absent field."""
     if not at:
         return 0
     if at < 0:
@@ -109,11 +110,11 @@ COUNTED: dict[str, Callable[[bytes], int]] = {
     forms.ARROW.media: _arrow,
     forms.PARQUET.media: _parquet,
 }
-"""How the rows of a body of each media type are counted."""
+"""The rows of a body by media type."""
 
 COLUMNS: dict[str, Callable[[bytes], int]] = {
     forms.CSV.media: lambda body: len(_csv_table(body).collect_schema()),
     forms.ARROW.media: _arrow_columns,
     forms.PARQUET.media: lambda body: len(pl.scan_parquet(BytesIO(body)).collect_schema()),
 }
-"""How its columns are; those of NDJSON, where every line may name others, as they are read."""
+"""The columns of a body by media type. Those of NDJSON are counted while it is read."""

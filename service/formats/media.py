@@ -1,10 +1,10 @@
-"""The forms that an answer may have, by media type."""
+"""The formats of an answer, by media type."""
 
 from msgspec import Struct
 
 
 class Format(Struct, frozen=True):
-    """A way of writing an answer: its name, its media type and the header that says so."""
+    """A format of answers: its name, its media type and its Content-Type."""
 
     name: str
     media: str
@@ -25,11 +25,11 @@ MARKDOWN = _form("markdown", "text/markdown", "; charset=utf-8")
 TEXT = _form("text", "text/plain", "; charset=utf-8")
 
 FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT)
-"""Every form, the first preferred where a caller does not mind."""
+"""Every format, the default first."""
 
 _BY_MEDIA = {form.media: form for form in FORMATS}
 
 
 def format_of(media: str) -> Format:
-    """The form of a media type; that of a picture is its own."""
+    """The format of a media type; a picture has one of its own."""
     return _BY_MEDIA.get(media) or Format(media, media, media.encode())

@@ -1,4 +1,4 @@
-"""Reading: tables of scenarios as callers send them."""
+"""Reads tables of scenarios from CSV, NDJSON, Arrow and Parquet."""
 
 import hashlib
 from codecs import BOM_UTF8
@@ -19,38 +19,38 @@ from service.formats.limits import COLUMNS, COUNTED
 from service.http.problems import Refused
 
 NAMES = (pl.Categorical, pl.Enum)
-"""Text of which each is written once."""
+"""Types of text with a dictionary."""
 
 DAYS = (pl.Date, pl.Datetime)
 
 LINES_BYTES = 1 << 20
-"""Of NDJSON, read at once."""
+"""NDJSON is read in parts of this length."""
 
 MOST_COLUMNS = 1_000
-"""Of NDJSON, where every line may name others: more than any query has fields."""
+"""The most columns of NDJSON, where every line may name others."""
 
 MOST_CELLS, MOST_CELLS_PER_BYTE = 4_000_000, 2
-"""Of NDJSON, where every line has a cell for what any line names: so many, and so many more for
-every byte."""
+"""The most cells of NDJSON, where a name in one line is a column of all: a base, and more for every
+byte."""
 
 CELLS_PER_SCENARIO = 16
-"""Cells of a table, for every row that any may have: a short one may have more columns."""
+"""The most cells of a table, for each row of the limit: a short table may be wider."""
 
 BYTES_PER_CELL = 16
-"""Of a table in memory, for as many cells: texts are short, or few."""
+"""The most memory of a table, for each cell of its limit."""
 
 DIGESTED_ROWS = 1 << 16
-"""Of a table, written at once for its digest."""
+"""The digest is computed over parts of this many rows."""
 
 _LINES = msgspec.json.Decoder(dict[str, Scalar])
 _ANY_LINES = msgspec.json.Decoder(dict[str, object])
 
 
 def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataFrame:
-    """A table of text, numbers and truths, days and names as text.
+    """A table of text, numbers and booleans; days and categories become text.
 
-    limit: the most rows that it may have. Raises InvalidQuery for more of them or of their cells,
-    and Refused for a body that is none, or has columns that are no cells.
+    limit: the most rows. Raises InvalidQuery for more rows or cells, and Refused for a malformed
+    body or columns of other types.
     """
     most_cells = None if limit is None else max(MOST_CELLS, CELLS_PER_SCENARIO * limit)
     try:
@@ -64,19 +64,19 @@ def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataF
     except (pl.exceptions.PolarsError, msgspec.DecodeError, OSError, ValueError) as error:
         raise Refused("malformed-table", str(error).splitlines()[0][:300]) from error
     if most_cells and table.estimated_size() > max(len(body), BYTES_PER_CELL * most_cells):
-        raise InvalidQuery("the texts of the table are too long, all together", field="")
+        raise InvalidQuery("the texts of the table are too long in total", field="")
     return table
 
 
 def _check_cells(body: bytes, media: str, limit: int, most_cells: int) -> None:
-    """Raise InvalidQuery for more rows or cells than these, before any is read."""
+    """Raise InvalidQuery for too many rows or cells, before any is read."""
     rows = COUNTED[media](body)
     check_count(rows, limit)
     columns = COLUMNS[media](body) if media in COLUMNS else 0
     if rows * columns > most_cells:
         raise InvalidQuery(
-            f"{rows:,} rows of {columns:,} columns are more than the {most_cells:,} cells that one"
-            " table may have: name what rows share in base, or ask in parts",
+            f"{rows:,} rows of {columns:,} columns are more than the {most_cells:,} cells of one"
+            " table: put shared values into base, or split the table",
             field="",
         )
 
@@ -91,12 +91,12 @@ def digest_of(table: pl.DataFrame) -> str:
 
 
 def _csv(body: bytes) -> pl.DataFrame:
-    """Cells as text: what they must be, their column says."""
+    """Cells as text: the column decides their type."""
     return pl.read_csv(BytesIO(body), infer_schema=False)
 
 
 def _ndjson(body: bytes) -> pl.DataFrame:
-    """An object a line, whose cells say themselves what they are."""
+    """One object a line, with typed cells."""
     frames: list[pl.DataFrame] = []
     names: dict[str, None] = {}
     unnamed = count = 0
@@ -107,21 +107,19 @@ def _ndjson(body: bytes) -> pl.DataFrame:
         if len(names) > MOST_COLUMNS:
             raise ValueError(f"a table has at most {MOST_COLUMNS} columns")
         if count * len(names) > MOST_CELLS + MOST_CELLS_PER_BYTE * len(body):
-            raise ValueError(
-                "almost all cells of the table are empty: name what rows share in base"
-            )
+            raise ValueError("almost all cells of the table are empty: put shared values into base")
         if names:
             columns = (column_of(name, [row.get(name) for row in rows]) for name in names)
             frames.append(pl.DataFrame(columns))
         else:
             unnamed += len(rows)
     if not frames:
-        raise ValueError("a table has columns, and this body names none")
+        raise ValueError("the table has no columns")
     return pl.concat([frames[0].clear(unnamed), *frames], how="diagonal")
 
 
 def _parts(body: bytes) -> Iterator[bytes]:
-    """Whole lines, some at a time."""
+    """Parts of whole lines."""
     start = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
     while start < len(body):
         end = body.find(b"\n", start + LINES_BYTES) + 1 or len(body)
@@ -154,11 +152,11 @@ MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
     forms.ARROW.media: _arrow,
     forms.PARQUET.media: _parquet,
 }
-"""How a body of each media type is read."""
+"""The reader of each media type."""
 
 
 def _plain(frame: pl.DataFrame) -> pl.DataFrame:
-    """The same cells, days and names as text. Raises Refused for columns that hold no cells."""
+    """The same cells, days and categories as text. Raises Refused for other types."""
     for name, kind in frame.schema.items():
         is_text = kind in {pl.String, pl.Boolean, pl.Null}
         if not (is_text or kind.is_numeric() or isinstance(kind, NAMES + DAYS)):
@@ -171,7 +169,6 @@ def _plain(frame: pl.DataFrame) -> pl.DataFrame:
 def _no_cells(name: str, kind: str) -> Refused:
     return Refused(
         "malformed-table",
-        "every column holds text, numbers, truths or days, under the dotted name of a field:"
-        f" not {kind[:100]}",
+        f"a column must hold text, numbers, booleans or days, not {kind[:100]}",
         field=name[:100],
     )

@@ -1,4 +1,4 @@
-"""Streams: answers sent as they are written, and given up when the caller leaves or lingers."""
+"""Answers that are sent while they are computed, for callers that stay and read on."""
 
 import asyncio
 from contextlib import suppress
@@ -9,19 +9,18 @@ from service.execution.worker_pool import Stream
 from service.http.response import BY_ACCEPT, NEVER_STORE
 
 SLOWEST_BYTES_PER_SECOND = 1 << 16
-"""Whoever takes less than this over a whole answer keeps others from theirs."""
+"""The slowest reader, over a whole answer, that keeps its stream."""
 
 PIECE_BYTES = 1 << 16
-"""Of what is sent at once: whether a reader goes on at all shows in small pieces."""
+"""Answers are sent in pieces of this length, so that a stalled reader is noticed."""
 
 
 class StreamedReply:
     """An answer of unknown length.
 
-    The first part is written before the status is sent, so that what is refused is a problem.
-    patience_seconds: how long a further part may take to write, and what its reader may take on
-    top of the slowest pace. Where either is over, the answer breaks off without its end, which
-    tells the reader that it is not whole.
+    The first part is computed before the status is sent, so that a refusal is a problem.
+    patience_seconds: the limit for computing a further part, and for the reader beyond the slowest
+    rate. Past either, the answer breaks off without its end: the reader sees that it is incomplete.
     """
 
     def __init__(
@@ -59,14 +58,14 @@ class StreamedReply:
 
 
 class _Reader:
-    """Whoever takes the parts, and the time that is left to it [seconds]."""
+    """The reader of an answer, and the time that it has left [seconds]."""
 
     def __init__(self, send: Send, patience_seconds: float) -> None:
         self._send = send
         self._left_seconds = patience_seconds
 
     async def take(self, part: bytes) -> None:
-        """Send a part. Raises TimeoutError for a reader that has taken too long in all."""
+        """Send a part. Raises TimeoutError for a reader that is too slow in total."""
         clock = asyncio.get_running_loop().time
         for start in range(0, len(part), PIECE_BYTES):
             piece = part[start : start + PIECE_BYTES]
@@ -78,6 +77,6 @@ class _Reader:
 
 
 async def disconnected(receive: Receive) -> None:
-    """Return when the caller hangs up."""
+    """Return when the caller disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

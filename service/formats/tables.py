@@ -1,4 +1,4 @@
-"""Tables: answers as frames that follow each other, with what a reader needs beside them."""
+"""An answer as a table of frames, with units and safe text for spreadsheets."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ import polars as pl
 from pricing.units import SUFFIXES
 
 FORMULA_STARTS = r"(^|;)([\s\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])"
-"""What a spreadsheet takes for a formula, in full width too, or skips before one.
+"""The beginning of a formula in a spreadsheet, in full width too, and after a semicolon.
 
-After a semicolon as well: where it stands for the comma, a cell begins there.
+Where the semicolon separates cells, a cell begins after it.
 """
 
 MAY_START = r"^[^0-9A-Za-z]|;"
-"""What a text has that such may stand in: most columns have none, and this is sooner seen."""
+"""A cheaper test: most columns hold no text that could begin a formula."""
 
 ENDINGS = (
     "_all_in_low",
@@ -32,15 +32,15 @@ ENDINGS = (
     "_discounted",
     "_cumulative",
 )
-"""What may follow the unit in a name."""
+"""Endings that may follow the unit in a name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableAnswer:
     """An answer as a table.
 
-    schema: columns and their types, the same in every frame; count: rows in all; notes: what
-    decides the answer, by name; sentence: the answer for a chat, made from all rows.
+    schema: columns and their types, the same in every frame; count: rows in total; notes: the
+    provenance, by name; sentence: the summary, made from all rows.
     """
 
     schema: Mapping[str, pl.DataType]
@@ -51,7 +51,7 @@ class TableAnswer:
 
 
 def neutralised(frame: pl.DataFrame) -> pl.DataFrame:
-    """Text that a spreadsheet would run as a formula, with an apostrophe before it."""
+    """The frame, with an apostrophe before text that a spreadsheet would run as a formula."""
     texts = [
         name
         for name, kind in frame.schema.items()
@@ -63,9 +63,9 @@ def neutralised(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def unit_of(column: str) -> str:
-    """The unit that a column's name ends in, in words; empty for text and plain counts.
+    """The unit at the end of a column's name, in words; empty for text and plain counts.
 
-    What stands under a name that has one is in it too.
+    Fields below a name with a unit have the same unit.
 
     >>> unit_of("line_items_usd.staff")
     'US dollars'

@@ -1,4 +1,4 @@
-"""Writers: tables as bytes, part by part, so that no more than a few frames are held at once."""
+"""Writes tables as CSV, NDJSON, JSON, Arrow, Parquet, XLSX, Markdown or text, part by part."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,25 +19,24 @@ from service.formats.tables import TableAnswer, neutralised, unit_of
 
 FILE_PART_BYTES = 1 << 18
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""When every workbook says that it was made: the same answer is the same bytes."""
+"""The creation date of every workbook: the same answer gives the same bytes."""
 
 TEXT_ROWS = 8_192
 XLSX_ROWS = 1_048_575
-"""Rows that a sheet holds besides its header."""
+"""The most rows of a sheet besides its header."""
 
 LARGE, LARGEST_WHOLE = 1e5, 1e15
-"""Between these, six figures would leave out whole dollars or cents."""
+"""Between these, six figures would drop dollars or cents."""
 
 _MARKS = re.compile(r"[\\|<&`*~\[\]]|(?<![^\W_])_|_(?![^\W_])")
-"""What Markdown makes something else of; an underscore within a word is one."""
+"""Characters with a meaning in Markdown; an underscore within a word has none."""
 
 _CONTINUATION_BYTES = 8
-"""Of an Arrow message: a mark and the length of what follows, four bytes each; a stream ends
-with as many."""
+"""A marker and a length stand before an Arrow message, four bytes each, and end a stream."""
 
 
 def ndjson(table: TableAnswer) -> Iterator[bytes]:
-    """An object a line."""
+    """One object a line."""
     for frame in _slices(table):
         into = BytesIO()
         frame.write_ndjson(into)
@@ -45,7 +44,7 @@ def ndjson(table: TableAnswer) -> Iterator[bytes]:
 
 
 def json_rows(head: dict[str, Any], table: TableAnswer) -> Iterator[bytes]:
-    """An object of what stands before the rows, and `rows`, the last of its fields."""
+    """An object of the head, with `rows` as its last field."""
     yield msgspec.json.encode(head)[:-1] + b',"rows":['
     first = True
     for frame in _slices(table):
@@ -55,14 +54,14 @@ def json_rows(head: dict[str, Any], table: TableAnswer) -> Iterator[bytes]:
 
 
 def csv(table: TableAnswer) -> Iterator[bytes]:
-    """Comma-separated values with a header, lines ended as spreadsheets do (RFC 4180)."""
+    """Comma-separated values with a header and CRLF (RFC 4180)."""
     yield pl.DataFrame(schema=table.schema).write_csv(line_terminator="\r\n").encode()
     for frame in _slices(table):
         yield neutralised(frame).write_csv(include_header=False, line_terminator="\r\n").encode()
 
 
 def arrow(table: TableAnswer) -> Iterator[bytes]:
-    """One Arrow stream: the schema once, the record batches of every frame, the end once."""
+    """One Arrow stream: the schema, the record batches of every frame, the end."""
     begun = False
     for frame in table.frames:
         into = BytesIO()
@@ -82,10 +81,10 @@ def arrow(table: TableAnswer) -> Iterator[bytes]:
 
 
 def parquet(table: TableAnswer) -> Iterator[bytes]:
-    """A Parquet file, written as the frames come and sent when it is whole.
+    """A Parquet file, written while frames are computed and sent when it is complete.
 
-    Frames are asked for on a thread of polars, in the context of the caller, so that they are
-    given up as soon as nobody waits for them.
+    polars asks for frames on a thread of its own. The context of the caller goes with them, so that
+    the work ends as soon as nobody waits for it.
     """
     context, frames = copy_context(), iter(table.frames)
 
@@ -108,12 +107,12 @@ def parquet(table: TableAnswer) -> Iterator[bytes]:
 
 
 def xlsx(table: TableAnswer) -> Iterator[bytes]:
-    """A workbook: the rows, then what each column is in and what decides the answer."""
+    """A workbook: a sheet of rows, and a sheet of units and provenance."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - a quarter of a second that few need
 
     if table.count > XLSX_ROWS:
         raise InvalidQuery(
-            f"{table.count:,} rows are more than the {XLSX_ROWS:,} that a sheet holds: ask for"
+            f"{table.count:,} rows are more than the {XLSX_ROWS:,} of a sheet: ask for"
             " Parquet, Arrow or CSV",
             field="axes",
         )
@@ -149,7 +148,7 @@ def xlsx(table: TableAnswer) -> Iterator[bytes]:
 
 
 def markdown(table: TableAnswer) -> Iterator[bytes]:
-    """A table for a wiki or a chat that draws them."""
+    """A table in Markdown."""
     names = list(table.schema)
     yield ("| " + " | ".join(names) + " |\n|" + " --- |" * len(names) + "\n").encode()
     for frame in table.frames:
@@ -174,7 +173,7 @@ WRITERS: dict[forms.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
 
 
 def _slices(table: TableAnswer) -> Iterator[pl.DataFrame]:
-    """The frames in parts that are small as text, none of them without rows."""
+    """The frames in small parts, none of them empty."""
     for frame in table.frames:
         yield from frame.iter_slices(TEXT_ROWS)
 
@@ -186,7 +185,7 @@ def _parts(path: Path) -> Iterator[bytes]:
 
 
 def shown(value: object) -> str:
-    """A value to be read: six significant figures, and of what is large the whole, with cents.
+    """A value for people: six significant figures, more for large amounts.
 
     >>> [shown(value) for value in (0.12345678, 268067.5810, 18.4e6, 5.14e20, True)]
     ['0.123457', '268067.58', '18400000', '5.14e+20', 'true']
@@ -201,7 +200,7 @@ def shown(value: object) -> str:
 
 
 def _marked(value: object) -> str:
-    """A value as a cell of Markdown, whose text is what it is: no cell, tag, link or picture."""
+    """A value as a cell of Markdown, with its special characters escaped."""
     if value is None:
         return ""
     return _MARKS.sub(r"\\\g<0>", re.sub(r"\s", " ", shown(value)))

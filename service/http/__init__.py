@@ -1,1 +1,1 @@
-"""HTTP: requests, responses, problems."""
+"""Requests, responses and problems of HTTP."""

@@ -1,4 +1,4 @@
-"""Long bodies: kept compressed, and unpacked piece by piece as they are sent."""
+"""Long answers that stay compressed, and are decompressed piece by piece as they are sent."""
 
 from collections.abc import Iterator
 
@@ -6,24 +6,24 @@ import zstandard
 from msgspec import Struct
 
 PIECE_BYTES = 1 << 22
-"""Of a body, unpacked at once."""
+"""A body is decompressed in pieces of this length."""
 
 
 class CompressedBody(Struct, frozen=True, eq=False):
     """A body as a Zstandard frame.
 
-    length: of the body, unpacked [bytes].
+    length: of the body, decompressed [bytes].
     """
 
     frame: bytes | memoryview
     length: int
 
     def __len__(self) -> int:
-        """As that of the body."""
+        """The length of the body [bytes]."""
         return self.length
 
     def whole(self) -> bytes:
-        """The body. Raises ZstdError for what is none."""
+        """The body. Raises ZstdError for a malformed frame."""
         return zstandard.decompress(self.frame)
 
     def pieces(self) -> Iterator[bytes]:
@@ -34,11 +34,11 @@ class CompressedBody(Struct, frozen=True, eq=False):
 
 
 Body = bytes | CompressedBody
-"""What is sent as an answer."""
+"""The body of an answer."""
 
 
 def whole(body: Body) -> bytes:
-    """All of a body.
+    """The bytes of a body.
 
     >>> whole(b"here")
     b'here'

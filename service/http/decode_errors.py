@@ -1,7 +1,6 @@
-"""What a failed decoding says, in the terms of a caller: which field, and what would do.
+"""Turns an error of decoding into a refusal: the reason, the field and the nearest values.
 
-msgspec words its errors for developers ("… - at `$.purchases[0].option`"); here they become a
-detail, a dotted field and the nearest values or names.
+msgspec words its errors for developers ("… - at `$.purchases[0].option`").
 """
 
 import re
@@ -24,9 +23,9 @@ _NAMED = re.compile(
 _NOT_ONE_OF = re.compile(r"Invalid enum value '(?P<value>.*)'", re.DOTALL)
 _LONGEST_QUOTE = 100
 _ANY_KEY = "*"
-"""A step to a value of an object with keys of the caller's own."""
+"""A step into an object whose keys the caller chooses."""
 _DEEPEST = 5
-"""Levels of a query that are looked through for a field."""
+"""Levels of a query that are searched for a field."""
 
 
 def refuse(
@@ -36,10 +35,10 @@ def refuse(
     *,
     fuller: type[Struct] | None = None,
 ) -> NoReturn:
-    """Raise what the caller is told when a value does not match the Struct.
+    """Raise the refusal of a value that does not match the Struct.
 
-    given: what did not match, as plain values, where it is known; fuller: what a POST to the same
-    path takes, of parameters.
+    given: the value as plain data, where it is known; fuller: for parameters, the Struct that a
+    POST to the same path takes.
     """
     text, _, path = str(error).partition(_WHERE)
     steps = _steps(path.rstrip("`"))
@@ -54,7 +53,7 @@ def refuse(
             text = f"{name!r} is required"
         steps = (*steps, name)
     elif _at(given, steps) == "" and len(steps) == 1:
-        text = "is empty: leave it out, or say what it is"
+        text = "is empty: leave it out, or give a value"
     elif chosen := _NOT_ONE_OF.fullmatch(text):
         value = chosen["value"][:_LONGEST_QUOTE]
         choices = [choice for node in _nodes(asked, steps) for choice in _choices(node)]
@@ -81,21 +80,21 @@ def whole(value: Any) -> Any:
 def _unknown(
     name: str, asked: type[Struct], steps: tuple[str, ...], fuller: type[Struct] | None
 ) -> tuple[str, tuple[str, ...]]:
-    """What is said of a field that is not there, and what may be meant: here, or elsewhere."""
+    """The reason for an unknown field, and the fields that may be meant."""
     meant = SYNONYMS.get(normalised(name), name)
     own = [field for node in _nodes(asked, steps) for field in _field_names(node)]
     if meant in own:
-        return f"there is no field {name!r} here", (meant,)
+        return f"unknown field {name!r}", (meant,)
     if fuller is not None:
         places = _places(fuller, meant)
         if places:
-            return f"a query string has no {name!r}: POST takes it, as {places[0]}", ()
+            return f"unknown parameter {name!r}: send a POST with {places[0]}", ()
     elsewhere = [] if fuller is not None else _places(asked, meant)
-    return f"there is no field {name!r} here", (*elsewhere, *nearest(name, own, cutoff=0.5))
+    return f"unknown field {name!r}", (*elsewhere, *nearest(name, own, cutoff=0.5))
 
 
 def _places(asked: type[Struct], name: str) -> list[str]:
-    """Where a query has fields of a name, dotted; of lists, in their first.
+    """The places of a field in a query, dotted; in a list, that of its first item.
 
     >>> from pricing.unit_costs.query import UnitCostQuery
     >>> _places(UnitCostQuery, "region")
@@ -116,7 +115,7 @@ def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple
 
 
 def _at(given: Any, steps: Sequence[str]) -> Any:
-    """What stands at a place in plain values; None where nothing does."""
+    """The value at a place in plain data; None where there is none."""
     for step in steps:
         if isinstance(given, list) and step.isdecimal():
             given = given[int(step)]
@@ -128,7 +127,7 @@ def _at(given: Any, steps: Sequence[str]) -> Any:
 
 
 def _keyed(steps: tuple[str, ...], asked: type[Struct], given: Any) -> tuple[str, ...]:
-    """The steps with the key whose value does not match; up to it where that is not known."""
+    """The steps with the key of the bad value; the steps before it where it is not known."""
     first, *below = steps
     hint = get_type_hints(asked, include_extras=True).get(first)
     values = _at(given, (first,))
@@ -172,7 +171,7 @@ def _type_info(asked: type[Struct]) -> inspect.Type:
 
 
 def _nodes(asked: type[Struct], steps: tuple[str, ...]) -> list[inspect.Type]:
-    """The types that may stand at a place in the Struct."""
+    """The types at a place in the Struct."""
     nodes = list(options_of(_type_info(asked)))
     for step in steps:
         below: list[inspect.Type] = []

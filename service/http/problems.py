@@ -1,7 +1,7 @@
-"""Every way a request can fail, as RFC 9457 problems: one table, nothing decided elsewhere.
+"""All failures of a request, as problems of RFC 9457.
 
-`type` is a stable URI and `title` is fixed for it; `detail` says what was wrong with this
-request, `field` where (dotted, as in the request) and `nearest` what would have been answered.
+`type` is a stable URI with a fixed `title`. `detail` says what was wrong with this request, `field`
+where (dotted, as in the request), and `nearest` lists valid values, the nearest first.
 """
 
 import re
@@ -18,13 +18,13 @@ from pricing import errors
 from service.logs import Log
 
 _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
-"""A purchase as a whole."""
+"""The path of a whole purchase."""
 
 BASE = "https://unitcost.example/problems/"
 
 
 class Kind(Struct, frozen=True):
-    """One type of problem: what it is called, its status, and when it happens."""
+    """A type of problem: its title, its status, and when it occurs."""
 
     title: str
     status: int
@@ -35,73 +35,83 @@ KINDS: dict[str, Kind] = {
     "malformed-json": Kind(
         "The body is not JSON",
         400,
-        "The body is empty, cut off, not UTF-8, nested too deeply or not JSON (NaN is not).",
+        "The body is empty, cut off, not UTF-8, nested too deeply, or not JSON. NaN is not JSON.",
     ),
     "malformed-table": Kind(
         "The body is not the table that its Content-Type says",
         400,
-        "A CSV, Arrow, Parquet or NDJSON body is cut off, empty or has nested columns.",
+        "A table (CSV, NDJSON, Arrow or Parquet) is cut off, empty, or has nested columns.",
     ),
     "invalid-request": Kind(
         "The request does not match its schema",
         400,
-        "A field or parameter is unknown, missing, of the wrong type or out of range, or is"
-        " repeated.",
+        "A field or parameter is unknown, missing, repeated, of the wrong type or out of range.",
     ),
     "unauthorized": Kind(
-        "A key is needed", 401, "`Authorization: Bearer` is missing, or names no key in force."
+        "A key is needed", 401, "`Authorization: Bearer` is missing, or its key is not valid."
     ),
-    "forbidden": Kind("The key does not reach this far", 403, "The key lacks the scope."),
+    "forbidden": Kind("The key lacks the scope", 403, "The key is valid, but not for this path."),
     "not-found": Kind("No such resource", 404, "Nothing is served under this path."),
     "method-not-allowed": Kind(
-        "Method not allowed", 405, "The path exists; the `Allow` header names its methods."
+        "Method not allowed", 405, "The path has other methods: the `Allow` header names them."
     ),
     "not-acceptable": Kind(
-        "Not acceptable", 406, "The `Accept` header excludes everything that is offered."
+        "Not acceptable", 406, "The `Accept` header excludes every format of the answer."
     ),
     "request-timeout": Kind(
-        "The request came too slowly", 408, "It was not complete within the time that is given."
+        "The request came too slowly", 408, "The request was not complete within the time limit."
     ),
     "too-large": Kind(
         "The request is too large",
         413,
-        "The body, as sent or uncompressed, is larger than the service is set to read.",
+        "The body, compressed or not, is larger than the limit.",
     ),
-    "uri-too-long": Kind("The query string is too long", 414, "Send the question as a POST."),
+    "uri-too-long": Kind(
+        "The query string is too long", 414, "Send the question as a POST instead."
+    ),
     "unsupported-media-type": Kind(
         "Unsupported media type",
         415,
-        "A body must be sent as application/json, or a sweep's as a table, as it is or compressed"
-        " with gzip.",
+        "A body is application/json, or a table for a sweep. It may be compressed with gzip.",
     ),
     "unknown-name": Kind(
         "Unknown name",
         422,
-        "No device, model, provider, region or release has this name; `nearest` lists some.",
+        "No device, model, provider, region or release has this name. `nearest` lists some.",
     ),
-    "no-price": Kind("No price", 422, "No price is known for what was asked, on that day."),
+    "no-price": Kind(
+        "No price", 422, "No price is known for this device and purchase on that day."
+    ),
     "unsupported-precision": Kind(
-        "Unsupported precision", 422, "The device lacks the number format."
+        "Unsupported precision", 422, "The device does not support the number format."
     ),
     "does-not-fit": Kind("Does not fit", 422, "The memory of the devices is too small."),
-    "infeasible": Kind("Infeasible", 422, "The objective cannot be met, or the run never ends."),
-    "invalid-query": Kind("Invalid query", 422, "Fields that are each in range contradict."),
+    "infeasible": Kind(
+        "Infeasible", 422, "The objective cannot be met, or the run would never end."
+    ),
+    "invalid-query": Kind(
+        "Invalid query", 422, "Fields contradict each other, although each is in range."
+    ),
     "too-many-requests": Kind(
-        "Too many requests", 429, "The key's rate is used up; `Retry-After` says for how long."
+        "Too many requests",
+        429,
+        "The rate limit of the key is used up. `Retry-After` says when to ask again.",
     ),
     "head-too-large": Kind(
-        "The head of the request is too large", 431, "Its target and headers are over the limit."
+        "The head of the request is too large", 431, "The path and the headers exceed the limit."
     ),
     "internal-error": Kind(
-        "Internal error", 500, "A fault of the service; the log has it under the request id."
+        "Internal error",
+        500,
+        "The service has a fault. Its log has the cause under the request id.",
     ),
     "overloaded": Kind(
-        "Overloaded", 503, "More is asked than can be answered soon; `Retry-After` says when."
+        "Overloaded", 503, "The service has too much work. `Retry-After` says when to ask again."
     ),
     "deadline-exceeded": Kind(
-        "The deadline has passed", 503, "The answer took longer than a request may."
+        "The deadline has passed", 503, "The answer took longer than the time limit."
     ),
-    "not-ready": Kind("Not ready", 503, "The service should not be asked now."),
+    "not-ready": Kind("Not ready", 503, "The service does not take requests now."),
 }
 
 REFUSALS: dict[type[errors.PricingError], str] = {
@@ -122,24 +132,28 @@ HTTP_KINDS = {
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What went wrong with a request (RFC 9457)."""
+    """The reason why a request failed (RFC 9457)."""
 
     type: Annotated[
-        str, Meta(description="URI of the type of problem; stable.", examples=[f"{BASE}no-price"])
+        str,
+        Meta(
+            description="URI of the type of problem. It never changes.",
+            examples=[f"{BASE}no-price"],
+        ),
     ]
-    title: Annotated[str, Meta(description="What the type is called; the same every time.")]
+    title: Annotated[str, Meta(description="Title of the type of problem. It is always the same.")]
     status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status [code].")]
-    detail: Annotated[str, Meta(description="What was wrong with this request.")]
-    instance: Annotated[str, Meta(description="The path that was asked.")]
-    request_id: Annotated[str, Meta(description="Names this request in the service's log.")]
-    field: Annotated[str, Meta(description="Where in the request, dotted.")] | None = None
+    detail: Annotated[str, Meta(description="What is wrong with this request.")]
+    instance: Annotated[str, Meta(description="Path of the request.")]
+    request_id: Annotated[str, Meta(description="Id of this request in the log of the service.")]
+    field: Annotated[str, Meta(description="Place in the request, dotted.")] | None = None
     nearest: Annotated[
-        tuple[str, ...], Meta(description="What would have been answered, the nearest first.")
+        tuple[str, ...], Meta(description="Values that would be answered, the nearest first.")
     ] = ()
 
 
 class Refused(Exception):
-    """A request that cannot be read; raised at the edge, before the domain is asked."""
+    """A request that is refused before `pricing` is called."""
 
     def __init__(
         self,
@@ -164,7 +178,7 @@ class Refused(Exception):
 def problem(
     scope: Scope, kind: str, detail: str, *, field: str | None = None, nearest: Sequence[str] = ()
 ) -> Problem:
-    """A problem of this kind, for this request."""
+    """A problem of a kind, for this request."""
     return Problem(
         type=BASE + kind,
         title=KINDS[kind].title,
@@ -178,7 +192,7 @@ def problem(
 
 
 def problem_of(error: Exception, scope: Scope) -> Problem:
-    """The problem that an exception stands for; for an unforeseen one, the last resort."""
+    """The problem for an exception; an internal error for an unforeseen one."""
     if isinstance(error, Refused):
         return problem(scope, error.kind, error.detail, field=error.field, nearest=error.nearest)
     if isinstance(error, errors.Refusal):
@@ -197,14 +211,14 @@ def problem_of(error: Exception, scope: Scope) -> Problem:
 
 
 def internal_error(scope: Scope) -> Problem:
-    """The last resort: fixed text, so that nothing of the inside reaches a caller."""
+    """An internal error, with a fixed text that reveals nothing."""
     return problem(
-        scope, "internal-error", "The service failed on this request; its log names the cause."
+        scope, "internal-error", "The service failed on this request. Its log has the cause."
     )
 
 
 class ProblemAnswerer:
-    """Answers exceptions with problems; writes what was unforeseen to the log."""
+    """Answers exceptions with problems, and logs unforeseen ones."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -224,7 +238,7 @@ class ProblemAnswerer:
 
 
 def _as_asked(field: str, scope: Scope) -> str:
-    """The field's name in this request: a query string has no nesting, and no whole purchase."""
+    """The name of the field in this request: a query string has no nested fields."""
     if scope["method"] not in {"GET", "HEAD"}:  # type: ignore[typeddict-item]
         return field
     return "option" if _PURCHASE.fullmatch(field) else field.rpartition(".")[2]
@@ -232,5 +246,5 @@ def _as_asked(field: str, scope: Scope) -> str:
 
 def _http_detail(kind: str, error: HTTPException) -> str:
     if kind == "not-found":
-        return "Nothing is served under this path; /docs and /openapi.json say what is."
+        return "There is nothing under this path. /docs and /openapi.json list the paths."
     return error.detail

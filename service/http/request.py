@@ -1,4 +1,4 @@
-"""Reading a request: its headers, its body or its parameters, and nothing unbounded."""
+"""Reads the headers, the body and the parameters of a request, within limits."""
 
 import json
 import re
@@ -26,12 +26,12 @@ MAX_PARAMETERS = 100
 MAX_ACCEPT_BYTES = 2048
 
 UNPACK_ON_LOOP_BYTES = 1 << 22
-"""Where a body may be longer, it is uncompressed on a thread: it takes longer than a quote."""
+"""A body that may be longer is decompressed on a thread: that takes longer than a quote."""
 
 JSON = "application/json"
 
 _LISTS = (b"accept", b"if-none-match", b"content-encoding")
-"""Headers that are lists, and may stand on several lines (RFC 9110, 5.3)."""
+"""Headers with lists, which may be split over several lines (RFC 9110, 5.3)."""
 _ENCODINGS = frozenset({b"identity", b"gzip"})
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _ANY_MEDIA = (None, b"*/*", b"application/json")
@@ -39,7 +39,7 @@ _WEIGHT_ZERO = re.compile(r";\s*q=0(\.0*)?\s*(;|$)")
 
 
 def headers_of(scope: Scope) -> Headers:
-    """The headers by lower-case name; of a repeated one, the last, and of a list the whole."""
+    """The headers by lower-case name: lists joined, otherwise the last of repeated ones."""
     listed: Collection[tuple[bytes, bytes]] = scope["headers"]  # type: ignore[assignment]
     headers = dict(listed)
     if len(headers) < len(listed):
@@ -50,7 +50,7 @@ def headers_of(scope: Scope) -> Headers:
 
 
 def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
-    """What the caller likes best of what is offered; among equals, the first.
+    """The media type that the caller prefers; among equals, the first offered.
 
     A range with the weight 0 excludes its media type (RFC 9110, 12.4.2). Raises Refused where
     nothing is left.
@@ -76,15 +76,15 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
 
 
 def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:
-    """Refuse a body that is not sent as JSON; also: what else is taken here, as it is told."""
+    """Refuse a body that is not JSON; also: other types to name in the refusal."""
     given = headers.get(b"content-type", b"")
     if given != b"application/json" and (
         given.partition(b";")[0].strip().lower() != b"application/json"
     ):
-        was = given.decode("latin-1")[:100] or "missing"
+        was = given.decode("latin-1")[:100] or "absent"
         raise Refused(
             "unsupported-media-type",
-            f"Content-Type must be {' or '.join((JSON, *also))}; it is {was}.",
+            f"Content-Type must be {' or '.join((JSON, *also))}, not {was}.",
         )
 
 
@@ -93,10 +93,9 @@ def _encoding(headers: Headers) -> bytes:
 
 
 async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
-    """The whole body, uncompressed.
+    """The whole body, decompressed.
 
-    Refuses one that is compressed otherwise than with gzip, and one that says it is, or turns
-    out, longer than `limit` [bytes], before or after.
+    Refuses other encodings than gzip, and bodies over `limit` [bytes], compressed or not.
     """
     sent = await read_sent(headers, receive, limit=limit)
     if not _is_packed(headers):
@@ -110,7 +109,7 @@ async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
         raise Refused(
             "unsupported-media-type",
-            "Content-Encoding must be gzip, or be left out.",
+            "Content-Encoding must be gzip or absent.",
             headers={"accept-encoding": "gzip, identity"},
         )
     return await _read(headers, receive, limit=limit)
@@ -119,7 +118,7 @@ async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
 def unpacked(
     headers: Headers, sent: bytes, *, limit: int, malformed: str = "malformed-json"
 ) -> bytes:
-    """A body as it was before it was sent; malformed: the problem of one that cannot be that."""
+    """A body, decompressed; malformed: the problem if it is not gzip."""
     if not _is_packed(headers):
         return sent
     return _uncompressed(sent, limit=limit, malformed=malformed)
@@ -130,16 +129,16 @@ def _is_packed(headers: Headers) -> bool:
 
 
 def _uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
-    """What gzip made smaller. No more than the limit is ever unpacked of it."""
+    """A gzip body, decompressed no further than the limit."""
     unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
     try:
         body = unpacker.decompress(sent, limit + 1)
     except zlib.error as error:
-        raise Refused(malformed, "The body is not what gzip writes.") from error
+        raise Refused(malformed, "The body is not gzip.") from error
     if len(body) > limit:
         raise _too_large(limit)
     if not unpacker.eof or unpacker.unused_data:
-        raise Refused(malformed, "The body is not one whole gzip member.")
+        raise Refused(malformed, "The body is not one complete gzip member.")
     return body
 
 
@@ -170,7 +169,7 @@ def _too_large(limit: int) -> Refused:
 
 
 def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
-    """The Struct that the body stands for. A whole number may be written with a point, as 8.0."""
+    """The body as a Struct. An integer may be written with a point, as 8.0."""
     body = body.removeprefix(BOM_UTF8)  # some editors and shells begin with it (RFC 8259, 8.1)
     try:
         query = _decoded(decode, body, asked)
@@ -196,7 +195,7 @@ def _check_keys(body: bytes) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Read an object of keys and values."""
+    """Refuse an object with a repeated key."""
     seen: set[str] = set()
     for name, _ in pairs:
         if name in seen:
@@ -218,7 +217,7 @@ def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) 
 
 
 def _plain(body: bytes) -> Any:
-    """A body as plain values; empty where its numbers are too long for any."""
+    """The body as plain data; empty where a number is too long."""
     try:
         return msgspec.json.decode(body)
     except msgspec.ValidationError:
@@ -230,26 +229,28 @@ class NothingAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_no_parameters(scope: Scope) -> None:
-    """Refuse a query string where the body says everything."""
+    """Refuse a query string beside a JSON body."""
     if scope["query_string"]:
         given = given_parameters(scope)
         raise Refused(
             "invalid-request",
-            "A JSON body says everything and takes no query string: say it in the body.",
+            "A JSON body takes no query string: put the parameter into the body.",
             field=next(iter(given), None),
         )
 
 
 def parameters(scope: Scope, asked: type[Asked], *, fuller: type[Struct] | None = None) -> Asked:
-    """The Struct that the query string stands for; fuller: what a POST to the same path takes."""
+    """The query string as a Struct; fuller: the Struct of a POST to the same path."""
     return of_parameters(given_parameters(scope), asked, fuller=fuller)
 
 
 def given_parameters(scope: Scope) -> dict[str, str]:
-    """The parameters of the query string, each once."""
+    """The parameters of the query string. Refuses repeated ones."""
     query: bytes = scope["query_string"]
     if len(query) > MAX_QUERY_STRING_BYTES:
-        raise Refused("uri-too-long", f"The limit is {MAX_QUERY_STRING_BYTES} bytes.")
+        raise Refused(
+            "uri-too-long", f"The query string is longer than {MAX_QUERY_STRING_BYTES} bytes."
+        )
     given: dict[str, str] = {}
     try:
         pairs = parse_qsl(
@@ -261,7 +262,9 @@ def given_parameters(scope: Scope) -> dict[str, str]:
     except UnicodeDecodeError as error:
         raise Refused("invalid-request", "The query string is not UTF-8.") from error
     except ValueError as error:
-        raise Refused("invalid-request", f"More than {MAX_PARAMETERS} parameters.") from error
+        raise Refused(
+            "invalid-request", f"The query string has more than {MAX_PARAMETERS} parameters."
+        ) from error
     for name, value in pairs:
         if name in given:
             raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
@@ -272,7 +275,7 @@ def given_parameters(scope: Scope) -> dict[str, str]:
 def of_parameters(
     given: Mapping[str, str], asked: type[Asked], *, fuller: type[Struct] | None = None
 ) -> Asked:
-    """The Struct that some parameters stand for."""
+    """Parameters as a Struct."""
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:

@@ -1,7 +1,6 @@
-"""Answers as bytes, sent in two messages, with entity tags and HEAD.
+"""Replies: bytes with headers, entity tags, and no body for HEAD.
 
-A reply is itself an ASGI application: Litestar calls what a handler returns. That spares the
-header and cookie machinery of a full response object, which costs more than a quote.
+A reply is an ASGI application. The response objects of Litestar cost more time than a quote.
 """
 
 import hashlib
@@ -17,17 +16,17 @@ PROBLEM = b"application/problem+json"
 Header = tuple[bytes, bytes]
 
 REVALIDATE: Header = (b"cache-control", b"no-cache")
-"""May be kept, but ask each time: an unpinned question has a new answer after a release."""
+"""To be revalidated: a question without `catalog` has a new answer after a release."""
 NEVER_STORE: Header = (b"cache-control", b"no-store")
 BY_ACCEPT: Header = (b"vary", b"accept")
-"""Another Accept has another answer."""
+"""The answer depends on Accept."""
 DAY_LONG: Header = (b"cache-control", b"public, max-age=86400")
 
 NOT_MODIFIED = 304
 
 
 class Reply:
-    """A whole answer: a status, headers and a body."""
+    """A reply with a status, headers and a body of known length."""
 
     __slots__ = ("body", "headers", "status")
 
@@ -43,7 +42,7 @@ class Reply:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Send it; to a HEAD request without the body, which is still counted."""
+        """Send it. A HEAD request gets the length of the body, and no body."""
         body = b"" if scope["method"] == "HEAD" else self.body  # type: ignore[typeddict-item]
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         if isinstance(body, CompressedBody):
@@ -53,16 +52,16 @@ class Reply:
 
 
 async def _unpack(body: CompressedBody, send: Send) -> None:
-    """Send a body piece by piece; each waits for a reader that has taken the one before.
+    """Send a body piece by piece, each after the reader has taken the one before.
 
-    Not on a thread: to hand a piece over takes longer than to unpack it.
+    Not on a thread: handing a piece over takes longer than decompressing it.
     """
     for piece in body.pieces():
         await send({"type": "http.response.body", "body": piece, "more_body": True})
 
 
 class Unchanged(Reply):
-    """304: what the caller holds is what it would be sent."""
+    """304: the caller has this answer already."""
 
     def __init__(self, headers: Sequence[Header]) -> None:
         super().__init__(b"", status=NOT_MODIFIED)
@@ -74,7 +73,7 @@ class ClientDisconnected(Exception):
 
 
 def entity_tag(body: bytes) -> bytes:
-    """The strong entity tag of a body: the same bytes, the same tag, on every machine."""
+    """The strong entity tag of a body: the sha256 of its bytes."""
     return b'"%s"' % hashlib.sha256(body).hexdigest().encode()
 
 
@@ -86,7 +85,7 @@ def tagged(
     media: bytes = JSON,
     headers: Sequence[Header] = (REVALIDATE,),
 ) -> Reply:
-    """The body with its entity tag, or 304 if the caller's `If-None-Match` names that tag."""
+    """The body with its entity tag, or 304 where `If-None-Match` names that tag."""
     tag = tag or entity_tag(whole(body))
     headers = [(b"etag", tag), *headers]
     if if_none_match is not None and _names(if_none_match, tag):

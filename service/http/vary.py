@@ -1,4 +1,4 @@
-"""Varying: what else than the address an answer hangs on, where pages of other origins may ask."""
+"""The Vary header of answers that web pages of other origins may read."""
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -9,10 +9,10 @@ BY_ORIGIN_TOO = (NAME, BY + b", origin")
 
 
 class VaryByOrigin:
-    """Wraps an ASGI application whose headers hang on the origin of the page that asks.
+    """Wraps an ASGI application whose headers depend on the origin of the page that asks.
 
-    Litestar puts `Vary: Origin` in the place of what stood there, and only where it lets a page
-    read; a cache must know of both, and where it does not as well.
+    Litestar overwrites `Vary` with `Origin`, and only where a page may read the answer. A cache
+    must know both headers, for every answer.
     """
 
     def __init__(self, app: ASGIApp) -> None:

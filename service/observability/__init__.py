@@ -1,1 +1,1 @@
-"""Metrics, the access log, traces, and the state of health."""
+"""Metrics, the access log, traces and the health of the service."""

@@ -1,7 +1,6 @@
-"""The outermost layer: a request id, one log line, counters and headers for every request.
+"""The outermost layer: a request id, a log line, counters and security headers for every request.
 
-One plain ASGI application around the whole, because a stack of middleware would cost more
-than a quote does.
+It is one plain ASGI application: a stack of middleware would cost more time than a quote.
 """
 
 import os
@@ -21,9 +20,9 @@ from service.observability.tracing import Tracer
 REQUEST_ID = b"x-request-id"
 UNMATCHED = "unmatched"
 PAGES = "/docs"
-"""What lies under it brings a content security policy of its own."""
+"""Pages, which have a content security policy of their own."""
 CLIENT_GONE = 499
-"""Status in log and counters when the caller left, or was cut off, before an answer began."""
+"""Status in log and counters when the caller left before an answer began."""
 
 _ID = re.compile(rb"[A-Za-z0-9._-]{1,128}")
 _LONGEST_PATH = 512
@@ -51,7 +50,7 @@ class AccessLog:
         self._tracer = tracer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, and account for it however it ends."""
+        """Serve one request, log and count it."""
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
@@ -115,7 +114,7 @@ class AccessLog:
 
 
 def _request_id(scope: Scope) -> bytes:
-    """The caller's own id if it is a plain one, else a new one."""
+    """The id that the caller sent, if it is valid, else a new one."""
     for name, value in scope["headers"]:
         if name == REQUEST_ID and _ID.fullmatch(value):
             return value

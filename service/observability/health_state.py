@@ -1,11 +1,11 @@
-"""How the service is: what it can do without, and what it cannot."""
+"""The health of the service: degraded parts, and whether it is down."""
 
 
 class HealthState:
-    """What is known to be wrong, by part.
+    """Known faults by part.
 
-    Degraded: answers are right and on time, but something is missing that an operator wants
-    back. Broken: the service should not be asked.
+    Degraded: answers are right and on time, but a part is missing. Broken: the service should get
+    no requests.
     """
 
     def __init__(self) -> None:
@@ -13,18 +13,18 @@ class HealthState:
         self.broken: str | None = None
 
     def degraded(self, part: str, detail: str) -> None:
-        """A part does not work, and the service does without."""
+        """Mark a part as degraded."""
         self._degraded[part] = detail
 
     def recovered(self, part: str) -> None:
-        """A part works again."""
+        """Mark a part as working again."""
         self._degraded.pop(part, None)
 
     def stop(self, detail: str) -> None:
-        """The service should not be asked any more."""
+        """Mark the service as broken."""
         self.broken = detail
 
     @property
     def reasons(self) -> dict[str, str]:
-        """What the service does without, by part."""
+        """The degraded parts with their reasons."""
         return dict(self._degraded)

@@ -1,4 +1,4 @@
-"""Counters for Prometheus, in a registry of their own: an application can be made twice."""
+"""Metrics for Prometheus, in a registry for each application."""
 
 from prometheus_client import (
     CollectorRegistry,
@@ -32,7 +32,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 class Metrics:
-    """What one process counts. Labels are bounded: route templates, known methods, statuses."""
+    """The metrics of one process. Labels are bounded: paths of routes, known methods, statuses."""
 
     def __init__(self, library: Library) -> None:
         self.registry = CollectorRegistry()
@@ -49,14 +49,14 @@ class Metrics:
         )
         self._seconds = Histogram(
             "unitcost_request_duration_seconds",
-            "From the request line to the end of the answer [seconds].",
+            "Time from the request to the end of its answer [seconds].",
             ("method", "route"),
             buckets=BUCKETS_SECONDS,
             registry=self.registry,
         )
         self._cache = Counter(
             "unitcost_cache_answers",
-            "Answers by what the cache had to do with them.",
+            "Answers by how the cache was used.",
             ("state", "detail"),
             registry=self.registry,
         )
@@ -87,14 +87,14 @@ class Metrics:
             self._releases.labels(name, library.get(name).digest).set(1)
 
     def count_cache(self, state: str, detail: str) -> None:
-        """One answer that the cache could have had to do with."""
+        """Count an answer that could be cached."""
         known = self._cache_known.get((state, detail))
         if known is None:
             known = self._cache_known[state, detail] = self._cache.labels(state, detail)
         known.inc()
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """One request served. Looking up labels costs more than counting: it is done once."""
+        """Count a request. Labels are looked up once, since that costs more than counting."""
         key = (method, route, status)
         known = self._known.get(key)
         if known is None:
@@ -108,13 +108,13 @@ class Metrics:
         histogram.observe(seconds)
 
     def count_connection_ended(self, reason: str) -> None:
-        """One connection ended before its request reached the application."""
+        """Count a connection that was ended before its request reached the application."""
         self._ended.labels(reason).inc()
 
     def count_release_refused(self) -> None:
-        """One release refused while serving."""
+        """Count a release that was refused."""
         self._releases_refused.inc()
 
     def text(self) -> bytes:
-        """All of it in Prometheus' text format."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

@@ -1,8 +1,7 @@
-"""Traces with OpenTelemetry, set up by its standard `OTEL_` variables.
+"""Traces with OpenTelemetry, configured by its standard `OTEL_` variables.
 
-Its packages are the extra `tracing`; nothing else imports this module. Names and attributes follow
-the conventions for HTTP servers. The query string, the body and the other headers are never part
-of a span.
+Its packages are the extra `tracing`. Names and attributes follow the conventions for HTTP servers.
+The query string, the body and other headers are never part of a span.
 """
 
 from contextlib import AbstractContextManager
@@ -23,18 +22,18 @@ _CONTEXT_HEADERS = frozenset({b"traceparent", b"tracestate"})
 _FAULTS = 500
 
 LAST_SECONDS = 2.0
-"""How long the last spans may take to be sent. Whoever should have them may be gone."""
+"""Time limit for sending the last spans: their receiver may be gone."""
 
 
 class OpenTelemetry:
-    """Makes spans with a tracer provider; left out, one that sends by OTLP over HTTP."""
+    """Makes spans with a tracer provider; by default, one that sends OTLP over HTTP."""
 
     def __init__(self, provider: TracerProvider | None = None) -> None:
         self._provider = provider or _otlp()
         self._tracer = self._provider.get_tracer("unitcost", ENGINE_VERSION)
 
     def span(self, name: str, **facts: str) -> AbstractContextManager[object]:
-        """A child of the span under way."""
+        """A child of the current span."""
         return self._tracer.start_as_current_span(
             name,
             attributes={f"unitcost.{key}": value for key, value in facts.items()},
@@ -58,7 +57,7 @@ class OpenTelemetry:
         return RequestSpan(span, scope["method"])
 
     def close(self) -> None:
-        """Send the spans that wait to be sent together, for so long and no longer."""
+        """Send the remaining spans, within the time limit."""
         last = Thread(target=self._provider.shutdown, name="last spans", daemon=True)
         last.start()
         last.join(LAST_SECONDS)
@@ -76,7 +75,7 @@ class RequestSpan:
         self.trace_id: str | None = format_trace_id(context.trace_id) if context.is_valid else None
 
     def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
-        """A fault of the service is an error; a caller's is none."""
+        """End the span; a fault of the service is an error, a caller's is not."""
         if route is not None:
             self._span.update_name(f"{self._method} {route}")
             self._span.set_attribute("http.route", route)

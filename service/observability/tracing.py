@@ -1,4 +1,4 @@
-"""Traces, where they are asked for: what the service says of its work as it does it."""
+"""The protocol of traces, and a tracer that does nothing."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
@@ -10,13 +10,13 @@ class Tracer(Protocol):
     """Makes spans."""
 
     def span(self, name: str, **facts: str) -> AbstractContextManager[object]:
-        """A part of the request under way."""
+        """A span within the current request."""
 
     def request(self, scope: HTTPScope) -> "RequestSpan":
-        """A whole request, begun as part of the trace that the caller's headers name."""
+        """The span of a request, in the trace that the caller's headers name."""
 
     def close(self) -> None:
-        """No request comes any more: what is not sent yet is sent now, or never."""
+        """Send the remaining spans: no more requests follow."""
 
 
 class RequestSpan(Protocol):
@@ -25,36 +25,36 @@ class RequestSpan(Protocol):
     trace_id: str | None
 
     def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
-        """The request is over, and this is known of it now.
+        """End the span of a request.
 
         route: None where none matched; is_broken_off: whether a fault came after the status was
-        sent, which does not tell of it.
+        sent.
         """
 
 
 class NoSpan:
-    """Nothing is traced."""
+    """A span that records nothing."""
 
     trace_id: str | None = None
 
     def end(self, route: str | None, status: int, *, is_broken_off: bool) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
 
 class NoTracer:
-    """Makes no spans, at next to no cost."""
+    """Makes no spans."""
 
     def __init__(self) -> None:
         self._nothing = nullcontext()
         self._no_span = NoSpan()
 
     def span(self, name: str, **facts: str) -> AbstractContextManager[object]:  # noqa: ARG002
-        """Nothing."""
+        """A context that does nothing."""
         return self._nothing
 
     def request(self, scope: HTTPScope) -> RequestSpan:  # noqa: ARG002
-        """Nothing."""
+        """A context that does nothing."""
         return self._no_span
 
     def close(self) -> None:
-        """Nothing is sent."""
+        """Do nothing."""

@@ -1,1 +1,1 @@
-"""The operations of the API: what is asked, what is answered, and the OpenAPI document."""
+"""The operations of the API, their handlers, and the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""The catalogue, listed: every row that an answer can rest on."""
+"""Listings of the catalogue: every row that answers are based on."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -76,7 +76,10 @@ def _measurements(asked: pages.MeasurementParameters, library: Library) -> Struc
         )
     for name in ("engine", "scenario", "regime"):
         if getattr(asked, name) is not None:
-            raise InvalidQuery("training runs have no such column", field=name)
+            raise InvalidQuery(
+                "training runs have no such column: leave it out, or ask for kind=inference",
+                field=name,
+            )
     return _listing(
         asked, library, "training_runs", rows.TrainingMeasurementRow, pages.MeasurementPage
     )
@@ -91,7 +94,7 @@ def _listing(
     *,
     special: list[pl.Expr] | None = None,
 ) -> Struct:
-    """The page of a table. Filters of one name with a column are equalities."""
+    """A page of a table. A filter with the name of a column is an equality."""
     catalog = library.get(asked.catalog)
     frame = catalog.frames[table]
     conditions = [*(special or ()), *_equalities(asked, catalog, frame)]
@@ -144,7 +147,7 @@ def _equalities(
 
 
 def _spellings(name: str, value: str, column: pl.Series) -> list[str]:
-    """The texts of a column that are this one in any case. Raises UnknownName where none is."""
+    """The texts of a column that equal this one in any case. Raises UnknownName for none."""
     known = column.drop_nulls().unique().to_list()
     found = [text for text in known if text.casefold() == value.casefold()]
     if found:
@@ -193,7 +196,7 @@ OPERATIONS = (
         pages.ReleaseParameters,
         pages.ReleasePage,
         _releases,
-        "What was known, and when. A release never changes; a correction is a new one.",
+        "The releases of the tables. A release never changes: a correction is a new release.",
     ),
     _operation(
         "devices",
@@ -216,7 +219,7 @@ OPERATIONS = (
         pages.PriceParameters,
         pages.PricePage,
         _prices,
-        "Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are"
+        "Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are"
         " not modelled, and no quote uses them.",
         provider="aws",
         region="us-east-1",
@@ -229,7 +232,7 @@ OPERATIONS = (
         pages.MeasurementParameters,
         pages.MeasurementPage,
         _measurements,
-        "Published measurements of inference, or (`kind=training`) published training runs.",
+        "Published measurements of inference. With `kind=training`: published training runs.",
         device="h100-sxm-80gb",
     ),
     _operation(
@@ -237,6 +240,6 @@ OPERATIONS = (
         pages.AssumptionParameters,
         pages.AssumptionPage,
         _assumptions,
-        "Every default that an answer can lean on, with its range and source.",
+        "All default values that answers may use, with their range and source.",
     ),
 )

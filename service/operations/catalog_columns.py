@@ -1,4 +1,4 @@
-"""What the columns of the catalogue hold, for the document. Their types are those of the schema."""
+"""Descriptions of the columns of the catalogue. The schema has their types."""
 
 from collections.abc import Mapping
 
@@ -133,7 +133,7 @@ COLUMNS: Mapping[str, str] = {
     "family": "Family.",
     **{f"{name}_teraflops": f"Dense peak in {name} [teraFLOP/s]." for name in PRECISIONS},
 }
-"""By name, in whichever table."""
+"""By name, in all tables."""
 
 OF_TABLE: Mapping[str, Mapping[str, str]] = {
     "devices": {
@@ -157,9 +157,9 @@ OF_TABLE: Mapping[str, Mapping[str, str]] = {
         "precision": "Number format of the arithmetic.",
     },
 }
-"""Of columns that mean something else, or something closer, in a table."""
+"""Columns with another meaning in one table."""
 
 
 def description_of(table: str, name: str) -> str:
-    """What a column holds."""
+    """The description of a column."""
     return OF_TABLE.get(table, {}).get(name) or COLUMNS[name]

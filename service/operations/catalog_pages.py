@@ -1,4 +1,4 @@
-"""Listings of the catalogue: what may be asked for, and the page that is answered."""
+"""The parameters and the pages of listings of the catalogue."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,7 +20,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=200)]
 ConfidenceText = Annotated[
     Text, Meta(description="verified, partly verified, secondary or unverified.")
 ]
-Limit = Annotated[int, Meta(ge=1, le=1000, description="Rows of a page, at most [count].")]
+Limit = Annotated[int, Meta(ge=1, le=1000, description="Most rows of a page [count].")]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000, description="Rows to skip [count].")]
 DeviceText = Annotated[
     str, Meta(min_length=1, max_length=200, description="A device, by name or alias.")
@@ -28,11 +28,11 @@ DeviceText = Annotated[
 ModelText = Annotated[
     str, Meta(min_length=1, max_length=200, description="A model, by name or alias.")
 ]
-Year = Annotated[int, Meta(ge=1900, le=2200, description="Year it came out [year].")]
+Year = Annotated[int, Meta(ge=1900, le=2200, description="Year of release [year].")]
 
 
 class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every listing takes."""
+    """Parameters of every listing."""
 
     search: (
         Annotated[
@@ -40,7 +40,7 @@ class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             Meta(
                 min_length=1,
                 max_length=200,
-                description="Text that a row must have in one of its texts, in any case.",
+                description="Text to find in any text column, in any case.",
             ),
         ]
         | None
@@ -50,20 +50,20 @@ class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReleaseParameters(Paging, frozen=True, kw_only=True):
-    """Which releases."""
+    """Parameters of the listing of releases."""
 
 
 class TableParameters(Paging, frozen=True, kw_only=True):
-    """What every listing of a table takes. A filter keeps the rows that are equal to it."""
+    """Parameters of every listing of a table. A filter keeps the rows that equal it."""
 
     catalog: ReleaseName | None = None
 
 
 class DeviceParameters(TableParameters, frozen=True, kw_only=True):
-    """Which devices."""
+    """Parameters of the listing of devices."""
 
     device: DeviceText | None = None
-    vendor: Annotated[Text, Meta(description="Who makes it.")] | None = None
+    vendor: Annotated[Text, Meta(description="Maker of the device.")] | None = None
     architecture: Annotated[Text, Meta(description="Generation of the chip.")] | None = None
     family: (
         Annotated[Text, Meta(description="Devices that share constants of the performance model.")]
@@ -73,10 +73,10 @@ class DeviceParameters(TableParameters, frozen=True, kw_only=True):
 
 
 class ModelParameters(TableParameters, frozen=True, kw_only=True):
-    """Which models."""
+    """Parameters of the listing of models."""
 
     model: ModelText | None = None
-    family: Annotated[Text, Meta(description="Series that it belongs to.")] | None = None
+    family: Annotated[Text, Meta(description="Series of the model.")] | None = None
     attention: Annotated[Text, Meta(description="mha, gqa, mqa or mla.")] | None = None
     native_precision: (
         Annotated[Text, Meta(description="Number format of the published weights.")] | None
@@ -85,43 +85,44 @@ class ModelParameters(TableParameters, frozen=True, kw_only=True):
 
 
 class PriceParameters(TableParameters, frozen=True, kw_only=True):
-    """Which prices."""
+    """Parameters of the listing of prices."""
 
     provider: (
-        Annotated[Text, Meta(description="Who rents it out, by its own or its usual name.")] | None
+        Annotated[Text, Meta(description="Provider, by its own or its usual name.")] | None
     ) = None
-    region: Annotated[Text, Meta(description="The provider's name of the place.")] | None = None
+    region: Annotated[Text, Meta(description="Region, as the provider names it.")] | None = None
     instance_type: (
-        Annotated[Text, Meta(description="The provider's name of what is rented.")] | None
+        Annotated[Text, Meta(description="Instance type, as the provider names it.")] | None
     ) = None
     option: (
         Annotated[Text, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")] | None
     ) = None
     device: DeviceText | None = None
-    accelerator: Annotated[Text, Meta(description="The source's word for the device.")] | None = (
+    accelerator: Annotated[Text, Meta(description="Name of the device in the source.")] | None = (
         None
     )
     date_quality: Annotated[Text, Meta(description="announced, or first observed.")] | None = None
     confidence: ConfidenceText | None = None
-    as_of: Annotated[DayText, Meta(description="Rows in force on this day, YYYY-MM-DD.")] | None = (
+    as_of: Annotated[DayText, Meta(description="Only prices of this day, YYYY-MM-DD.")] | None = (
         None
     )
     modelled: (
         Annotated[
-            bool, Meta(description="Whether the row's accelerator is a device of the catalogue.")
+            bool,
+            Meta(description="true: only rows with a device of the catalogue; false: only others."),
         ]
         | None
     ) = None
 
 
 class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
-    """Which measurements."""
+    """Parameters of the listing of measurements."""
 
     kind: Annotated[
         Literal["inference", "training"],
         Meta(description="Measurements of inference, or published training runs."),
     ] = "inference"
-    id: Annotated[Text, Meta(description="Id of a row, as evidence names it.")] | None = None
+    id: Annotated[Text, Meta(description="Id of the row in `evidence`.")] | None = None
     device: DeviceText | None = None
     model: ModelText | None = None
     precision: Annotated[Text, Meta(description="Number format.")] | None = None
@@ -138,7 +139,7 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
 
 
 class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
-    """Which assumptions."""
+    """Parameters of the listing of assumptions."""
 
     key: Annotated[Text, Meta(description="Key of an assumption.")] | None = None
     unit: Annotated[Text, Meta(description="Unit of its value.")] | None = None
@@ -146,20 +147,20 @@ class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
 
 
 class ListingProvenance(Struct, frozen=True, kw_only=True):
-    """What decides the listing."""
+    """The release that a listing comes from."""
 
-    catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
-    catalog_digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
+    catalog: Annotated[str, Meta(description="Name of the release.")]
+    catalog_digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
 
 
 class Page(Struct, frozen=True, kw_only=True):
-    """A part of what matched, in the order of the table."""
+    """A page of the matching rows, in the order of the table."""
 
-    total_count: Annotated[int, Meta(description="Rows that matched [count].")]
+    total_count: Annotated[int, Meta(description="Matching rows [count].")]
     limit: Limit
     offset: Offset
     next_offset: (
-        Annotated[int, Meta(description="Offset of the next page [count]; null on the last.")]
+        Annotated[int, Meta(description="Offset of the next page [count]; null on the last page.")]
         | None
     )
 
@@ -177,7 +178,7 @@ class TablePage(Page, frozen=True, kw_only=True):
 
 
 def _page(name: str, says: str, row: Any) -> type[Struct]:
-    """The Struct of a table's pages. Rows are made from the schema, and so are no static types."""
+    """The Struct of the pages of a table, whose rows are made from the schema."""
     return msgspec.defstruct(
         name,
         [("rows", tuple[row, ...])],

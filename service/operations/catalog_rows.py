@@ -1,4 +1,4 @@
-"""The rows of the catalogue as they are listed, a Struct for each table of the schema."""
+"""The rows of listings: a Struct for each table, made from the schema."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -20,7 +20,7 @@ TYPES: Mapping[Kind, type] = {
 }
 
 RENAMED: Mapping[str, Mapping[str, str]] = {"training_runs": {"kind": "run_kind"}}
-"""Columns that are listed under another name: `kind` tells runs from measurements."""
+"""Columns with another name in listings, where `kind` tells runs from measurements."""
 
 EXAMPLES = {("devices", "device"): "h100-sxm-80gb", ("models", "model"): "llama-3.1-70b"}
 
@@ -39,18 +39,18 @@ class TableFacts(Row, frozen=True, kw_only=True):
 class ReleaseRow(Row, frozen=True, kw_only=True):
     """A release of the tables."""
 
-    name: Annotated[str, Meta(description="Its name, for `catalog`.")]
-    known_by: Annotated[date, Meta(description="The day up to which the release knows facts.")]
-    digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
-    tables: Annotated[dict[str, TableFacts], Meta(description="Its tables by name.")]
+    name: Annotated[str, Meta(description="Name of the release, for `catalog`.")]
+    known_by: Annotated[date, Meta(description="Day of the latest fact in the release.")]
+    digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
+    tables: Annotated[dict[str, TableFacts], Meta(description="Tables of the release by name.")]
     unmodelled_price_count: Annotated[
         int,
-        Meta(description="Price rows of accelerators that are no device of the catalogue [count]."),
+        Meta(description="Price rows whose accelerator is not in the catalogue [count]."),
     ]
 
 
 def row_struct(name: str, table: str, says: str, *, kind: str | None = None) -> type[Struct]:
-    """The Struct of a table's rows; kind: its tag, where a page lists rows of several tables."""
+    """The Struct of the rows of a table; kind: its tag on pages with several tables."""
     renamed = RENAMED.get(table, {})
     names = [renamed.get(column, column) for column in TABLES[table].header]
     fields = [
@@ -71,7 +71,7 @@ def row_struct(name: str, table: str, says: str, *, kind: str | None = None) -> 
 
 
 def _annotation(table: str, name: str, column: Column) -> Any:
-    """The type of a column's cells; null where one may be empty."""
+    """The type of the cells of a column; null is allowed where a cell may be empty."""
     example = EXAMPLES.get((table, name))
     meta = Meta(
         description=description_of(table, name), examples=None if example is None else [example]

@@ -1,4 +1,4 @@
-"""Comparisons: the best of many candidates."""
+"""The operation that compares many candidates."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from service.operations.operation import Operation
 
 
 def operations(*, max_scenarios: int) -> tuple[Operation, ...]:
-    """The operations; max_scenarios: most candidates of a comparison."""
+    """The operations; max_scenarios: the most candidates of a comparison."""
     return (
         Operation(
             id="compare",
@@ -19,9 +19,9 @@ def operations(*, max_scenarios: int) -> tuple[Operation, ...]:
             path="/v1/comparisons",
             tag="sweeps",
             summary="The best of many candidates",
-            description="A workload, an SLO and what may vary: candidates ranked by one objective,"
-            " those on the fronts of cost against latency and energy marked, and the reason for"
-            " every one that is excluded.",
+            description="Takes a workload, an SLO and what may vary. Ranks the candidates by"
+            " one objective, with the Pareto fronts of cost against latency and energy, and the"
+            " reason for every excluded candidate.",
             asks=ComparisonQuery,
             answers=ComparisonAnswer,
             answer=partial(comparison, limit=max_scenarios),

@@ -1,4 +1,4 @@
-"""The API's document, and pages that show it; every byte of them comes from the package."""
+"""/openapi.json and /docs, served from the package without any other site."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,11 +34,11 @@ _PAGE_POLICY: Header = (
         b" base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
 )
-"""Swagger UI writes style attributes and draws with data: images; no script is inline."""
+"""Swagger UI uses style attributes and data: images; no script is inline."""
 
 
 def handlers(operations: Sequence[Operation], library: Library) -> list[ASGIRouteHandler]:
-    """Handlers of /openapi.json, /docs and what the page loads."""
+    """The handlers of /openapi.json, /docs and the files that the page loads."""
 
     @cache
     def document() -> tuple[bytes, bytes]:

@@ -1,4 +1,4 @@
-"""How a question becomes an answer: fetched, shared with one under way, or computed."""
+"""Executes queries: an answer comes from the cache, from a running computation, or is computed."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -30,14 +30,14 @@ from service.reload.current import CurrentLibrary
 Outcome = TypeVar("Outcome")
 
 QUICK = Status("bypass", "quick")
-"""Most answers: computing them is quicker than any cache."""
+"""Most answers: computing them is faster than a cache."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
-    """One kind of question: what answers it as bytes, and how long that takes.
+    """One operation in one format: the function that answers it as bytes, and how long that takes.
 
-    is_heavy: whether it works on whole tables, and must leave the event loop free.
+    is_heavy: whether it works on whole tables, and runs on a thread.
     """
 
     id: str
@@ -45,11 +45,11 @@ class Route:
     content_type: bytes
     is_heavy: bool
     work: Callable[[Any, Library], bytes]
-    pace: LatencyAverage
+    latency: LatencyAverage
 
 
 class Answer(NamedTuple):
-    """What is sent, and what the cache had to do with it."""
+    """The body of an answer, and how the cache was used."""
 
     body: Body
     media: bytes
@@ -57,10 +57,10 @@ class Answer(NamedTuple):
 
 
 class QueryExecutor:
-    """Answers questions. Each keeps the releases that it began with.
+    """Executes queries. A query keeps the library that it began with.
 
-    threshold_seconds: what takes longer to compute is kept; deadline_seconds: how long a question
-    may take that waits for anything.
+    threshold_seconds: answers that take longer are cached; deadline_seconds: the time limit of
+    answers that are not computed at once.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class QueryExecutor:
 
     @property
     def library(self) -> Library:
-        """The library of this moment."""
+        """The current library."""
         return self._current.library
 
     def route(
@@ -97,10 +97,15 @@ class QueryExecutor:
         media: str = JSON,
         content_type: bytes = JSON_TYPE,
     ) -> Route:
-        """A kind of question for this executor."""
-        pace = LatencyAverage(self._threshold_seconds, begins_slow=is_heavy)
+        """A route of this executor."""
+        latency = LatencyAverage(self._threshold_seconds, begins_slow=is_heavy)
         return Route(
-            id=name, media=media, content_type=content_type, is_heavy=is_heavy, work=work, pace=pace
+            id=name,
+            media=media,
+            content_type=content_type,
+            is_heavy=is_heavy,
+            work=work,
+            latency=latency,
         )
 
     async def answer(
@@ -113,17 +118,17 @@ class QueryExecutor:
     ) -> Answer:
         """The answer. Raises what the work raises, Refused, and ClientDisconnected.
 
-        work: computes it, where the query is read already; left out, the route's own.
+        work: computes it, where the query is parsed already; by default, the work of the route.
         """
         library = self._current.library
-        if not route.is_heavy and not route.pace.is_slow:
+        if not route.is_heavy and not route.latency.is_slow:
             started = perf_counter()
             body = route.work(query, library)
-            route.pace.note(perf_counter() - started)
+            route.latency.note(perf_counter() - started)
             return Answer(body, route.content_type, _QUICK_HEADER)
         work = work or partial(route.work, query)
         key = key_of(route.id, route.content_type, query, library)
-        kept = await self._kept(route, key)
+        kept = await self._cached_if_full(route, key)
         if kept is not None:
             return kept
         (content, status), joined = await self._while_wanted(
@@ -131,43 +136,43 @@ class QueryExecutor:
         )
         if joined and status.state not in {"hit", "bypass"}:
             status = Status("collapsed")
-        return Answer(*content, self._told(status))
+        return Answer(*content, self._cache_header(status))
 
     async def cached(self, route: Route, query: Struct) -> Answer | None:
-        """What is kept of an answer where no more heavy work is admitted; None where it is.
+        """The cached answer while the queue of heavy work is full; None while it is not.
 
-        Raises Refused where nothing is kept. Asked before anything is set up for an answer: when
-        more comes than can be answered, most of it is refused.
+        Raises Refused where nothing is cached. Overload is so refused before any work, after one
+        look into the cache.
         """
         if not self._workers.is_full:
             return None
-        return await self._kept(
+        return await self._cached_if_full(
             route, key_of(route.id, route.content_type, query, self._current.library)
         )
 
-    async def _kept(self, route: Route, key: str) -> Answer | None:
+    async def _cached_if_full(self, route: Route, key: str) -> Answer | None:
         if not (route.is_heavy and self._workers.is_full) or key in self._running:
             return None
         content = await self._cached.kept(key)
         if content is None:
             raise self._workers.refusal()
-        return Answer(*content, self._told(HIT))
+        return Answer(*content, self._cache_header(HIT))
 
-    def check_door(self) -> None:
-        """Raises Refused where no more heavy work is admitted."""
+    def check_queue(self) -> None:
+        """Raise Refused where the queue of heavy work is full."""
         if self._workers.is_full:
             raise self._workers.refusal()
 
     async def once(self, work: Callable[[], Outcome], receive: Receive) -> Outcome:
-        """The outcome of heavy work that is not kept. Raises as `answer` does."""
+        """The outcome of heavy work that is not cached. Raises as `answer` does."""
         return await self._while_wanted(self._workers.run(work), receive)
 
     async def streamed(
         self, parts: Iterator[bytes], media: bytes, receive: Receive
     ) -> StreamedReply:
-        """An answer whose first part is written, and the others when they are sent.
+        """A streamed answer, whose first part is computed now.
 
-        Raises what writing the first raises, Refused, and ClientDisconnected.
+        Raises what computing it raises, Refused, and ClientDisconnected.
         """
         stream = self._workers.stream(parts)
         try:
@@ -187,10 +192,10 @@ class QueryExecutor:
             with self._tracer.span("compute", operation=route.id):
                 return await self._workers.run(run) if route.is_heavy else run()
 
-        if not route.pace.is_slow:
+        if not route.latency.is_slow:
             return (await compute()).content, QUICK
         with self._tracer.span("cache", operation=route.id):
-            return await self._cached.answer(key, route.pace, compute)
+            return await self._cached.answer(key, route.latency, compute)
 
     def _compute(
         self, route: Route, work: Callable[[Library], bytes], library: Library
@@ -198,23 +203,23 @@ class QueryExecutor:
         started = perf_counter()
         body = work(library)
         seconds = perf_counter() - started
-        route.pace.note(seconds)
+        route.latency.note(seconds)
         return Computed(Content(body, route.content_type), seconds >= self._threshold_seconds)
 
     async def _while_wanted(
-        self, flight: Coroutine[Any, Any, Outcome], receive: Receive
+        self, running: Coroutine[Any, Any, Outcome], receive: Receive
     ) -> Outcome:
-        """What the flight brings, unless the caller leaves or the deadline passes before."""
-        flying = asyncio.ensure_future(flight)
+        """The outcome, unless the caller leaves or the deadline passes first."""
+        task = asyncio.ensure_future(running)
         leaving = asyncio.ensure_future(disconnected(receive))
         try:
             await asyncio.wait(
-                {flying, leaving},
+                {task, leaving},
                 timeout=self._deadline_seconds,
                 return_when=asyncio.FIRST_COMPLETED,
             )
-            if flying.done():
-                return flying.result()
+            if task.done():
+                return task.result()
             if leaving.done():
                 raise ClientDisconnected
             raise Refused(
@@ -223,11 +228,11 @@ class QueryExecutor:
                 retry_after_seconds=1,
             )
         finally:
-            flying.cancel()
+            task.cancel()
             leaving.cancel()
 
-    def _told(self, status: Status) -> Header:
-        """The header that tells the caller (RFC 9211), counted as well."""
+    def _cache_header(self, status: Status) -> Header:
+        """The Cache-Status header (RFC 9211). The status is counted as well."""
         header = _HEADERS.get(status)
         if header is None:
             header = _HEADERS[status] = (b"cache-status", _cache_status(status))

@@ -1,4 +1,4 @@
-"""Whether the process lives, and whether it can answer."""
+"""The operations of health checks: liveness and readiness."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,39 +18,39 @@ READINESS = "checkReadiness"
 
 
 class Liveness(Struct, frozen=True):
-    """The process answers."""
+    """The process is alive."""
 
     status: Literal["live"] = "live"
 
 
 class ReadyRelease(Struct, frozen=True):
-    """A release that can be asked."""
+    """A release that is served."""
 
-    name: Annotated[str, Meta(description="Its name, for `catalog`.")]
-    digest: Annotated[str, Meta(description="sha256 over all tables of the release.")]
+    name: Annotated[str, Meta(description="Name of the release, for `catalog`.")]
+    digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
 
 
 class Degradation(Struct, frozen=True):
-    """A part that does not work, and that the service does without."""
+    """A part that does not work, while answers are still right."""
 
     part: Annotated[
         str,
         Meta(
-            description="What is missing: redis, redis_writes, keys or tables/….",
+            description="The part: redis, redis_writes, keys or tables/….",
             examples=["redis"],
         ),
     ]
-    detail: Annotated[str, Meta(description="What is wrong with it.")]
+    detail: Annotated[str, Meta(description="The fault of the part.")]
 
 
 class Readiness(Struct, frozen=True):
-    """The tables are loaded and checked, and questions are answered."""
+    """The tables are loaded and checked, and requests are answered."""
 
     status: Annotated[
         Literal["ready", "degraded"],
-        Meta(description="Degraded: answers are right, and a part is missing that `reasons` name."),
+        Meta(description="degraded: answers are right, but a part does not work. See `reasons`."),
     ]
-    engine_version: Annotated[str, Meta(description="Version of the code that answered.")]
+    engine_version: Annotated[str, Meta(description="Version of the engine.")]
     releases: tuple[ReadyRelease, ...]
     reasons: tuple[Degradation, ...] = ()
 
@@ -93,8 +93,8 @@ OPERATIONS = (
         method="GET",
         path="/health/live",
         tag="health",
-        summary="Whether the process lives",
-        description="Answers as long as the process does; restart it when this fails.",
+        summary="Whether the process is alive",
+        description="Answers 200 while the process is alive. Restart the process if it fails.",
         asks=NothingAsked,
         answers=Liveness,
         answer=_live,
@@ -107,9 +107,9 @@ OPERATIONS = (
         path="/health/ready",
         tag="health",
         summary="Whether the service can answer",
-        description="Answers once the tables are loaded and checked, and names the releases. 200"
-        " with `degraded` where a part is missing and answers are right all the same; 503 where"
-        " the service should not be asked.",
+        description="Answers 200 once the tables are loaded and checked, and names the releases."
+        " `degraded` means that a part does not work, while answers are still right. 503 means that"
+        " the service should get no requests.",
         asks=NothingAsked,
         answers=Readiness,
         answer=partial(_ready, health_state=HealthState()),

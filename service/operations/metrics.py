@@ -12,7 +12,7 @@ from service.observability.metrics import Metrics
 
 
 def handler(metrics: Metrics, auth: Authenticator | None) -> ASGIRouteHandler:
-    """The handler of /metrics; where there are keys, it needs one for administration."""
+    """The handler of /metrics. Where keys are in use, it needs the scope `administer`."""
 
     async def read_metrics(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
         if auth is not None:

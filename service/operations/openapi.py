@@ -1,9 +1,8 @@
-"""The OpenAPI 3.1 document, made from the operations: nothing in it is written twice.
+"""The OpenAPI 3.1 document, made from the operations.
 
-Schemas come from the very Structs that decode and encode, bounds and descriptions included.
-The examples are answers that the domain gave while the document was made, pinned to the oldest
-release and a day, so that the document only changes when an answer does. Their numbers have
-twelve digits: processors disagree about the sixteenth of an exponential.
+Schemas come from the Structs that decode and encode, with their bounds and descriptions. Examples
+are answers to queries that pin the oldest release and a day: the document changes only with an
+answer. Their numbers have twelve digits, since processors differ in the sixteenth.
 """
 
 import json
@@ -23,11 +22,11 @@ from service.operations.operation import Operation
 Json = dict[str, Any]
 
 TAGS = {
-    "inference": "What serving a model costs.",
-    "training": "What training a model costs.",
-    "sweeps": "Many scenarios in one question.",
-    "catalog": "The rows that every answer rests on.",
-    "health": "For whoever runs the service.",
+    "inference": "The cost of serving a model.",
+    "training": "The cost of training a model.",
+    "sweeps": "Many scenarios in one request.",
+    "catalog": "The rows that answers are based on.",
+    "health": "For operators of the service.",
 }
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -38,7 +37,7 @@ _PICTURES: Mapping[str, Json] = {
     },
     "image/png": {"schema": {"type": "string", "format": "binary"}},
 }
-"""How a picture stands in the document."""
+"""Pictures in the document."""
 _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
@@ -124,12 +123,12 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
 
 
 def text(document: Mapping[str, Any]) -> bytes:
-    """The document as it is committed and served: sorted, indented by two, LF at the end."""
+    """The document as text: sorted, indented by two, with LF at the end."""
     return (json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
 def shown(answer: msgspec.Struct) -> Json:
-    """An answer as the document has it."""
+    """An answer as an example."""
 
     def rounded(digits: str) -> float:
         return float(f"{float(digits):.12g}")
@@ -139,17 +138,16 @@ def shown(answer: msgspec.Struct) -> Json:
 
 
 def _dedent(components: Json) -> None:
-    """Docstrings as descriptions; before Python 3.13 their lines keep the indent of the code."""
+    """Remove the indent of docstrings, which Python keeps before 3.13."""
     for schema in components.values():
         if "description" in schema:
             schema["description"] = cleandoc(schema["description"])
 
 
 def _lift(components: Json) -> None:
-    """What is said of a value that may be null becomes what is said of the field.
+    """Move the description of a nullable value to its field.
 
-    msgspec puts it beside the type, inside `anyOf`, where most readers and generators of clients
-    do not look.
+    msgspec puts it inside `anyOf`, where most readers and generators of clients do not look.
     """
     for schema in components.values():
         for field in schema.get("properties", {}).values():
@@ -213,19 +211,19 @@ def _operation(
         described["responses"]["200"]["headers"]["ETag"] = {
             "$ref": "#/components/headers/EntityTag"
         }
-        described["responses"]["304"] = {"description": "What the caller holds still stands."}
+        described["responses"]["304"] = {"description": "The answer has not changed."}
     for status in problems:
         described["responses"][str(status)] = reference(status)
     return described
 
 
 def _other_form(media: str) -> Json:
-    """How an answer that is not JSON stands in the document."""
+    """Another format than JSON in the document."""
     return _PICTURES.get(media) or (_TEXT if media in _TEXTS else _BINARY)
 
 
 def _sparse(asked: msgspec.Struct) -> Json:
-    """The query as a caller would write it: without what is null or empty."""
+    """The query as a caller would write it, without null and empty fields."""
 
     def pruned(value: object) -> object:
         if isinstance(value, dict):
@@ -237,7 +235,7 @@ def _sparse(asked: msgspec.Struct) -> Json:
 
 
 def _parameters(schema: Json, example: Mapping[str, Any]) -> list[Json]:
-    """The fields of a flat Struct as query parameters. A parameter left out is null."""
+    """The fields of a flat Struct as query parameters. An absent parameter is null."""
     listed = []
     for name, field in schema.get("properties", {}).items():
         required = name in schema.get("required", ())
@@ -265,12 +263,12 @@ def _metrics() -> Json:
     return {
         "operationId": "readMetrics",
         "tags": ["health"],
-        "summary": "Counters for Prometheus",
-        "description": "Requests, durations and releases of this process, in Prometheus' text"
-        " format.",
+        "summary": "Metrics for Prometheus",
+        "description": "Requests, durations and releases of this process, in the text format of"
+        " Prometheus.",
         "responses": {
             "200": {
-                "description": "The counters.",
+                "description": "The metrics.",
                 "content": {
                     "text/plain": {
                         "schema": {"type": "string"},

@@ -1,4 +1,4 @@
-"""Problems in the OpenAPI document: a response for each status, with an example of each type."""
+"""The problem responses of the OpenAPI document: one for each status, with examples."""
 
 import json
 from http import HTTPStatus
@@ -29,12 +29,11 @@ _NAMES = {
     500: "InternalServerError",
     503: "ServiceUnavailable",
 }
-"""What the document calls the problems of a status. The phrases of `http.HTTPStatus` will not do:
-Python 3.13 renamed some, and the document must not depend on what the service runs on."""
+"""Names of the responses. The phrases of `http.HTTPStatus` depend on the version of Python."""
 
 _EXAMPLE_DETAILS = {
     "malformed-json": ("JSON is malformed: invalid character (byte 52)", None, ()),
-    "invalid-request": ("there is no field 'devise' here", "deployment.devise", ("device",)),
+    "invalid-request": ("unknown field 'devise'", "deployment.devise", ("device",)),
     "unknown-name": (
         "no device is called 'h100-smx' in this release",
         "deployment.device",
@@ -49,18 +48,18 @@ _EXAMPLE_DETAILS = {
 
 
 def problem_responses() -> Json:
-    """The responses that operations refer to, by name."""
+    """The problem responses by name."""
     statuses = sorted({kind.status for kind in KINDS.values()})
     return {_NAMES[status]: _of_status(status) for status in statuses}
 
 
 def reference(status: int) -> Json:
-    """What stands for the problems of a status in an operation."""
+    """The reference to a problem response, by its status."""
     return {"$ref": f"#/components/responses/{_NAMES[status]}"}
 
 
 def _of_status(status: int) -> Json:
-    """All problems of a status, with an example of each type."""
+    """The problem response of a status, with an example of each type."""
     kinds = {name: kind for name, kind in KINDS.items() if kind.status == status}
     response: Json = {
         "description": " ".join(f"`{name}`: {kind.summary}" for name, kind in kinds.items()),

@@ -1,7 +1,6 @@
-"""An operation of the API, and the handler that serves it.
+"""An operation of the API as data, and the handlers that serve operations.
 
-An operation is data: what it is called, what is asked, what is answered, and the function in
-between. The routes and the OpenAPI document are both made from it, so they cannot disagree.
+The routes and the OpenAPI document are both made from the operations, so that they agree.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -33,21 +32,23 @@ from service.http.route import Handler, route
 from service.operations.executor import Answer, QueryExecutor, Route
 
 Post = Callable[[Scope, Receive, QueryExecutor, Mapping[str, Route], int], Awaitable[ASGIApp]]
-"""Serves a request, with the routes by media type; the number is the largest body [bytes]."""
+"""Serves a request, given the routes by media type and the largest body [bytes]."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
     """One method on one path.
 
-    asks: the Struct of the body (POST) or of the parameters (GET); answer: the domain's
-    function; example: a query for the document, None where nothing is asked;
-    is_heavy: whether answering takes long, and must leave the event loop free: it is run on a
-    thread, and calls `workers.checkpoint` in between where it works on whole tables;
-    volatile: whether the answer is about this moment, must not be kept and is JSON only; pictures:
-    what draws the answer to a POST, by media type; post: what serves a POST instead of decode,
-    answer and reply; tables: the media types that its body may have instead of JSON; beside: the
-    parameters beside such a table.
+    asks: the Struct of the body (POST) or of the parameters (GET)
+    answers: the Struct of the answer
+    answer: the function of `pricing` in between
+    example: makes the query of the document's example
+    is_heavy: whether answering takes long: it runs on a thread, with cancellation points
+    volatile: whether the answer is about this moment: it is never cached, and JSON only
+    pictures: functions that draw the answer to a POST, by media type
+    post: serves a POST instead of decode, answer and reply
+    tables: media types that the body may have instead of JSON
+    beside: the parameters beside such a table
     """
 
     id: str
@@ -69,7 +70,7 @@ class Operation:
 
     @property
     def media(self) -> tuple[str, ...]:
-        """What the answer may be sent as, JSON first."""
+        """The media types of the answer, JSON first."""
         tables = () if self.volatile else (form.media for form in WRITERS)
         return (JSON, *self.pictures, *tables)
 
@@ -95,7 +96,7 @@ def handlers(
 
 
 def _fuller(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
-    """What a POST to the path of an operation asks, where it has one."""
+    """The query of a POST to the path of an operation, if it has one."""
     return next(
         (
             other.asks
@@ -131,7 +132,7 @@ def _post(
 
 
 def reply_of(answer: Answer) -> Reply:
-    """An answer to a POST as it is sent."""
+    """The reply with an answer to a POST."""
     return Reply(answer.body, media=answer.media, headers=(answer.cache_status, BY_ACCEPT))
 
 
@@ -163,7 +164,7 @@ def _get(
 
 
 def _moment(operation: Operation, executor: QueryExecutor) -> Handler:
-    """About this moment: open to all, never kept."""
+    """The handler of a volatile operation, which needs no key."""
 
     async def get(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
         headers = headers_of(scope)
@@ -176,7 +177,7 @@ def _moment(operation: Operation, executor: QueryExecutor) -> Handler:
 
 
 def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
-    """An operation's answers in one form; pictures are drawn, and tables written, on a thread."""
+    """The route of an operation in one format. Pictures and tables are written on a thread."""
     form = format_of(media)
     draw = operation.pictures.get(media)
     is_table = draw is None and form in WRITERS

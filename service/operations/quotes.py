@@ -1,4 +1,4 @@
-"""The quotes: what a token, a request, a watt and a training run cost."""
+"""The operations that quote unit costs and run costs."""
 
 from pricing.catalog.library import Library
 from pricing.purchasing.query import Purchase, RunPurchase
@@ -15,7 +15,7 @@ _UNIT_COSTS = "/v1/inference/unit-costs"
 _RUN_COSTS = "/v1/training/run-costs"
 
 _AS_OF = "2026-05-01"
-"""The day of the documented examples: with the oldest release it fixes their answers."""
+"""The day of the examples of the document."""
 
 
 def _unit_costs_by_parameters(asked: UnitCostParameters, library: Library) -> UnitCostAnswer:
@@ -88,11 +88,10 @@ OPERATIONS = (
         method="POST",
         path=_UNIT_COSTS,
         tag="inference",
-        summary="What a token, a request and a watt cost",
-        description="Cost per token in and out, per request, per watt and per kilowatt-hour of"
-        " one deployment, with its throughput, latency, memory and power, the price row used,"
-        " and the line items that add up to the bill. The same query, `catalog` and `as_of`"
-        " give the same answer.",
+        summary="Cost per token, request and watt",
+        description="Cost per input and output token, per request, per watt and per kilowatt-hour"
+        " of one deployment. The answer has throughput, latency, memory, power, the price row and"
+        " the line items of the bill. The same query, `catalog` and `as_of` give the same answer.",
         asks=UnitCostQuery,
         answers=UnitCostAnswer,
         answer=unit_costs,
@@ -104,7 +103,7 @@ OPERATIONS = (
         path=_UNIT_COSTS,
         tag="inference",
         summary="Unit costs by parameters",
-        description="The common subset of the query as parameters, for spreadsheets and bots.",
+        description="The most common fields of the query as parameters, for spreadsheets and bots.",
         asks=UnitCostParameters,
         answers=UnitCostAnswer,
         answer=_unit_costs_by_parameters,
@@ -115,10 +114,10 @@ OPERATIONS = (
         method="POST",
         path=_RUN_COSTS,
         tag="training",
-        summary="What a training run costs under each way of buying its capacity",
-        description="Work, memory, expected hours with checkpoints, failures and restarts, and"
-        " the cost of the run side by side for every purchase asked for, with line items. An"
-        " option without a price is estimated and marked so, or listed under `unavailable`.",
+        summary="Cost of a training run for each way of buying its capacity",
+        description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
+        " the cost of the run for every purchase, with line items. An option without a price is"
+        " estimated and marked, or listed under `unavailable`.",
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,
@@ -130,7 +129,7 @@ OPERATIONS = (
         path=_RUN_COSTS,
         tag="training",
         summary="Run costs by parameters",
-        description="The common subset of the query as parameters, for spreadsheets and bots.",
+        description="The most common fields of the query as parameters, for spreadsheets and bots.",
         asks=RunCostParameters,
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,

@@ -1,4 +1,4 @@
-"""A sweep as it was asked: read once, then counted, or written in a format batch by batch."""
+"""A parsed sweep, which is counted, or written in a format batch by batch."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,20 +21,20 @@ from service.formats.writers import WRITERS, json_rows
 from service.summaries.sweeps import sweep_summary
 
 WITH_PROVENANCE = (forms.JSON, forms.XLSX, forms.TEXT)
-"""The formats that have room for the provenance: the others have rows alone."""
+"""The formats with a place for the provenance. The others have only rows."""
 
 
 class SweepRequest(Struct, frozen=True):
-    """A query, the sweep that it stands for, and the table of scenarios that was sent with it."""
+    """A query, its sweep, and the table of scenarios that was sent with it."""
 
     query: SweepQuery
     sweep: Sweep
     table: pl.DataFrame | None = None
 
     def provenance(self, library: Library, form: forms.Format | None) -> Provenance | None:
-        """What decides the answer, where the format says it.
+        """The provenance of the answer, where the format has a place for it.
 
-        Raises UnknownName for a release that does not exist, where all rows share it.
+        Raises UnknownName where the release of all rows does not exist.
         """
         ledger = self.sweep.ledger(library)
         if ledger is None or form not in WITH_PROVENANCE:
@@ -43,7 +43,7 @@ class SweepRequest(Struct, frozen=True):
         return ledger.provenance(self.query, table_digest=digest)
 
     def head(self, provenance: Provenance | None) -> dict[str, Any]:
-        """What stands before the rows of an answer in JSON."""
+        """The fields before the rows of an answer in JSON."""
         return {
             "kind": self.sweep.kind,
             "row_count": self.sweep.count,
@@ -81,7 +81,7 @@ class SweepRequest(Struct, frozen=True):
         )
 
     def written(self, library: Library, form: forms.Format) -> Iterator[bytes]:
-        """The answer in a format, part by part; it ends where nobody waits for it any more."""
+        """The answer in a format, part by part. It ends where nobody waits for it."""
         provenance = self.provenance(library, form)
         table = self.table_answer(library, provenance)
         if form is forms.JSON:

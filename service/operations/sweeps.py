@@ -1,4 +1,4 @@
-"""Sweeps: many scenarios in one question, as JSON or as a table, answered whole or in a stream."""
+"""The operation that answers many scenarios, from JSON or a table, whole or in a stream."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -34,11 +34,10 @@ from service.operations.operation import Operation, reply_of
 from service.operations.sweep_request import SweepRequest
 
 KEPT_SCENARIOS = 200_000
-"""Up to so many, an answer is made whole, and cached if a JSON body asked for it. More are
-streamed."""
+"""Larger sweeps are streamed. Smaller ones are sent whole, and cached if their query is JSON."""
 
 SHARED = "base."
-"""The beginning of parameters that hold for all rows of a table."""
+"""The prefix of parameters that hold for all rows of a table."""
 
 _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
@@ -64,11 +63,12 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             path="/v1/sweeps",
             tag="sweeps",
             summary="Many scenarios at once",
-            description="A base query, and axes by field name or a table of scenarios: one row for"
-            " each, with its inputs, its results and, where it has none, the reason. A row equals"
-            " its point quote. `Accept` chooses the form, and large answers are streamed. A table"
-            " has a scenario a row and its columns named as axes are; beside it the parameters say"
-            " the rest, with `base.…` for what all rows share. Beside JSON there are none.",
+            description="Takes a base query, and axes by field name or a table of scenarios. Has"
+            " one row for each scenario: its inputs and its results, or the reason for a refusal."
+            " A row equals its point quote. `Accept` chooses the format, and large answers are"
+            " streamed. The body may also be a table with one scenario a row, whose columns have"
+            " the names of axes. The parameters beside a table hold the rest of the query, with"
+            " `base.…` for the fields that all rows share. A JSON body takes no parameters.",
             asks=SweepQuery,
             answers=SweepAnswer,
             answer=answer,
@@ -94,7 +94,7 @@ async def _post(
     route = routes[chosen_media(headers, tuple(routes))]
     given = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
     if given in MEDIA:
-        executor.check_door()
+        executor.check_queue()
         read = await _sent_table(scope, receive, headers, given, limits)
         request = await executor.once(read, receive)
     else:
@@ -133,10 +133,10 @@ async def _reply(
 async def _sent_table(
     scope: Scope, receive: Receive, headers: Headers, media: str, limits: Limits
 ) -> Callable[[], SweepRequest]:
-    """What reads the table that was sent.
+    """A function that reads the table that was sent.
 
-    A few bytes may stand for more cells than the memory holds. Tables are read as heavy work, so
-    that no more are read at once than there are threads.
+    A few bytes may stand for more cells than the memory holds. Tables are read as heavy work: no
+    more are read at once than there are threads.
     """
     sent = await read_sent(headers, receive, limit=limits.table_bytes)
     query = _of_parameters(scope)
@@ -150,30 +150,28 @@ async def _sent_table(
 
 
 class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the query string says beside a table, but for its `base.…`."""
+    """The query string beside a table, without its `base.…`."""
 
     kind: Annotated[
         SweepKind,
-        Meta(description="Beside a table: the quote that is asked for; left out, unit_costs."),
+        Meta(description="Beside a table: the kind of quote (default: unit_costs)."),
     ] = "unit_costs"
     columns: (
         Annotated[
             str,
             Meta(
-                description="Beside a table: the results to answer with, with commas between; left"
-                " out, the usual ones.",
+                description="Beside a table: the results to answer, separated by commas (default:"
+                " the usual ones).",
                 examples=["usd_per_request,usd_per_hour"],
             ),
         ]
         | None
     ) = None
-    dry_run: Annotated[
-        bool, Meta(description="Beside a table: count its scenarios, and work out nothing.")
-    ] = False
+    dry_run: Annotated[bool, Meta(description="Beside a table: only count its scenarios.")] = False
 
 
 def _of_parameters(scope: Scope) -> SweepQuery:
-    """The question of a table of scenarios, as the query string says it."""
+    """The query beside a table of scenarios, from the query string."""
     given = given_parameters(scope)
     shared = {
         name.removeprefix(SHARED): given.pop(name)

@@ -1,4 +1,4 @@
-"""What serving costs over time, in figures and as a picture."""
+"""The operation that quotes the cost of a service over time, as figures or as a chart."""
 
 from pricing.catalog.library import Library
 from pricing.fleet.query import (
@@ -18,7 +18,7 @@ from service.formats.chart import png, svg
 from service.operations.operation import Operation
 
 _AS_OF = "2026-05-01"
-"""The day of the documented example: with the oldest release it fixes its answer."""
+"""The day of the example of the document."""
 
 
 def _tco_query(library: Library) -> TcoQuery:
@@ -74,12 +74,12 @@ OPERATIONS = (
         method="POST",
         path="/v1/inference/tco",
         tag="inference",
-        summary="What serving costs over time, month by month",
-        description="Replicas that follow a load, hour by hour; what they cost in every month"
-        " under a purchase plan, in line items that add up; waits; totals, net present cost,"
-        " years and fiscal years; the same requests at an API or on other deployments, with"
-        " break-even month, load and curve; and percentiles. With `Accept: image/svg+xml` or"
-        " `image/png` the months are drawn.",
+        summary="Cost of a service, month by month",
+        description="Replicas follow the load hour by hour. The answer has their cost in every"
+        " month under a purchase plan, in line items that add up; waiting times; totals, net"
+        " present cost, years and fiscal years; the cost of the same requests at an API or on"
+        " other deployments, with break-even month, load and curve; and percentiles. With"
+        " `Accept: image/svg+xml` or `image/png`, the months are drawn as a chart.",
         asks=TcoQuery,
         answers=TcoAnswer,
         answer=_tco,

@@ -1,1 +1,1 @@
-"""The library of releases that answers come from, and its reload while the service runs."""
+"""The current library of releases, and its reload while the service runs."""

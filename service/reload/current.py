@@ -1,4 +1,4 @@
-"""The library of this moment, and its reload when releases appear."""
+"""The current library, and its reload when releases appear."""
 
 import gc
 import os
@@ -16,14 +16,14 @@ from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
 
 FilePrint = tuple[tuple[str, int, int, int], ...]
-"""What tells whether the files of a release changed: name, inode, size and time of each."""
+"""Name, inode, size and time of every file of a release."""
 
 
 class CurrentLibrary:
-    """Holds the library that questions are answered from.
+    """Holds the library that answers come from.
 
-    Whoever answers a question takes the library once and keeps it: putting another in its place
-    is one assignment, and questions under way go on with the one they began with.
+    A request takes the library once and keeps it. A reload is one assignment: running requests go
+    on with the library that they began with.
     """
 
     def __init__(self, library: Library) -> None:
@@ -33,10 +33,10 @@ class CurrentLibrary:
 class ReleaseReloader:
     """Takes up releases that appear in a directory.
 
-    A release is taken when its files have looked the same twice: read, checked whole, and made
-    ready before anyone can ask for it. Releases are only ever added. One that is bad, or that
-    is another than what is served under its name, is refused, and one that disappears is served
-    on; each degrades the service until it is put right.
+    A release is read when its files were unchanged for two looks. It is checked and indexed before
+    anybody can ask for it. Releases are only added. A bad release, or one that differs from the
+    release served under its name, is refused. A release that disappears is still served. Each of
+    these degrades the service until it is repaired.
     """
 
     def __init__(
@@ -58,12 +58,12 @@ class ReleaseReloader:
         self._served = set(self._last)  # the start read them, or there was none
 
     def look(self) -> None:
-        """Look once."""
+        """Look at the directory once."""
         prints = _file_prints(self._directory)
         for name in self._looked_at.keys() - prints.keys():
             del self._looked_at[name]
             if name in self._served:
-                self._refuse(name, "it is gone; what was read of it is served until the next start")
+                self._refuse(name, "its files are gone; it is served until the next start")
             else:
                 self._health_state.recovered(_part(name))
         for name, seen in prints.items():
@@ -101,7 +101,7 @@ def _part(name: str) -> str:
 
 
 def _file_prints(directory: Path) -> dict[str, FilePrint]:
-    """The releases of a directory, and what tells whether their files changed."""
+    """The releases of a directory, with the state of their files."""
     prints = {}
     for manifest in directory.glob(f"*/{MANIFEST}"):
         try:
@@ -116,7 +116,7 @@ def _file_prints(directory: Path) -> dict[str, FilePrint]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Without the garbage collector: what is made here stays, and nothing of it is garbage."""
+    """Without the garbage collector: everything made here stays."""
     gc.disable()
     try:
         yield

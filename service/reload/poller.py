@@ -1,4 +1,4 @@
-"""Watching what an operator may change while the service runs: tables and keys."""
+"""Polls for changes of tables and keys while the service runs."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from service.logs import Log
 
 
 class Poller:
-    """Looks every few seconds, on a thread that steps back for everything else."""
+    """Looks every few seconds, on a thread of low priority."""
 
     def __init__(self, looks: Sequence[Callable[[], None]], *, seconds: float, log: Log) -> None:
         self._looks = looks

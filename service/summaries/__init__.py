@@ -1,1 +1,1 @@
-"""Answers as sentences (text/plain)."""
+"""Answers as a few sentences (text/plain), for a chat."""

@@ -1,4 +1,4 @@
-"""Rows of the catalogue, as a sentence."""
+"""Summary of a listing of the catalogue."""
 
 from service.summaries.figures import usd
 from service.summaries.parts import Whole
@@ -6,11 +6,11 @@ from service.summaries.parts import Whole
 MOST_NAMES = 20
 
 NAMES = ("id", "device", "model", "name")
-"""What rows of a table are called by, the first that they have."""
+"""Fields that name a row; the first that it has is used."""
 
 
 def catalog_summary(whole: Whole) -> str:
-    """How many rows match, and what they are called."""
+    """The number of matching rows, and their names."""
     total = whole["total_count"]
     said = "1 row matches" if total == 1 else f"{total:,} rows match"
     names = [_named(row) for row in whole["rows"][:MOST_NAMES]]
@@ -22,7 +22,7 @@ def catalog_summary(whole: Whole) -> str:
 
 
 def _named(row: Whole) -> str:
-    """What a row is called: a price and an assumption with what they say, all else by name."""
+    """The name of a row; a price and an assumption with their value."""
     if "instance_type" in row:
         parts = (row["provider"], row["region"], row["instance_type"], row["option"])
         return f"{' '.join(filter(None, parts))} at {usd(row['usd_per_hour'])} an hour {_held(row)}"
@@ -32,7 +32,7 @@ def _named(row: Whole) -> str:
 
 
 def _held(row: Whole) -> str:
-    """When a price holds: those of all days are listed, unless one is asked for."""
+    """The days on which a price holds."""
     if row["effective_to"] is None:
         return f"since {row['effective_from']}"
     return f"from {row['effective_from']} until {row['effective_to']}"

@@ -1,11 +1,11 @@
-"""Which candidate is best, as a sentence."""
+"""Summary of a comparison."""
 
 from service.summaries.figures import counted, figure
 from service.summaries.parts import UNNAMED, Whole, model_words, when
 
 
 def comparison_summary(whole: Whole, asked: Whole) -> str:
-    """The best candidate with its figure, and why others are out."""
+    """The best candidate with its figure, and why others are excluded."""
     objective, day = whole["objective"], f"({when(whole['provenance'])})"
     feasible = whole["feasible_count"]
     have = "has" if feasible == 1 else "have"
@@ -15,7 +15,7 @@ def comparison_summary(whole: Whole, asked: Whole) -> str:
         of += f"; excluded are {', '.join(counts)}"
     served = _served(asked)
     if not whole["candidates"]:
-        return f"None is best{served} by {objective}: {of} {day}."
+        return f"No candidate{served} can be ranked by {objective}: {of} {day}."
     best = whole["candidates"][0]
     place = " ".join(filter(None, (best["provider"], best["region"])))
     bought = ", ".join(filter(None, (best["option"], place)))

@@ -1,4 +1,4 @@
-"""Words: figures as they are read aloud, each with its unit."""
+"""Figures in words, each with its unit."""
 
 from decimal import Decimal
 
@@ -7,17 +7,17 @@ from pricing.units import HOURS_PER_DAY
 SCALES = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 WHOLE_FROM = 100.0
-"""From here on a count has no decimals."""
+"""Counts from here on have no decimals."""
 
 SECONDS_PER_MINUTE = 60.0
 MINUTES_PER_HOUR = 60.0
 
 DAYS_FROM_HOURS = 72.0
-"""From here on a time is told in days as well."""
+"""Times from here on are given in days as well."""
 
 
 def usd(value: float | None) -> str:
-    """US dollars, to three significant figures or the cent.
+    """US dollars, to three significant figures or to the cent.
 
     >>> usd(0.012345), usd(1234.5), usd(12345678.0), usd(-2.0), usd(2.3e-7)
     ('$0.0123', '$1,234.50', '$12.3 million', '-$2.00', '$0.00000023')
@@ -30,7 +30,7 @@ def usd(value: float | None) -> str:
 
 
 def number(value: float) -> str:
-    """A count, to three significant figures or the whole.
+    """A count, to three significant figures or as a whole number.
 
     >>> number(1024.0), number(2.5353), number(36.5e6), number(999_999_999.0)
     ('1,024', '2.54', '36.5 million', '1 billion')
@@ -40,7 +40,7 @@ def number(value: float) -> str:
 
 
 def share(fraction: float) -> str:
-    """A share of a whole.
+    """A fraction as a percentage.
 
     >>> share(0.2569), share(1.0), share(3.25e-7)
     ('25.7%', '100%', '0.0000325%')
@@ -65,7 +65,7 @@ def duration(hours: float) -> str:
 
 
 def counted(value: float, noun: str) -> str:
-    """So many of something.
+    """A number with its noun.
 
     >>> counted(1, "month"), counted(12, "month")
     ('1 month', '12 months')
@@ -97,7 +97,7 @@ def _significant(value: float) -> str:
 
 
 def _scaled(value: float) -> str:
-    """A large number by its scale, empty for one that is not; rounding may lift it to the next."""
+    """A large number with its scale; empty for a smaller one."""
     rounded = float(f"{value:.3g}")
     return next((f"{rounded / scale:,g} {name}" for scale, name in SCALES if rounded >= scale), "")
 

@@ -1,4 +1,4 @@
-"""Parts of sentences: the model, the price, the load, the day, and what could mislead."""
+"""Phrases that summaries share: model, price, load, day and warnings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,13 +8,13 @@ from service.summaries.figures import counted, number, usd
 Whole = Mapping[str, Any]
 
 UNNAMED = "given"
-"""What a model given by its numbers is called in an answer."""
+"""The name in an answer of a model that is given by its numbers."""
 
 MOST_WARNINGS = 3
 
 
 def model_words(whole: Whole, asked: Whole) -> str:
-    """A model by its name, or by the numbers that were given of it.
+    """A model by its name, or by its numbers.
 
     >>> model_words({"model": "given"}, {"model": {"parameters": 13e9}})
     'a model of 13 billion parameters'
@@ -28,9 +28,9 @@ def model_words(whole: Whole, asked: Whole) -> str:
 
 
 def price_words(price: Whole, purchase: Whole) -> str:
-    """How capacity is bought: the option, of whom and where, and whose price it is.
+    """How capacity is bought: the option, the provider, the region and the origin of the price.
 
-    purchase: what was asked, which knows the provider where the price is the caller's own.
+    purchase: the query's, which names the provider where the price is the caller's own.
     """
     option = price["option"]
     place = _place(price["row"] or purchase)
@@ -46,7 +46,7 @@ def price_words(price: Whole, purchase: Whole) -> str:
 
 
 def load_words(whole: Whole, asked: Whole) -> str:
-    """The lengths of a request, empty where they are not known."""
+    """The lengths of a request; empty where they are not known."""
     load = asked.get("load") or {}
     defaults = {row["key"]: row["value"] for row in whole["assumptions"]}
     tokens_in, tokens_out = (
@@ -59,12 +59,12 @@ def load_words(whole: Whole, asked: Whole) -> str:
 
 
 def when(provenance: Whole) -> str:
-    """The day and the release that a figure is of."""
+    """The day and the release of a figure."""
     return f"{provenance['as_of']}, release {provenance['catalog']}"
 
 
 def notes(warnings: Sequence[str]) -> str:
-    """What could mislead, as the end of an answer; empty where nothing could.
+    """Warnings as the end of a summary; empty where there are none.
 
     >>> notes(["a", "b", "c", "d"])
     ' Note: a; b; c; and 1 more in the JSON.'
@@ -79,7 +79,7 @@ def notes(warnings: Sequence[str]) -> str:
 
 
 def begun(text: str) -> str:
-    """Text as a sentence begins; names are written as they are.
+    """Text at the beginning of a sentence; names keep their spelling.
 
     >>> begun("a model of 13 billion parameters"), begun("llama-3.1-8b")
     ('A model of 13 billion parameters', 'llama-3.1-8b')

@@ -1,4 +1,4 @@
-"""What a training run costs, as a sentence."""
+"""Summary of the cost of a training run."""
 
 from collections.abc import Sequence
 
@@ -6,16 +6,16 @@ from service.summaries.figures import counted, duration, usd
 from service.summaries.parts import Whole, model_words, price_words, when
 
 NOTICED_RATIO = 1.05
-"""From here on a cost is another than the one that is told."""
+"""From this ratio on, the other cost is mentioned."""
 
 
 def cheapest_of(options: Sequence[Whole]) -> Whole:
-    """The option that costs least in the mean: two may be of one name."""
+    """The option with the lowest mean cost."""
     return min(options, key=lambda option: option["usd"]["mean"])
 
 
 def run_cost_summary(whole: Whole, asked: Whole) -> str:
-    """What the cheapest way of buying costs, how long it takes, and what it leaves to others."""
+    """Cost and time of the cheapest way of buying, and the cost of unused commitment."""
     on = f"{whole['device_count']:,} × {whole['device']}"
     day = f"({when(whole['provenance'])})."
     model, options = model_words(whole, asked), whole["options"]
@@ -44,7 +44,7 @@ def _bought(option: Whole) -> str:
 
 
 def _ending(whole: Whole, option: Whole) -> str:
-    """When the run ends under an option, where that was asked, and what ends in time."""
+    """The end of the run under a deadline, and the option that meets it."""
     schedule = whole["schedule"]
     if schedule is None:
         return ""
@@ -57,16 +57,16 @@ def _ending(whole: Whole, option: Whole) -> str:
 
 
 def _committed(option: Whole) -> str:
-    """What is committed beyond the run, and whether the figure has it."""
+    """The cost of a commitment beyond the run, and whether the figure includes it."""
     usd_mean = option["usd"]["mean"]
     if option["borne_usd"] > usd_mean * NOTICED_RATIO:
         return (
-            " That pays for the run's own time: were it to bear all that is committed, it would"
-            f" cost {usd(option['borne_usd'])}."
+            " This covers the time of the run. The whole commitment costs"
+            f" {usd(option['borne_usd'])}."
         )
     if option["amortised_usd"] * NOTICED_RATIO < usd_mean:
         return (
-            " That bears all that is committed: were other work to use the rest, it would cost"
+            " This includes the whole commitment. If other work used the rest, the run would cost"
             f" {usd(option['amortised_usd'])}."
         )
     return ""

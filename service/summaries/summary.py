@@ -1,4 +1,4 @@
-"""Sentences: answers for a chat, each with its figure, what decides it, and its day."""
+"""The summary of any answer."""
 
 from service.summaries.catalog import catalog_summary
 from service.summaries.comparisons import comparison_summary
@@ -13,7 +13,7 @@ __all__ = ["cheapest_of", "summary_of", "sweep_summary", "usd"]
 
 
 def summary_of(whole: Whole, asked: Whole) -> str:
-    """An answer in a few sentences, what could mislead last; asked: the query, which names it."""
+    """An answer in a few sentences, warnings last; asked: the query, which names the model."""
     told = (whole.get("candidates") or [whole])[0]
     return f"{_words(whole, asked)}{notes(told.get('warnings') or [])}"
 

@@ -1,4 +1,4 @@
-"""What many scenarios cost, as a sentence."""
+"""Summary of a sweep."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,16 +13,15 @@ from service.summaries.figures import usd
 COSTS: Mapping[SweepKind, tuple[str, str]] = {
     "unit_costs": ("usd_per_million_output_tokens", "a million output tokens cost"),
     "run_costs": ("usd_mean", "a run costs"),
-    "tco": ("usd_total", "a service costs in all"),
+    "tco": ("usd_total", "a service costs in total"),
 }
-"""The result that a sweep is told by, and the words; where it was not asked for, the first cost
-that was, by its name."""
+"""The result that summarises each kind of sweep, in words. Without it, the first cost is used."""
 
 
 def sweep_summary(
     asked: Sweep, provenance: Provenance | None, frames: Iterator[pl.DataFrame]
 ) -> str:
-    """How many have an answer, between what their costs lie, and why the others have none."""
+    """How many rows have an answer, their range of costs, and the reasons of refusals."""
     cost, told = _cost(asked)
     answered = 0
     ends: list[float] = []
@@ -44,12 +43,12 @@ def sweep_summary(
         said += f"; {told} {low}" if low == high else f"; {told} {low} to {high}"
     if refusals:
         ((name, count),) = refusals.most_common(1)
-        said += f"; the commonest refusal, of {count:,}, is {name}: {details[name]}"
+        said += f"; {count:,} are refused as {name}, the most frequent reason: {details[name]}"
     return f"{said}{_when(asked, provenance)}."
 
 
 def _cost(asked: Sweep) -> tuple[str | None, str]:
-    """The column that a sweep is told by, None where there is no cost, and the words for it."""
+    """The column that summarises a sweep and its words; None where there is no cost."""
     usual, told = COSTS[asked.kind]
     if usual in asked.results:
         return usual, told
@@ -58,7 +57,7 @@ def _cost(asked: Sweep) -> tuple[str | None, str]:
 
 
 def _refused(frame: pl.DataFrame) -> Iterator[tuple[str, int, str]]:
-    """Every refusal of a frame, how often, and the first of its reasons."""
+    """The refusals of a frame with their counts, and the first reason of each."""
     yield from (
         frame.drop_nulls("refusal")
         .group_by("refusal", maintain_order=True)
@@ -68,7 +67,7 @@ def _refused(frame: pl.DataFrame) -> Iterator[tuple[str, int, str]]:
 
 
 def _when(asked: Sweep, provenance: Provenance | None) -> str:
-    """The day and the release, as far as all rows share them."""
+    """The day and the release, where all rows share them."""
     if provenance is None:
         return ""
     varying = asked.scenarios.names

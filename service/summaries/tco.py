@@ -1,11 +1,11 @@
-"""What a service costs over time, as a sentence."""
+"""Summary of the cost of a service over time."""
 
 from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import Whole, begun, load_words, model_words, price_words, when
 
 
 def tco_summary(whole: Whole, asked: Whole) -> str:
-    """What serving costs, how it is bought, what for, and what the alternative would cost."""
+    """Total, monthly and unit cost, the purchase, the load, and the alternatives."""
     totals, months = whole["totals"], len(whole["months"])
     served = "The service" if whole["model"] is None else begun(model_words(whole, asked))
     one, per = "million tokens", totals["usd_per_million_tokens"]
@@ -22,7 +22,7 @@ def tco_summary(whole: Whole, asked: Whole) -> str:
 
 
 def _replicas(whole: Whole) -> str:
-    """What the replicas are made of, and what those of later generations are."""
+    """The devices of a replica, generation by generation."""
     said = ""
     last = None
     for replica in whole["replicas"]:
@@ -34,7 +34,7 @@ def _replicas(whole: Whole) -> str:
 
 
 def _total(whole: Whole) -> str:
-    """The total, its spread, and the same in another currency."""
+    """The total, its range, and the total in another currency."""
     said = usd(whole["totals"]["usd_total"])
     beside = []
     if whole["uncertainty"]:
@@ -46,7 +46,7 @@ def _total(whole: Whole) -> str:
 
 
 def _bought(whole: Whole, asked: Whole) -> str:
-    """What is committed or owned, and what comes on top by the hour."""
+    """What is owned or committed, and what is rented by the hour."""
     bought = whole["purchase"]
     plan = asked.get("purchase") or {}
     parts = ["owned devices"] if bought["holdings"] else []
@@ -59,15 +59,15 @@ def _bought(whole: Whole, asked: Whole) -> str:
 
 
 def _load(whole: Whole, asked: Whole) -> str:
-    """What it is for, and how far the replicas are used."""
+    """The load, and the utilisation of the replicas."""
     requests = counted(whole["totals"]["requests"], "request")
     load = load_words(whole, asked).replace("requests", requests) or requests
     used = share(whole["capacity"]["utilization_fraction"])
-    return f"That is for {load}, with {used} of the replicas' throughput used."
+    return f"The load is {load}; it uses {used} of the throughput."
 
 
 def _alternatives(whole: Whole) -> str:
-    """What the first alternative costs, and how many others there are."""
+    """The first alternative, and the number of others."""
     first, *others = whole["alternatives"]
     if not others:
         return f"{_alternative(first)}."
@@ -75,10 +75,10 @@ def _alternatives(whole: Whole) -> str:
 
 
 def _alternative(other: Whole) -> str:
-    """What an alternative costs, and when the service costs no more than it."""
+    """The cost of an alternative, and the break-even with it."""
     month = other["break_even_month"]
     if month == other["months"][0]["month"]:
-        even = "more from the first month on"
+        even = "more than this from the first month on"
     else:
         even = f"break-even in {month}" if month else "no break-even by then"
     said = f"With {other['name']} it would cost {usd(other['usd_total'])}, {even}"

@@ -1,14 +1,14 @@
-"""What a token or a request costs, as a sentence."""
+"""Summary of unit costs."""
 
 from service.summaries.figures import number, share, usd
 from service.summaries.parts import Whole, begun, load_words, model_words, price_words, when
 
 BASES = {"given": "at your own throughput"}
-"""Where a throughput comes from, where that is not said in the word of the answer."""
+"""The origin of a throughput, in words."""
 
 
 def unit_cost_summary(whole: Whole, asked: Whole) -> str:
-    """What a unit costs on which deployment, and under which load."""
+    """The cost of a million tokens or of a request, the deployment and the load."""
     costs = whole["unit_costs"]
     on = f"{whole['device_count']:,} × {whole['device']}"
     basis = whole["performance"]["basis"]
@@ -27,7 +27,7 @@ def unit_cost_summary(whole: Whole, asked: Whole) -> str:
 
 
 def _output_tokens(costs: Whole) -> str:
-    """Their price with its range; without one where it is a point."""
+    """The price of output tokens, with its range unless it is a point."""
     name = "usd_per_million_output_tokens"
     low, high = usd(costs[f"{name}_low"]), usd(costs[f"{name}_high"])
     said = f"{usd(costs[name])} per million output tokens"
@@ -35,7 +35,7 @@ def _output_tokens(costs: Whole) -> str:
 
 
 def _load(whole: Whole, asked: Whole) -> str:
-    """What the figures hold for: the load, the use, and what a request sees of them."""
+    """The load, the utilisation and the latency that the figures hold for."""
     performance = whole["performance"]
     load = load_words(whole, asked)
     parts = [f"for {load}"] if load else []

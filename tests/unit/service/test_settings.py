@@ -118,7 +118,7 @@ def test_a_bad_value_is_told_by_the_name_of_its_variable(variable: str, value: s
         (
             "UNITCOST_LOG_LEVEL",
             "loud",
-            "UNITCOST_LOG_LEVEL: 'loud' is none of debug, info, warning, error",
+            "UNITCOST_LOG_LEVEL: 'loud' is not one of debug, info, warning, error",
         ),
     ],
 )

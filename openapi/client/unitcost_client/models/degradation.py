@@ -11,11 +11,11 @@ T = TypeVar("T", bound="Degradation")
 
 @_attrs_define
 class Degradation:
-    """A part that does not work, and that the service does without.
+    """A part that does not work, while answers are still right.
 
     Attributes:
-        detail (str): What is wrong with it.
-        part (str): What is missing: redis, redis_writes, keys or tables/….
+        detail (str): The fault of the part.
+        part (str): The part: redis, redis_writes, keys or tables/….
     """
 
     detail: str

@@ -11,11 +11,11 @@ T = TypeVar("T", bound="ListingProvenance")
 
 @_attrs_define
 class ListingProvenance:
-    """What decides the listing.
+    """The release that a listing comes from.
 
     Attributes:
-        catalog (str): Name of the release of the tables.
-        catalog_digest (str): sha256 over all tables of the release.
+        catalog (str): Name of the release.
+        catalog_digest (str): Digest of the release [sha256].
     """
 
     catalog: str

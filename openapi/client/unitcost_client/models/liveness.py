@@ -14,7 +14,7 @@ T = TypeVar("T", bound="Liveness")
 
 @_attrs_define
 class Liveness:
-    """The process answers.
+    """The process is alive.
 
     Attributes:
         status (LivenessStatus | Unset):  Default: 'live'.

@@ -20,12 +20,12 @@ class MeasurementPage:
     """Measurements.
 
     Attributes:
-        limit (int): Rows of a page, at most [count].
-        next_offset (int | None): Offset of the next page [count]; null on the last.
+        limit (int): Most rows of a page [count].
+        next_offset (int | None): Offset of the next page [count]; null on the last page.
         offset (int): Rows to skip [count].
-        provenance (ListingProvenance): What decides the listing.
+        provenance (ListingProvenance): The release that a listing comes from.
         rows (list[InferenceMeasurementRow | TrainingMeasurementRow]):
-        total_count (int): Rows that matched [count].
+        total_count (int): Matching rows [count].
     """
 
     limit: int

@@ -19,12 +19,12 @@ class ModelPage:
     """Models.
 
     Attributes:
-        limit (int): Rows of a page, at most [count].
-        next_offset (int | None): Offset of the next page [count]; null on the last.
+        limit (int): Most rows of a page [count].
+        next_offset (int | None): Offset of the next page [count]; null on the last page.
         offset (int): Rows to skip [count].
-        provenance (ListingProvenance): What decides the listing.
+        provenance (ListingProvenance): The release that a listing comes from.
         rows (list[ModelRow]):
-        total_count (int): Rows that matched [count].
+        total_count (int): Matching rows [count].
     """
 
     limit: int

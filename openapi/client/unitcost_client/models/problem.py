@@ -13,17 +13,17 @@ T = TypeVar("T", bound="Problem")
 
 @_attrs_define
 class Problem:
-    """What went wrong with a request (RFC 9457).
+    """The reason why a request failed (RFC 9457).
 
     Attributes:
-        detail (str): What was wrong with this request.
-        instance (str): The path that was asked.
-        request_id (str): Names this request in the service's log.
+        detail (str): What is wrong with this request.
+        instance (str): Path of the request.
+        request_id (str): Id of this request in the log of the service.
         status (int): The HTTP status [code].
-        title (str): What the type is called; the same every time.
-        type_ (str): URI of the type of problem; stable.
-        field (None | str | Unset): Where in the request, dotted.
-        nearest (list[str] | Unset): What would have been answered, the nearest first.
+        title (str): Title of the type of problem. It is always the same.
+        type_ (str): URI of the type of problem. It never changes.
+        field (None | str | Unset): Place in the request, dotted.
+        nearest (list[str] | Unset): Values that would be answered, the nearest first.
     """
 
     detail: str

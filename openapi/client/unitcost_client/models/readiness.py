@@ -19,12 +19,12 @@ T = TypeVar("T", bound="Readiness")
 
 @_attrs_define
 class Readiness:
-    """The tables are loaded and checked, and questions are answered.
+    """The tables are loaded and checked, and requests are answered.
 
     Attributes:
-        engine_version (str): Version of the code that answered.
+        engine_version (str): Version of the engine.
         releases (list[ReadyRelease]):
-        status (ReadinessStatus): Degraded: answers are right, and a part is missing that `reasons` name.
+        status (ReadinessStatus): degraded: answers are right, but a part does not work. See `reasons`.
         reasons (list[Degradation] | Unset):
     """
 

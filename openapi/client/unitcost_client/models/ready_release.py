@@ -11,11 +11,11 @@ T = TypeVar("T", bound="ReadyRelease")
 
 @_attrs_define
 class ReadyRelease:
-    """A release that can be asked.
+    """A release that is served.
 
     Attributes:
-        digest (str): sha256 over all tables of the release.
-        name (str): Its name, for `catalog`.
+        digest (str): Digest of the release [sha256].
+        name (str): Name of the release, for `catalog`.
     """
 
     digest: str

@@ -18,11 +18,11 @@ class ReleasePage:
     """Releases, the oldest first.
 
     Attributes:
-        limit (int): Rows of a page, at most [count].
-        next_offset (int | None): Offset of the next page [count]; null on the last.
+        limit (int): Most rows of a page [count].
+        next_offset (int | None): Offset of the next page [count]; null on the last page.
         offset (int): Rows to skip [count].
         rows (list[ReleaseRow]):
-        total_count (int): Rows that matched [count].
+        total_count (int): Matching rows [count].
     """
 
     limit: int

@@ -19,11 +19,11 @@ class ReleaseRow:
     """A release of the tables.
 
     Attributes:
-        digest (str): sha256 over all tables of the release.
-        known_by (datetime.date): The day up to which the release knows facts.
-        name (str): Its name, for `catalog`.
-        tables (ReleaseRowTables): Its tables by name.
-        unmodelled_price_count (int): Price rows of accelerators that are no device of the catalogue [count].
+        digest (str): Digest of the release [sha256].
+        known_by (datetime.date): Day of the latest fact in the release.
+        name (str): Name of the release, for `catalog`.
+        tables (ReleaseRowTables): Tables of the release by name.
+        unmodelled_price_count (int): Price rows whose accelerator is not in the catalogue [count].
     """
 
     digest: str

@@ -15,7 +15,7 @@ T = TypeVar("T", bound="ReleaseRowTables")
 
 @_attrs_define
 class ReleaseRowTables:
-    """Its tables by name."""
+    """Tables of the release by name."""
 
     additional_properties: dict[str, TableFacts] = _attrs_field(init=False, factory=dict)
 

@@ -146,7 +146,7 @@ def test_file_that_is_no_part_is_told(
     (out / "part-00009.parquet").write_bytes((out / "part-00000.parquet").read_bytes())
 
     assert filled() == 1
-    assert "part-00009.parquet is no part of this sweep" in capsys.readouterr().err
+    assert "part-00009.parquet does not belong to this sweep" in capsys.readouterr().err
 
 
 def test_part_of_another_answer_is_replaced(filled: Fill, out: Path, tmp_path: Path) -> None:
@@ -226,9 +226,9 @@ def test_limit_of_a_file_is_none_of_a_directory(
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--engine", "ray"), "name it with --out"),
-        (("--engine", "ray", "--out", "rows.parquet"), "name it with --out"),
-        (("--address", "auto"), "an address is that of --engine ray"),
+        (("--engine", "ray"), "name one with --out"),
+        (("--engine", "ray", "--out", "rows.parquet"), "name one with --out"),
+        (("--address", "auto"), "--address is only for --engine ray"),
         (("--table", "asked.csv"), "axes or a table of scenarios, not both"),
     ],
 )

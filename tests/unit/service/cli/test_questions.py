@@ -159,11 +159,11 @@ def test_null_leaves_a_field_out(capsys: pytest.CaptureFixture[str]) -> None:
             ("sweep", "deployment.device=l4,t4", "deployment.device=a30"),
             "deployment.device: the field is repeated",
         ),
-        (("quote", "model=llama-3.1-8b", "model.layers=3"), "model.layers: model says it too"),
-        (("quote", "model.layers=3", "model=llama-3.1-8b"), "model.layers says it too"),
+        (("quote", "model=llama-3.1-8b", "model.layers=3"), "model.layers: model sets the same field"),
+        (("quote", "model.layers=3", "model=llama-3.1-8b"), "model.layers sets the same field"),
         (("sweep", "--table", "none.csv"), "none.csv: "),
         (("quote", "--query", "none.json"), "none.json: "),
-        (("sweep", "model=llama-3.1-8b", "--out", "none/rows.csv"), "there is no directory none"),
+        (("sweep", "model=llama-3.1-8b", "--out", "none/rows.csv"), "the directory none does not exist"),
         (("publish", "none", "--name", "a", "--known-by", "2026-07-31"), "none: Not a directory"),
     ],
 )
@@ -258,8 +258,8 @@ def test_command_that_is_interrupted_ends_without_a_word(
     ("arguments", "told"),
     [
         (("publish", "rows", "--name", "r", "--known-by", "2026-13-01"), "a day as YYYY-MM-DD"),
-        (("make-key", "finance", "--requests-per-minute", "-5"), "a whole number from 1 on"),
-        (("sweep", "--part-rows", "0"), "a whole number from 1 on"),
+        (("make-key", "finance", "--requests-per-minute", "-5"), "a whole number of at least 1"),
+        (("sweep", "--part-rows", "0"), "a whole number of at least 1"),
     ],
 )
 def test_argument_that_cannot_be_is_told_in_words(

@@ -47,13 +47,13 @@ def test_what_is_expected_is_said_in_words(
     ("parameter", "detail"),
     [
         ("device_count=8.5", 'a whole number is expected, not "8.5"'),
-        ("device_count=", "is empty: leave it out, or say what it is"),
-        ("as_of=", "is empty: leave it out, or say what it is"),
+        ("device_count=", "is empty: leave it out, or give a value"),
+        ("as_of=", "is empty: leave it out, or give a value"),
         (
             "ttft_seconds=0.5",
-            "a query string has no 'ttft_seconds': POST takes it, as slo.ttft_seconds",
+            "unknown parameter 'ttft_seconds': send a POST with slo.ttft_seconds",
         ),
-        ("colour=red", "there is no field 'colour' here"),
+        ("colour=red", "unknown field 'colour'"),
     ],
 )
 def test_what_is_wrong_with_a_parameter_is_said_in_words(

@@ -36,7 +36,7 @@ def test_a_query_string_has_a_longest_length(ask: Ask, length: int, status: int)
 
 @pytest.mark.parametrize(
     ("count", "said"),
-    [(100, "there is no field"), (101, "More than 100 parameters")],
+    [(100, "unknown field"), (101, "The query string has more than 100 parameters")],
 )
 def test_a_query_string_has_so_many_parameters(ask: Ask, count: int, said: str) -> None:
     query = "&".join(f"none{number}=1" for number in range(count))

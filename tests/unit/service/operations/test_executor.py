@@ -189,7 +189,7 @@ def test_where_no_more_work_is_admitted_what_is_kept_or_under_way_is_answered(
 
 
 def test_where_work_is_admitted_the_door_says_nothing(kitchen: Kitchen) -> None:
-    kitchen.executor.check_door()
+    kitchen.executor.check_queue()
 
     assert asyncio.run(kitchen.executor.cached(kitchen.route, Asked(0))) is None
 

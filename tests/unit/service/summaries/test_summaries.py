@@ -169,7 +169,7 @@ def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:
 
     low, high = usd(option["usd"]["p10"]), usd(option["usd"]["p90"])
     assert f" costs {usd(option['usd']['mean'])} ({low} to {high}) with owned devices " in sentence
-    assert f"were it to bear all that is committed, it would cost {usd(option['borne_usd'])}." in (
+    assert f"The whole commitment costs {usd(option['borne_usd'])}." in (
         sentence
     )
 
@@ -178,7 +178,7 @@ def test_run_that_bears_a_term_says_what_it_is_without_the_rest(ask: Ask) -> Non
     query = {**RUN, "purchases": [{"option": "reserved_1y"}]}
     (option,) = answered(ask, RUN_COSTS, query)["options"]
 
-    assert f"to use the rest, it would cost {usd(option['amortised_usd'])}." in said(
+    assert f"used the rest, the run would cost {usd(option['amortised_usd'])}." in said(
         ask, RUN_COSTS, query
     )
 
@@ -227,7 +227,7 @@ def test_service_that_is_cheaper_at_once_says_so(ask: Ask) -> None:
     other, _ = answered(ask, SERVICE, query)["alternatives"]
 
     assert (
-        f"With an API it would cost {usd(other['usd_total'])}, more from the first month on; the"
+        f"With an API it would cost {usd(other['usd_total'])}, more than this from the first month on; the"
         f" service would break even at {other['break_even_requests_per_day']:,.0f} requests a day."
         " 1 further alternative in the JSON."
     ) in said(ask, SERVICE, query)
@@ -323,7 +323,7 @@ def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
             MONTHS,
             {"traffic.requests_per_day": [1e4, 1e5]},
             "usd_total",
-            "a service costs in all",
+            "a service costs in total",
         ),
     ],
 )
@@ -344,7 +344,7 @@ def test_sweep_without_answers_has_the_commonest_reason(ask: Ask) -> None:
     rows = answered(ask, SWEEPS, query)["rows"]
 
     assert said(ask, SWEEPS, query) == (
-        "0 of 3 scenarios have an answer; the commonest refusal, of 2, is does-not-fit:"
+        "0 of 3 scenarios have an answer; 2 are refused as does-not-fit, the most frequent reason:"
         f" {rows[1]['refusal_detail']} {DAY}.\n"
     )
 
@@ -404,7 +404,7 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
     query = {**PINNED, "model": "llama-3.1-405b", "vary": vary}
 
     assert said(ask, COMPARISONS, query) == (
-        "None is best for llama-3.1-405b by usd_per_million_output_tokens: of 2 candidates, 0 have"
+        "No candidate for llama-3.1-405b can be ranked by usd_per_million_output_tokens: of 2 candidates, 0 have"
         f" an answer; excluded are 2 does-not-fit {DAY}.\n"
     )
 
@@ -480,8 +480,8 @@ def test_sweep_of_several_frames_has_the_ends_of_all_and_the_first_reason() -> N
     asked = SimpleNamespace(kind="run_costs", results=("usd_mean",), count=6)
 
     assert sweep_summary(cast(Sweep, asked), None, iter(frames)) == (
-        "4 of 6 scenarios have an answer; a run costs $1.00 to $9.00; the commonest refusal, of 2,"
-        " is no-price: first."
+        "4 of 6 scenarios have an answer; a run costs $1.00 to $9.00; 2 are refused as"
+        " no-price, the most frequent reason: first."
     )
 
 

@@ -155,7 +155,7 @@ def sync_detailed(
 ) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
-     Every default that an answer can lean on, with its range and source.
+     All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
@@ -204,7 +204,7 @@ def sync(
 ) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
-     Every default that an answer can lean on, with its range and source.
+     All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
@@ -248,7 +248,7 @@ async def asyncio_detailed(
 ) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
-     Every default that an answer can lean on, with its range and source.
+     All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
@@ -295,7 +295,7 @@ async def asyncio(
 ) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
-     Every default that an answer can lean on, with its range and source.
+     All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):

@@ -184,7 +184,7 @@ def sync_detailed(
 ) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
-     Published measurements of inference, or (`kind=training`) published training runs.
+     Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
@@ -251,7 +251,7 @@ def sync(
 ) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
-     Published measurements of inference, or (`kind=training`) published training runs.
+     Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
@@ -313,7 +313,7 @@ async def asyncio_detailed(
 ) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
-     Published measurements of inference, or (`kind=training`) published training runs.
+     Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
@@ -378,7 +378,7 @@ async def asyncio(
 ) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
-     Published measurements of inference, or (`kind=training`) published training runs.
+     Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):

@@ -183,8 +183,8 @@ def sync_detailed(
 ) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
-     Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are not modelled,
-    and no quote uses them.
+     Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
+    modelled, and no quote uses them.
 
     Args:
         search (str | Unset):
@@ -254,8 +254,8 @@ def sync(
 ) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
-     Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are not modelled,
-    and no quote uses them.
+     Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
+    modelled, and no quote uses them.
 
     Args:
         search (str | Unset):
@@ -320,8 +320,8 @@ async def asyncio_detailed(
 ) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
-     Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are not modelled,
-    and no quote uses them.
+     Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
+    modelled, and no quote uses them.
 
     Args:
         search (str | Unset):
@@ -389,8 +389,8 @@ async def asyncio(
 ) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
-     Dated prices. `as_of` keeps those in force on a day; rows whose `device` is null are not modelled,
-    and no quote uses them.
+     Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
+    modelled, and no quote uses them.
 
     Args:
         search (str | Unset):

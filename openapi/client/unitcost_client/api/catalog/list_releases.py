@@ -139,7 +139,7 @@ def sync_detailed(
 ) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
-     What was known, and when. A release never changes; a correction is a new one.
+     The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
@@ -176,7 +176,7 @@ def sync(
 ) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
-     What was known, and when. A release never changes; a correction is a new one.
+     The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
@@ -208,7 +208,7 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
-     What was known, and when. A release never changes; a correction is a new one.
+     The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
@@ -243,7 +243,7 @@ async def asyncio(
 ) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
-     What was known, and when. A release never changes; a correction is a new one.
+     The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):

@@ -94,9 +94,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Liveness | Problem]:
-    """Whether the process lives
+    """Whether the process is alive
 
-     Answers as long as the process does; restart it when this fails.
+     Answers 200 while the process is alive. Restart the process if it fails.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -119,9 +119,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> Liveness | Problem | None:
-    """Whether the process lives
+    """Whether the process is alive
 
-     Answers as long as the process does; restart it when this fails.
+     Answers 200 while the process is alive. Restart the process if it fails.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -140,9 +140,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Liveness | Problem]:
-    """Whether the process lives
+    """Whether the process is alive
 
-     Answers as long as the process does; restart it when this fails.
+     Answers 200 while the process is alive. Restart the process if it fails.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,9 +163,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> Liveness | Problem | None:
-    """Whether the process lives
+    """Whether the process is alive
 
-     Answers as long as the process does; restart it when this fails.
+     Answers 200 while the process is alive. Restart the process if it fails.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -96,8 +96,9 @@ def sync_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
-    part is missing and answers are right all the same; 503 where the service should not be asked.
+     Answers 200 once the tables are loaded and checked, and names the releases. `degraded` means that a
+    part does not work, while answers are still right. 503 means that the service should get no
+    requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,8 +123,9 @@ def sync(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
-    part is missing and answers are right all the same; 503 where the service should not be asked.
+     Answers 200 once the tables are loaded and checked, and names the releases. `degraded` means that a
+    part does not work, while answers are still right. 503 means that the service should get no
+    requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -144,8 +146,9 @@ async def asyncio_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
-    part is missing and answers are right all the same; 503 where the service should not be asked.
+     Answers 200 once the tables are loaded and checked, and names the releases. `degraded` means that a
+    part does not work, while answers are still right. 503 means that the service should get no
+    requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,8 +171,9 @@ async def asyncio(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers once the tables are loaded and checked, and names the releases. 200 with `degraded` where a
-    part is missing and answers are right all the same; 503 where the service should not be asked.
+     Answers 200 once the tables are loaded and checked, and names the releases. `degraded` means that a
+    part does not work, while answers are still right. 503 means that the service should get no
+    requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -87,9 +87,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Problem | str]:
-    """Counters for Prometheus
+    """Metrics for Prometheus
 
-     Requests, durations and releases of this process, in Prometheus' text format.
+     Requests, durations and releases of this process, in the text format of Prometheus.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,9 +112,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> Problem | str | None:
-    """Counters for Prometheus
+    """Metrics for Prometheus
 
-     Requests, durations and releases of this process, in Prometheus' text format.
+     Requests, durations and releases of this process, in the text format of Prometheus.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -133,9 +133,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Problem | str]:
-    """Counters for Prometheus
+    """Metrics for Prometheus
 
-     Requests, durations and releases of this process, in Prometheus' text format.
+     Requests, durations and releases of this process, in the text format of Prometheus.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,9 +156,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> Problem | str | None:
-    """Counters for Prometheus
+    """Metrics for Prometheus
 
-     Requests, durations and releases of this process, in Prometheus' text format.
+     Requests, durations and releases of this process, in the text format of Prometheus.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -135,12 +135,13 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: TcoQuery,
 ) -> Response[Problem | TcoAnswer]:
-    """What serving costs over time, month by month
+    """Cost of a service, month by month
 
-     Replicas that follow a load, hour by hour; what they cost in every month under a purchase plan, in
-    line items that add up; waits; totals, net present cost, years and fiscal years; the same requests
-    at an API or on other deployments, with break-even month, load and curve; and percentiles. With
-    `Accept: image/svg+xml` or `image/png` the months are drawn.
+     Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
+    plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
+    the cost of the same requests at an API or on other deployments, with break-even month, load and
+    curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
+    chart.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -170,12 +171,13 @@ def sync(
     client: AuthenticatedClient | Client,
     body: TcoQuery,
 ) -> Problem | TcoAnswer | None:
-    """What serving costs over time, month by month
+    """Cost of a service, month by month
 
-     Replicas that follow a load, hour by hour; what they cost in every month under a purchase plan, in
-    line items that add up; waits; totals, net present cost, years and fiscal years; the same requests
-    at an API or on other deployments, with break-even month, load and curve; and percentiles. With
-    `Accept: image/svg+xml` or `image/png` the months are drawn.
+     Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
+    plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
+    the cost of the same requests at an API or on other deployments, with break-even month, load and
+    curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
+    chart.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -200,12 +202,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: TcoQuery,
 ) -> Response[Problem | TcoAnswer]:
-    """What serving costs over time, month by month
+    """Cost of a service, month by month
 
-     Replicas that follow a load, hour by hour; what they cost in every month under a purchase plan, in
-    line items that add up; waits; totals, net present cost, years and fiscal years; the same requests
-    at an API or on other deployments, with break-even month, load and curve; and percentiles. With
-    `Accept: image/svg+xml` or `image/png` the months are drawn.
+     Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
+    plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
+    the cost of the same requests at an API or on other deployments, with break-even month, load and
+    curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
+    chart.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -233,12 +236,13 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: TcoQuery,
 ) -> Problem | TcoAnswer | None:
-    """What serving costs over time, month by month
+    """Cost of a service, month by month
 
-     Replicas that follow a load, hour by hour; what they cost in every month under a purchase plan, in
-    line items that add up; waits; totals, net present cost, years and fiscal years; the same requests
-    at an API or on other deployments, with break-even month, load and curve; and percentiles. With
-    `Accept: image/svg+xml` or `image/png` the months are drawn.
+     Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
+    plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
+    the cost of the same requests at an API or on other deployments, with break-even month, load and
+    curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
+    chart.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its

@@ -135,11 +135,11 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
 ) -> Response[Problem | UnitCostAnswer]:
-    """What a token, a request and a watt cost
+    """Cost per token, request and watt
 
-     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
-    throughput, latency, memory and power, the price row used, and the line items that add up to the
-    bill. The same query, `catalog` and `as_of` give the same answer.
+     Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
+    answer has throughput, latency, memory, power, the price row and the line items of the bill. The
+    same query, `catalog` and `as_of` give the same answer.
 
     Args:
         body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
@@ -169,11 +169,11 @@ def sync(
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
 ) -> Problem | UnitCostAnswer | None:
-    """What a token, a request and a watt cost
+    """Cost per token, request and watt
 
-     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
-    throughput, latency, memory and power, the price row used, and the line items that add up to the
-    bill. The same query, `catalog` and `as_of` give the same answer.
+     Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
+    answer has throughput, latency, memory, power, the price row and the line items of the bill. The
+    same query, `catalog` and `as_of` give the same answer.
 
     Args:
         body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
@@ -198,11 +198,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
 ) -> Response[Problem | UnitCostAnswer]:
-    """What a token, a request and a watt cost
+    """Cost per token, request and watt
 
-     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
-    throughput, latency, memory and power, the price row used, and the line items that add up to the
-    bill. The same query, `catalog` and `as_of` give the same answer.
+     Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
+    answer has throughput, latency, memory, power, the price row and the line items of the bill. The
+    same query, `catalog` and `as_of` give the same answer.
 
     Args:
         body (UnitCostQuery): A query for the cost of a token, a request and a watt on one
@@ -230,11 +230,11 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
 ) -> Problem | UnitCostAnswer | None:
-    """What a token, a request and a watt cost
+    """Cost per token, request and watt
 
-     Cost per token in and out, per request, per watt and per kilowatt-hour of one deployment, with its
-    throughput, latency, memory and power, the price row used, and the line items that add up to the
-    bill. The same query, `catalog` and `as_of` give the same answer.
+     Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
+    answer has throughput, latency, memory, power, the price row and the line items of the bill. The
+    same query, `catalog` and `as_of` give the same answer.
 
     Args:
         body (UnitCostQuery): A query for the cost of a token, a request and a watt on one

@@ -186,7 +186,7 @@ def sync_detailed(
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -253,7 +253,7 @@ def sync(
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -315,7 +315,7 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -380,7 +380,7 @@ async def asyncio(
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):

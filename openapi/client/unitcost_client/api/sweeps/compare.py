@@ -137,8 +137,8 @@ def sync_detailed(
 ) -> Response[ComparisonAnswer | Problem]:
     """The best of many candidates
 
-     A workload, an SLO and what may vary: candidates ranked by one objective, those on the fronts of
-    cost against latency and energy marked, and the reason for every one that is excluded.
+     Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
+    fronts of cost against latency and energy, and the reason for every excluded candidate.
 
     Args:
         body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
@@ -169,8 +169,8 @@ def sync(
 ) -> ComparisonAnswer | Problem | None:
     """The best of many candidates
 
-     A workload, an SLO and what may vary: candidates ranked by one objective, those on the fronts of
-    cost against latency and energy marked, and the reason for every one that is excluded.
+     Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
+    fronts of cost against latency and energy, and the reason for every excluded candidate.
 
     Args:
         body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
@@ -196,8 +196,8 @@ async def asyncio_detailed(
 ) -> Response[ComparisonAnswer | Problem]:
     """The best of many candidates
 
-     A workload, an SLO and what may vary: candidates ranked by one objective, those on the fronts of
-    cost against latency and energy marked, and the reason for every one that is excluded.
+     Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
+    fronts of cost against latency and energy, and the reason for every excluded candidate.
 
     Args:
         body (ComparisonQuery): A query that ranks deployments of a workload by an objective.
@@ -226,8 +226,8 @@ async def asyncio(
 ) -> ComparisonAnswer | Problem | None:
     """The best of many candidates
 
-     A workload, an SLO and what may vary: candidates ranked by one objective, those on the fronts of
-    cost against latency and energy marked, and the reason for every one that is excluded.
+     Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
+    fronts of cost against latency and energy, and the reason for every excluded candidate.
 
     Args:
         body (ComparisonQuery): A query that ranks deployments of a workload by an objective.

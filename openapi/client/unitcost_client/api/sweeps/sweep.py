@@ -137,11 +137,11 @@ def sync_detailed(
 ) -> Response[Problem | SweepAnswer]:
     """Many scenarios at once
 
-     A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
-    results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
-    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
-    none.
+     Takes a base query, and axes by field name or a table of scenarios. Has one row for each scenario:
+    its inputs and its results, or the reason for a refusal. A row equals its point quote. `Accept`
+    chooses the format, and large answers are streamed. The body may also be a table with one scenario a
+    row, whose columns have the names of axes. The parameters beside a table hold the rest of the query,
+    with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
         body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
@@ -173,11 +173,11 @@ def sync(
 ) -> Problem | SweepAnswer | None:
     """Many scenarios at once
 
-     A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
-    results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
-    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
-    none.
+     Takes a base query, and axes by field name or a table of scenarios. Has one row for each scenario:
+    its inputs and its results, or the reason for a refusal. A row equals its point quote. `Accept`
+    chooses the format, and large answers are streamed. The body may also be a table with one scenario a
+    row, whose columns have the names of axes. The parameters beside a table hold the rest of the query,
+    with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
         body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
@@ -204,11 +204,11 @@ async def asyncio_detailed(
 ) -> Response[Problem | SweepAnswer]:
     """Many scenarios at once
 
-     A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
-    results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
-    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
-    none.
+     Takes a base query, and axes by field name or a table of scenarios. Has one row for each scenario:
+    its inputs and its results, or the reason for a refusal. A row equals its point quote. `Accept`
+    chooses the format, and large answers are streamed. The body may also be a table with one scenario a
+    row, whose columns have the names of axes. The parameters beside a table hold the rest of the query,
+    with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
         body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
@@ -238,11 +238,11 @@ async def asyncio(
 ) -> Problem | SweepAnswer | None:
     """Many scenarios at once
 
-     A base query, and axes by field name or a table of scenarios: one row for each, with its inputs, its
-    results and, where it has none, the reason. A row equals its point quote. `Accept` chooses the form,
-    and large answers are streamed. A table has a scenario a row and its columns named as axes are;
-    beside it the parameters say the rest, with `base.…` for what all rows share. Beside JSON there are
-    none.
+     Takes a base query, and axes by field name or a table of scenarios. Has one row for each scenario:
+    its inputs and its results, or the reason for a refusal. A row equals its point quote. `Accept`
+    chooses the format, and large answers are streamed. The body may also be a table with one scenario a
+    row, whose columns have the names of axes. The parameters beside a table hold the rest of the query,
+    with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
         body (SweepQuery): A base query with axes, whose every combination is a scenario, or with

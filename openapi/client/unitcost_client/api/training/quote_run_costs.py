@@ -135,11 +135,11 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
 ) -> Response[Problem | RunCostAnswer]:
-    """What a training run costs under each way of buying its capacity
+    """Cost of a training run for each way of buying its capacity
 
-     Work, memory, expected hours with checkpoints, failures and restarts, and the cost of the run side
-    by side for every purchase asked for, with line items. An option without a price is estimated and
-    marked so, or listed under `unavailable`.
+     Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
+    every purchase, with line items. An option without a price is estimated and marked, or listed under
+    `unavailable`.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -171,11 +171,11 @@ def sync(
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
 ) -> Problem | RunCostAnswer | None:
-    """What a training run costs under each way of buying its capacity
+    """Cost of a training run for each way of buying its capacity
 
-     Work, memory, expected hours with checkpoints, failures and restarts, and the cost of the run side
-    by side for every purchase asked for, with line items. An option without a price is estimated and
-    marked so, or listed under `unavailable`.
+     Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
+    every purchase, with line items. An option without a price is estimated and marked, or listed under
+    `unavailable`.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -202,11 +202,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
 ) -> Response[Problem | RunCostAnswer]:
-    """What a training run costs under each way of buying its capacity
+    """Cost of a training run for each way of buying its capacity
 
-     Work, memory, expected hours with checkpoints, failures and restarts, and the cost of the run side
-    by side for every purchase asked for, with line items. An option without a price is estimated and
-    marked so, or listed under `unavailable`.
+     Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
+    every purchase, with line items. An option without a price is estimated and marked, or listed under
+    `unavailable`.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -236,11 +236,11 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
 ) -> Problem | RunCostAnswer | None:
-    """What a training run costs under each way of buying its capacity
+    """Cost of a training run for each way of buying its capacity
 
-     Work, memory, expected hours with checkpoints, failures and restarts, and the cost of the run side
-    by side for every purchase asked for, with line items. An option without a price is estimated and
-    marked so, or listed under `unavailable`.
+     Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
+    every purchase, with line items. An option without a price is estimated and marked, or listed under
+    `unavailable`.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its

@@ -204,7 +204,7 @@ def sync_detailed(
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -274,7 +274,7 @@ def sync(
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -339,7 +339,7 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
@@ -407,7 +407,7 @@ async def asyncio(
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
-     The common subset of the query as parameters, for spreadsheets and bots.
+     The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
         model (str):
