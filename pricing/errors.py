@@ -36,14 +36,16 @@ class DigestMismatch(CatalogError):
 class BadRow(CatalogError):
     """A row of a table breaks the schema or a rule.
 
-    row: line number in the file, with the header as line 1.
+    row: line number in the file, with the header as line 1; nearest: what may be meant.
     """
 
-    def __init__(self, *, file: str, row: int, reason: str) -> None:
-        super().__init__(f"{file}, line {row}: {reason}")
+    def __init__(self, *, file: str, row: int, reason: str, nearest: Sequence[str] = ()) -> None:
+        near = f"; nearest: {', '.join(nearest)}" if nearest else ""
+        super().__init__(f"{file}, line {row}: {reason}{near}")
         self.file = file
         self.row = row
         self.reason = reason
+        self.nearest = tuple(nearest)
 
 
 class Refusal(PricingError):

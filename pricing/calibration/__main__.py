@@ -1,6 +1,6 @@
-"""Fit the constants to the rows of a release: half a minute's work.
+"""Fit the constants of the engine to the rows of a release: half a minute's work.
 
-python -m pricing.calibration DIRECTORY
+python -m pricing.calibration [--release NAME] [--check | --fill TRAINING_RUNS]
 """
 
 import sys
@@ -8,19 +8,31 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
-from pricing.calibration.fit import calibrate
-from pricing.catalog.library import TABLES
-from pricing.errors import CatalogError
+from pricing.calibration.comparable import fill_comparable
+from pricing.calibration.fit import constants_file
+from pricing.catalog.library import Library
+from pricing.releases.constants import FILE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit, and say how many constants there are. Raises CatalogError for a packaged release."""
+    """The exit status: 1 where the constants are stale. Raises CatalogError and UnknownName."""
     parser = ArgumentParser(prog="python -m pricing.calibration", description=__doc__)
-    parser.add_argument("directory", type=Path, help="the release; it is published anew")
-    directory = parser.parse_args(arguments).directory
-    if directory.resolve().is_relative_to(TABLES):
-        raise CatalogError(f"{directory}: releases of the package never change; work on a copy")
-    sys.stdout.write(f"{directory}: {len(calibrate(directory))} constants\n")
+    parser.add_argument("--release", help="whose rows; left out: the newest")
+    doing = parser.add_mutually_exclusive_group()
+    doing.add_argument("--check", action="store_true", help="compare, fail if stale")
+    doing.add_argument("--fill", type=Path, help="write comparable MFUs into a table of runs")
+    chosen = parser.parse_args(arguments)
+    catalog = Library.load().get(chosen.release)
+    if chosen.fill:
+        fill_comparable(chosen.fill, catalog)
+        return 0
+    constants = constants_file(catalog)
+    if chosen.check:
+        if constants != FILE.read_text(encoding="utf-8"):
+            sys.stderr.write(f"{FILE} is stale: run python -m pricing.calibration\n")
+            return 1
+        return 0
+    FILE.write_text(constants, encoding="utf-8")
     return 0
 
 

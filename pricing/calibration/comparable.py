@@ -14,6 +14,8 @@ from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
 from pricing.errors import CatalogError
 from pricing.quote.context import Ledger
+from pricing.releases.schema import TABLES
+from pricing.releases.sheet import read_sheet
 from pricing.run_costs.work import task_of
 from pricing.units import FLOPS_PER_TERAFLOP, SECONDS_PER_HOUR
 
@@ -52,10 +54,25 @@ def comparable_mfu_fraction(catalog: Catalog, row: Mapping[str, Any]) -> float:
     return round(rate * flops_per_token / peak, DIGITS)
 
 
-def fill_comparable(directory: Path, catalog: Catalog) -> None:
-    """Write the comparable MFU of every run into the table of a release."""
+def check_comparable(catalog: Catalog) -> None:
+    """Raise CatalogError where the table says another MFU than its runs print."""
     found = comparable_mfus(catalog)
-    path = directory / "training_runs.csv"
+    rows = catalog.frames["training_runs"].select("id", "comparable_mfu_fraction").rows()
+    other = [name for name, said in rows if said != found.get(name)]
+    if other:
+        raise CatalogError(
+            f"comparable_mfu_fraction is not what these training runs print: {', '.join(other)};"
+            " fill the table anew (--fill) and publish it"
+        )
+
+
+def fill_comparable(path: Path, catalog: Catalog) -> None:
+    """Write the comparable MFU of every run into a table of training runs.
+
+    catalog: a release with the devices and models of the runs.
+    """
+    sheet = read_sheet(TABLES["training_runs"], path.read_bytes(), file=str(path))
+    found = comparable_mfus(Catalog(catalog.release.with_tables({"training_runs": sheet.frame})))
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         rows, names = list(reader), reader.fieldnames or ()

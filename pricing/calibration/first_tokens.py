@@ -9,11 +9,11 @@ from statistics import median
 
 from msgspec import Struct
 
-from pricing.calibration.priors import Key
 from pricing.calibration.rows import rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.evidence.cases import layouts_for, question, sustained
+from pricing.releases.constants import Key
 from pricing.serving.constants import Constants, prefill_key
 from pricing.serving.engines import engine_class
 

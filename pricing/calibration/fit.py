@@ -1,12 +1,11 @@
-"""Calibrating a release: every constant of its calibration table, from its own rows."""
+"""Fits every constant of the engine to the rows of a release."""
 
 import csv
 import io
-from pathlib import Path
 
 import numpy as np
 
-from pricing.calibration.comparable import fill_comparable
+from pricing.calibration.comparable import check_comparable
 from pricing.calibration.folds import inference_splits
 from pricing.calibration.inference import constants_of as roofline_constants
 from pricing.calibration.inference import fit
@@ -27,9 +26,10 @@ from pricing.calibration.training import fit_training
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import cases, open_cases
-from pricing.releases.manifest import Release, read_release
-from pricing.releases.publish import publish
+from pricing.releases.manifest import Release
 from pricing.serving.constants import ANY
+
+KEY = ("family", "phase", "precision", "name")
 
 INFERENCE_START = {
     "device": 0.8,
@@ -52,27 +52,20 @@ SPLIT_WEIGHTS = {"row": 3.0, "device and model": 1.5, "model": 0.7, "device": 0.
 """What each way of leaving out counts for in choosing the kernel."""
 
 
-def calibrate(directory: Path) -> list[Constant]:
-    """Fit the calibration table of a release and publish the release anew with it.
+def constants_file(catalog: Catalog) -> str:
+    """The file of the constants that the rows of a release give.
 
-    First, the MFU of the training runs is set to what their sources print, counted alike. The
-    same tables give the same constants. Raises CatalogError for a release that cannot be
-    trusted to begin with.
+    The same tables give the same constants. Raises CatalogError where the MFU of a training run is
+    not what its source prints, counted as answers count.
     """
-    release = read_release(directory)
-    manifest = release.manifest
-    fill_comparable(directory, Catalog(release))
-    publish(directory, name=manifest.name, known_by=manifest.known_by)
-    constants = constants_of(read_release(directory))
-    path = directory / "calibration.csv"
+    check_comparable(catalog)
     output = io.StringIO()
-    rows = table(constants)
+    rows = table(constants_of(catalog.release), release=catalog.name)
+    rows.sort(key=lambda row: [row[name].encode() for name in KEY])
     writer = csv.DictWriter(output, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
-    path.write_text(output.getvalue(), encoding="utf-8")
-    publish(directory, name=manifest.name, known_by=manifest.known_by)
-    return constants
+    return output.getvalue()
 
 
 def constants_of(release: Release) -> list[Constant]:

@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from pricing.releases.constants import Key
 from pricing.serving.constants import ANY, HALF_MFU_SIZE
-
-Key = tuple[str, str, str, str]
-"""Family, phase, precision and name: what the calibration table finds a constant by."""
 
 
 class Prior(Struct, frozen=True):

@@ -7,12 +7,11 @@ import polars as pl
 
 from pricing.calibration.folds import Split
 from pricing.calibration.inference import constants_of, fit
-from pricing.calibration.priors import Key
 from pricing.calibration.rows import Constant, by_key
 from pricing.calibration.training import fit_trend
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
-from pricing.releases.manifest import Release
+from pricing.releases.constants import Key
 
 Refit = tuple[Split, dict[Key, float]]
 """What is hidden, and the calibration without it."""
@@ -44,11 +43,12 @@ def variant(
     hidden: frozenset[str] = frozenset(),
 ) -> Catalog:
     """A release with another calibration, or without some rows of a table."""
-    frames = dict(catalog.frames)
+    release = catalog.release
     if table is not None:
-        frames[table] = frames[table].filter(~pl.col("id").is_in(sorted(hidden)))
+        shown = ~pl.col("id").is_in(sorted(hidden))
+        release = release.with_tables({table: catalog.frames[table].filter(shown)})
     return Catalog(
-        Release(catalog.manifest, frames),
+        release,
         calibration=catalog.calibration if calibration is None else calibration,
     )
 

@@ -1,4 +1,4 @@
-"""The rows of the calibration table."""
+"""The rows of the file of constants."""
 
 from collections.abc import Sequence
 
@@ -33,8 +33,8 @@ def rounded(value: float) -> float:
     return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
 
 
-def table(constants: Sequence[Constant]) -> list[dict[str, str]]:
-    """The constants as rows of the calibration table."""
+def table(constants: Sequence[Constant], *, release: str) -> list[dict[str, str]]:
+    """The constants as rows of their file, fitted to a release."""
     return [
         {
             "family": constant.family,
@@ -45,6 +45,7 @@ def table(constants: Sequence[Constant]) -> list[dict[str, str]]:
             "unit": constant.unit,
             "measurement_count": str(constant.measurement_count),
             "source": constant.source,
+            "release": release,
         }
         for constant in constants
     ]

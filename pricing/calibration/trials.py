@@ -20,13 +20,13 @@ from pricing.calibration.priors import (
     OF_FAMILY,
     OVERLAP_EXPONENT,
     SHARED,
-    Key,
     priors_of,
 )
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.evidence.cases import Prepared, format_of, layouts_for, prepare, sustained
 from pricing.numerics.number import log
+from pricing.releases.constants import Key
 from pricing.serving.constants import (
     ANY,
     HALF_MFU_SIZE,

@@ -22,7 +22,8 @@ from pricing.catalog.rows import (
     TrainingRun,
 )
 from pricing.errors import InvalidQuery
-from pricing.releases.manifest import Manifest, Release
+from pricing.releases.constants import Key, engine_constants
+from pricing.releases.manifest import Release
 from pricing.releases.schema import PRECISIONS
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
 
@@ -34,15 +35,16 @@ class Catalog:
         self,
         release: Release,
         *,
-        calibration: Mapping[tuple[str, str, str, str], float] | None = None,
+        calibration: Mapping[Key, float] | None = None,
     ) -> None:
-        """`calibration` stands in for the table's, while it is being fitted."""
-        self.manifest: Manifest = release.manifest
+        """`calibration` stands in for the engine's constants, while they are being fitted."""
+        self.release = release
         self.frames: Mapping[str, pl.DataFrame] = release.frames
-        self.name = release.manifest.name
-        self.digest = release.manifest.digest
-        self.known_by: date = release.manifest.known_by
-        self._calibration = calibration
+        self.name = release.name
+        self.base = release.base
+        self.digest = release.digest
+        self.known_by: date = release.known_by
+        self.calibration = engine_constants().values if calibration is None else calibration
 
     @cached_property
     def devices(self) -> Directory[Device]:
@@ -140,16 +142,6 @@ class Catalog:
             )
             for row in self._rows("reliability")
             if row["value"] is not None or None not in (row["low"], row["high"])
-        }
-
-    @cached_property
-    def calibration(self) -> Mapping[tuple[str, str, str, str], float]:
-        """Constants of the performance model, by family, phase, precision and name."""
-        if self._calibration is not None:
-            return self._calibration
-        return {
-            (row["family"], row["phase"], row["precision"], row["name"]): row["value"]
-            for row in self._rows("calibration")
         }
 
     @cached_property

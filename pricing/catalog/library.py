@@ -1,6 +1,5 @@
 """The library: every release there is."""
 
-import hashlib
 import re
 from collections.abc import Iterable
 from datetime import date
@@ -9,66 +8,94 @@ from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
 from pricing.errors import CatalogError, UnknownName
-from pricing.releases.manifest import MANIFEST, Checked, read_release
-
-TABLES = Path(__file__).resolve().parent.parent / "tables"
+from pricing.releases.constants import engine_constants
+from pricing.releases.manifest import (
+    PACKAGED,
+    Release,
+    Sheets,
+    digest_of,
+    manifests_in,
+    read_release,
+)
+from pricing.releases.overlay import overlays_in, read_overlay
 
 
 class Library:
     """Releases by name, the newest known."""
 
     def __init__(self, catalogs: Iterable[Catalog]) -> None:
+        """The newest is the one that knows of the latest day, overlays left out.
+
+        Raises CatalogError: no release, or two of one name.
+        """
         ordered = sorted(catalogs, key=_age)
-        if not ordered:
+        releases = [catalog for catalog in ordered if catalog.base is None]
+        if not releases:
             raise CatalogError("there is no release: no directory of tables has a manifest")
         self._catalogs = {catalog.name: catalog for catalog in ordered}
         if len(self._catalogs) != len(ordered):
             raise CatalogError("two releases have the same name")
-        self.newest = ordered[-1]
+        self.newest = releases[-1]
 
     @classmethod
     def load(cls, directories: Iterable[Path] = ()) -> "Library":
-        """Read and check the releases of the package and of further directories of releases.
+        """Read and check the releases of the package, and those and overlays of other directories.
 
-        Raises CatalogError for the first release that cannot be trusted.
+        Raises CatalogError for the first one that cannot be trusted.
         """
-        manifests = [
-            manifest
-            for directory in (TABLES, *directories)
-            for manifest in sorted(directory.glob(f"*/{MANIFEST}"))
-        ]
-        checked: Checked = {}
-        return cls(
-            Catalog(read_release(manifest.parent, checked=checked)) for manifest in manifests
+        places, known = (PACKAGED, *directories), Sheets()
+        library = cls(
+            Catalog(read_release(manifest, known=known))
+            for directory in places
+            for manifest in manifests_in(directory)
         )
+        for directory in places:
+            for overlay in overlays_in(directory):
+                library = library.plus(library.read(overlay))
+        return library
+
+    def read(self, path: Path) -> Catalog:
+        """The release of a manifest, or the overlay of a directory over a release of this library.
+
+        Raises CatalogError where it cannot be trusted.
+        """
+        if path.is_dir():
+            return Catalog(read_overlay(path, self.release))
+        return Catalog(read_release(path))
+
+    def release(self, name: str) -> Release:
+        """The release that an overlay may lie over. Raises CatalogError where there is none."""
+        catalog = self._catalogs.get(name)
+        if catalog is None or catalog.base is not None:
+            bases = (one.name for one in self._catalogs.values() if one.base is None)
+            raise CatalogError(f"no release is called {name!r}; there are {', '.join(bases)}")
+        return catalog.release
 
     def plus(self, catalog: Catalog) -> "Library":
-        """This library with a release more; the same one where it is there already.
+        """This library with a release more, or with an overlay as it is now.
 
-        Raises CatalogError where another release has its name.
+        The same one where it is there already. Raises CatalogError where another release has its
+        name.
         """
         known = self._catalogs.get(catalog.name)
-        if known is None:
-            return Library([*self._catalogs.values(), catalog])
-        if (known.digest, known.known_by) != (catalog.digest, catalog.known_by):
+        if known is not None and known.digest == catalog.digest:
+            return self
+        if known is not None and catalog.base is None:
             raise CatalogError(
                 f"release {catalog.name} is another than the one served under this name: releases"
                 " never change; publish it under a new name"
             )
-        return self
+        return Library((self._catalogs | {catalog.name: catalog}).values())
 
     @cached_property
     def digest(self) -> str:
-        """sha256 over the names, days and digests of all releases."""
-        lines = (
-            f"{catalog.name} {catalog.known_by} {catalog.digest}\n"
-            for catalog in self._catalogs.values()
-        )
-        return hashlib.sha256("".join(lines).encode()).hexdigest()
+        """sha256 over the constants of the engine and the names and digests of all releases."""
+        releases = (f"{catalog.name} {catalog.digest}" for catalog in self._catalogs.values())
+        return digest_of((engine_constants().digest, *releases))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the releases, the oldest first."""
+        """The names of the releases and overlays, the oldest first."""
         return tuple(self._catalogs)
 
     def get(self, name: str | None) -> Catalog:

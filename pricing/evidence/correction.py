@@ -117,7 +117,7 @@ class Correction(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=64)
 def kernel_of(catalog: Catalog) -> Kernel:
-    """The kernel of a release, from its calibration table."""
+    """The kernel, from the constants of the engine."""
     table = {
         name: value
         for (_, phase, _, name), value in catalog.calibration.items()

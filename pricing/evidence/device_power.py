@@ -24,11 +24,8 @@ TUNED_SCENARIO = "maxq"
 """A system tuned to save power, below its usual limits."""
 
 
-CURVE_KEYS = {
-    f"power.{name}": (ANY, "power", ANY, name)
-    for name in ("light_tdp_fraction", "full_tdp_fraction")
-}
-"""The assumption and the calibrated constant behind either end of the curve."""
+CURVE_KEYS = [(ANY, "power", ANY, f"{end}_tdp_fraction") for end in ("light", "full")]
+"""The constants behind either end of the curve."""
 
 
 class Curve(Struct, frozen=True, gc=False):
@@ -76,20 +73,8 @@ def draw(setup: Setup, layout: Layout, demand: Demand, point: Point) -> Draw:
 
 @lru_cache(maxsize=16)
 def curve(catalog: Catalog) -> Curve:
-    """The power curve of a release: fitted, or assumptions where it fits none."""
-    assumed = curve_assumptions(catalog)
-    return Curve(
-        *(
-            catalog.assumptions[key].value if key in assumed else catalog.calibration[fitted]
-            for key, fitted in CURVE_KEYS.items()
-        )
-    )
-
-
-@lru_cache(maxsize=16)
-def curve_assumptions(catalog: Catalog) -> tuple[str, ...]:
-    """The assumptions that the curve of a release is made of; none where it is fitted."""
-    return tuple(key for key, fitted in CURVE_KEYS.items() if fitted not in catalog.calibration)
+    """The power curve."""
+    return Curve(*(catalog.calibration[key] for key in CURVE_KEYS))
 
 
 def curve_watts(found: Curve, device: Device, load_fraction: float) -> float:

@@ -106,9 +106,7 @@ def normal_fraction(deviations: Number) -> Number:
     >>> round(normal_fraction(1.0), 4)
     0.8412
     """
-    distance = deviations
-    if type(distance) is not float or not -FARTHEST < distance < FARTHEST:
-        distance = least(FARTHEST, greatest(-FARTHEST, distance))
+    distance = least(FARTHEST, greatest(-FARTHEST, deviations))
     square = distance * distance
     return 1.0 / (1.0 + exp(-1.5957691216057308 * distance * (1.0 + 0.044715 * square)))
 

@@ -58,10 +58,11 @@ class LineItem(PricedQuantity, frozen=True, kw_only=True):
 
 
 class Provenance(Answer, frozen=True, kw_only=True):
-    """What determines the answer. The same catalogue, day and query give the same answer."""
+    """What determines the answer. The same engine, release, day and query give the same answer."""
 
     catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
-    catalog_digest: Annotated[str, Meta(description="sha256 of all tables of the release.")]
+    catalog_digest: Annotated[str, Meta(description="sha256 of the manifest of the release.")]
+    constants_digest: Annotated[str, Meta(description="sha256 of the constants of the engine.")]
     engine_version: Annotated[str, Meta(description="Version of the code.")]
     as_of: Annotated[str, Meta(description="The day whose prices were used.")]
     query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]

@@ -15,6 +15,7 @@ from pricing.catalog.names import says_system
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery
 from pricing.quote.answer import Provenance
+from pricing.releases.constants import engine_constants
 from pricing.serving.constants import NETWORK
 from pricing.units import BYTES_PER_GIGABYTE
 from pricing.version import ENGINE_VERSION
@@ -205,6 +206,7 @@ class Ledger:
         return Provenance(
             catalog=self.catalog.name,
             catalog_digest=self.catalog.digest,
+            constants_digest=engine_constants().digest,
             engine_version=ENGINE_VERSION,
             as_of=self.as_of,
             query_digest=hashlib.sha256(_ENCODER.encode(asked)).hexdigest(),

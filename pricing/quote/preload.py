@@ -11,7 +11,6 @@ INDEXES = (
     "providers",
     "assumptions",
     "reliability",
-    "calibration",
     "measurements",
     "training_runs",
     "power",

@@ -1,184 +1,103 @@
-"""The rules of the tables: what is checked of every row before a release is used."""
+"""The rules between cells, rows and tables: what is checked before a release is used."""
 
-import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 import polars as pl
 
 from pricing.errors import BadRow, CatalogError
-from pricing.releases.columns import Column, Kind, Table
-from pricing.releases.schema import TABLES, UNITS
-
-HEADER_LINES = 1
-"""Line 1 is the header, and frames count rows from 0."""
+from pricing.releases.columns import Column
+from pricing.releases.schema import ALIASES, NEEDED, TABLES, UNITS
+from pricing.releases.sheet import Sheet
 
 SPOT_NOTE = "above on-demand"
 """What the notes of a spot row must say when it is dearer than on-demand."""
 
-WITH_UNITS = frozenset({"assumptions", "power", "calibration"})
+WITH_UNITS = frozenset({"assumptions", "power"})
 """Tables whose rows name a unit that the registry must know."""
 
-_TYPES = {
-    Kind.NUMBER: pl.Float64,
-    Kind.INTEGER: pl.Int64,
-}
+Removed = Mapping[tuple[str, str], tuple[str, int]]
+"""File and line that remove a row, by its table and key."""
 
 
-def check_table(table: Table, content: bytes, *, file: str) -> pl.DataFrame:
-    """The table as a frame of the schema's types.
-
-    Raises BadRow for the first row that is of the wrong type, empty where a value is
-    required, out of bounds, not one of the choices, a duplicate, out of order, or against the
-    others of its table.
-    """
-    if b"\r" in content:
-        raise CatalogError(f"{file}: lines must end in LF alone")
-    try:
-        text = pl.read_csv(io.BytesIO(content), infer_schema=False)
-    except pl.exceptions.PolarsError as error:
-        raise CatalogError(f"{file}: not readable as CSV: {error}") from error
-    if tuple(text.columns) != table.header:
-        raise BadRow(file=file, row=1, reason=f"the columns must be {','.join(table.header)}")
-    frame = text.select(_converted(column) for column in table.columns)
-    _check_columns(table, text, frame, file=file)
-    _check_key(table, frame, file=file)
-    _check_rows(table, frame, file=file)
-    return frame
-
-
-def _converted(column: Column) -> pl.Expr:
-    value = pl.col(column.name)
-    if column.kind is Kind.TEXT:
-        return value
-    if column.kind is Kind.DAY:
-        return value.str.to_date("%Y-%m-%d", strict=False)
-    if column.kind is Kind.FLAG:
-        return value.replace_strict(
-            {"true": True, "false": False}, default=None, return_dtype=pl.Boolean
-        )
-    return value.cast(_TYPES[column.kind], strict=False)
-
-
-def _check_columns(table: Table, text: pl.DataFrame, frame: pl.DataFrame, *, file: str) -> None:
-    """Every rule of every column in one pass over the table."""
-    both = frame.hstack(text.rename({name: _as_text(name) for name in text.columns}))
-    rules = [
-        (column.name, reason, wrong)
-        for column in table.columns
-        for reason, wrong in _column_rules(column)
-    ]
-    first = both.select(
-        wrong.fill_null(value=False).arg_true().first().alias(str(number))
-        for number, (_, _, wrong) in enumerate(rules)
-    ).row(0)
-    for row, (name, reason, _) in zip(first, rules, strict=True):
-        if row is not None:
-            cell = text[name][row]
-            raise BadRow(file=file, row=row + HEADER_LINES + 1, reason=f"{name} {cell!r}: {reason}")
-
-
-def _as_text(name: str) -> str:
-    return f"{name} as text"
-
-
-def _column_rules(column: Column) -> Iterator[tuple[str, pl.Expr]]:
-    """Why a cell may be refused, and the rows where it is."""
-    value, text = pl.col(column.name), pl.col(_as_text(column.name))
-    if column.required:
-        yield "a value is required", text.is_null()
-    if column.kind is not Kind.TEXT:
-        yield f"not a {column.kind.value}", text.is_not_null() & value.is_null()
-    if column.kind is Kind.NUMBER:
-        yield "not finite", ~value.is_finite()
-    if column.minimum is not None:
-        yield f"below {column.minimum:g}", value < column.minimum
-    if column.maximum is not None:
-        yield f"above {column.maximum:g}", value > column.maximum
-    if column.choices is not None:
-        yield f"not one of {sorted(column.choices)}", ~value.is_in(list(column.choices))
-
-
-def _check_key(table: Table, frame: pl.DataFrame, *, file: str) -> None:
-    keys = frame.select(pl.struct(pl.col(table.key).cast(pl.String).fill_null("")).alias("key"))
-    repeated = keys["key"].is_duplicated().arg_true()
-    if len(repeated):
-        raise BadRow(
-            file=file,
-            row=repeated[1] + HEADER_LINES + 1,
-            reason=f"a second row for {keys['key'][repeated[1]]}",
-        )
-    ordered = frame.with_row_index("row").sort(
-        [pl.col(name).cast(pl.String).fill_null("") for name in table.key], maintain_order=True
-    )["row"]
-    moved = (ordered != pl.int_range(len(ordered), eager=True, dtype=pl.UInt32)).arg_true()
-    if len(moved):
-        raise BadRow(
-            file=file,
-            row=moved[0] + HEADER_LINES + 1,
-            reason=f"rows must be sorted by {', '.join(table.key)}",
-        )
-
-
-def check_references(frames: Mapping[str, pl.DataFrame], *, directory: Path) -> None:
-    """The rules that span tables. Raises BadRow for the first row that breaks one."""
-    for table in TABLES.values():
-        for column in table.columns:
-            if column.references:
-                _check_reference(frames, table, column, directory=directory)
-
-
-def _check_rows(table: Table, frame: pl.DataFrame, *, file: str) -> None:
-    """The rules between the cells of a row, and between the rows of a table."""
-    if table.name == "prices":
-        _check_periods(frame, file=file)
-        _check_spot(frame, file=file)
-    elif table.name in WITH_UNITS:
-        unknown = ~frame["unit"].is_in(list(UNITS))
-        _refuse_rows(frame, unknown, "unknown unit {unit!r}", file=file)
-    elif table.name == "models":
+def check_rows(sheet: Sheet) -> None:
+    """The rules between the cells of a row, and between the rows of a table. Raises BadRow."""
+    frame = sheet.frame
+    if sheet.table.name == "prices":
+        _check_periods(sheet)
+        _check_spot(sheet)
+    elif sheet.table.name == "models":
         above = frame["active_parameters"] > frame["parameters"]
-        _refuse_rows(frame, above, "active_parameters above parameters", file=file)
+        _refuse_first(sheet, above, "active_parameters above parameters")
         apart = frame["window_kv_heads"].is_null() != frame["window_kv_values"].is_null()
-        _refuse_rows(
-            frame, apart, "window_kv_heads and window_kv_values need each other", file=file
-        )
+        _refuse_first(sheet, apart, "window_kv_heads and window_kv_values need each other")
+    elif sheet.table.name in WITH_UNITS:
+        _refuse_first(sheet, ~frame["unit"].is_in(list(UNITS)), "unknown unit {unit!r}")
 
 
-def _refuse_rows(frame: pl.DataFrame, wrong: pl.Series, reason: str, *, file: str) -> None:
-    position = wrong.fill_null(value=False).arg_true()
-    if len(position):
-        row = int(position[0])
-        raise BadRow(
-            file=file,
-            row=row + HEADER_LINES + 1,
-            reason=reason.format(**frame.row(row, named=True)),
-        )
+def check_whole(sheets: Mapping[str, Sheet], *, of: Path, removed: Removed | None = None) -> None:
+    """The rules that span tables.
+
+    of: the file or directory of the release; removed: rows that an overlay takes away. Raises
+    CatalogError for a table without which no question has an answer, BadRow for the first row that
+    names one of another table which is not there.
+    """
+    lacking = [name for name in NEEDED if name not in sheets or not sheets[name].frame.height]
+    if lacking:
+        raise CatalogError(f"{of}: a release has rows of {', '.join(lacking)}")
+    for sheet in sheets.values():
+        for column in sheet.table.columns:
+            if column.references:
+                _check_reference(sheets, sheet, column, removed or {})
 
 
 def _check_reference(
-    frames: Mapping[str, pl.DataFrame], table: Table, column: Column, *, directory: Path
+    sheets: Mapping[str, Sheet], sheet: Sheet, column: Column, removed: Removed
 ) -> None:
-    target = TABLES[str(column.references)]
-    known = frames[target.name][target.key[0]]
-    values = frames[table.name][column.name]
-    _refuse_rows(
-        frames[table.name],
-        ~values.is_in(known.implode()) & values.is_not_null(),
-        f"{column.name} {{{column.name}!r}} is not in {target.name}",
-        file=str(directory / f"{table.name}.csv"),
+    target = str(column.references)
+    known = sheets[target].frame[TABLES[target].key[0]]
+    values = sheet.frame[column.name]
+    position = (~values.is_in(known.implode()) & values.is_not_null()).arg_true()
+    if not len(position):
+        return
+    row, value = int(position[0]), values[int(position[0])]
+    if (target, value) in removed and not sheet.is_own(row):
+        file, line = removed[target, value]
+        reason = f"{target} {value!r} is still named by {sheet.table.name} {sheet.keys[row]}"
+        raise BadRow(file=file, row=line, reason=reason)
+    sheet.refuse(
+        row, f"{column.name} {value!r} is not in {target}", nearest=_nearest(value, sheets, target)
     )
 
 
-def _check_periods(prices: pl.DataFrame, *, file: str) -> None:
+def _nearest(value: str, sheets: Mapping[str, Sheet], target: str) -> list[str]:
+    """The keys that are most like a name, or that have an alias that is."""
+    key = TABLES[target].key[0]
+    names = {name.lower(): name for name in sheets[target].frame[key]}
+    if target in ALIASES:
+        aliases = sheets[ALIASES[target]].frame.select("alias", key).rows()
+        names = {alias.lower(): name for alias, name in aliases} | names
+    close = get_close_matches(value.lower(), names, n=5)
+    return list(dict.fromkeys(names[one] for one in close))
+
+
+def _refuse_first(sheet: Sheet, wrong: pl.Series, reason: str) -> None:
+    position = wrong.fill_null(value=False).arg_true()
+    if len(position):
+        row = int(position[0])
+        sheet.refuse(row, reason.format(**sheet.frame.row(row, named=True)))
+
+
+def _check_periods(sheet: Sheet) -> None:
     """No period ends before it starts, and no two of one key share a day."""
-    _refuse_rows(
-        prices,
+    prices = sheet.frame
+    _refuse_first(
+        sheet,
         prices["effective_to"] <= prices["effective_from"],
         "the period ends on {effective_to}, before it has begun on {effective_from}",
-        file=file,
     )
-    key = [name for name in TABLES["prices"].key if name != "effective_from"]
+    key = [name for name in sheet.table.key if name != "effective_from"]
     # The table is sorted by its key and then by day, so neighbours are enough.
     before = prices.select(
         pl.col("effective_to").shift(1).over(key, order_by="effective_from").alias("previous_end"),
@@ -187,18 +106,19 @@ def _check_periods(prices: pl.DataFrame, *, file: str) -> None:
     overlapping = before["follows"] & (
         before["previous_end"].is_null() | (before["previous_end"] > prices["effective_from"])
     )
-    _refuse_rows(
-        prices,
-        overlapping,
-        "overlaps the period before it of {provider} {region} {instance_type} {option}",
-        file=file,
-    )
+    position = overlapping.fill_null(value=False).arg_true()
+    if len(position):
+        row = int(position[0])
+        place = "{provider} {region} {instance_type} {option}".format(**prices.row(row, named=True))
+        if sheet.is_own(row):
+            sheet.refuse(row, f"overlaps the period before it of {place}")
+        sheet.refuse(row - 1, f"overlaps the period after it of {place}")
 
 
-def _check_spot(prices: pl.DataFrame, *, file: str) -> None:
+def _check_spot(sheet: Sheet) -> None:
     """Spot above on-demand on the same day, without a note that says so, is a mistake."""
     where = ["provider", "region", "instance_type"]
-    indexed = prices.with_row_index("row")
+    indexed = sheet.frame.with_row_index("row")
     explained = pl.col("notes").fill_null("").str.contains(SPOT_NOTE, literal=True)
     spot = indexed.filter((pl.col("option") == "spot") & ~explained)
     on_demand = indexed.filter(pl.col("option") == "on_demand")
@@ -212,9 +132,7 @@ def _check_spot(prices: pl.DataFrame, *, file: str) -> None:
         )
     )
     if both.height:
-        row = int(both["row"][0])
-        raise BadRow(
-            file=file,
-            row=row + HEADER_LINES + 1,
-            reason=f"spot is dearer than on-demand, and no note says {SPOT_NOTE!r}",
-        )
+        row, other = int(both["row"][0]), int(both["row_other"][0])
+        if sheet.is_own(row):
+            sheet.refuse(row, f"spot is dearer than on-demand, and no note says {SPOT_NOTE!r}")
+        sheet.refuse(other, f"on-demand is cheaper than spot, and no note says {SPOT_NOTE!r}")

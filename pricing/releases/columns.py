@@ -9,14 +9,18 @@ class Kind(Enum):
 
     TEXT = "text"
     NUMBER = "number"
-    INTEGER = "integer"
+    INTEGER = "whole number"
     DAY = "day"
-    FLAG = "flag"
+    FLAG = "true or false"
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its kind, whether it may be empty, and its bounds (both inclusive)."""
+    """One column: its kind, whether it may be empty, and its bounds (both inclusive).
+
+    references: the table that the value is a key of; default, like: what an overlay may leave out,
+    a value or that of another column.
+    """
 
     name: str
     kind: Kind = Kind.TEXT
@@ -25,6 +29,8 @@ class Column:
     maximum: float | None = None
     choices: frozenset[str] | None = None
     references: str | None = None
+    default: str | None = None
+    like: str | None = None
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,10 @@ class Table:
     def header(self) -> tuple[str, ...]:
         """The column names in file order."""
         return tuple(column.name for column in self.columns)
+
+    def column(self, name: str) -> Column:
+        """The column of a name."""
+        return self.columns[self.header.index(name)]
 
 
 def text(name: str, *, required: bool = False, choices: frozenset[str] | None = None) -> Column:

@@ -1,26 +1,31 @@
-"""Reading a release: the only place that opens its files.
+"""Reads a release: a manifest, and the tables that it lists.
 
-A release is a directory of canonical CSV tables and a manifest. It is read whole, compared
-with the digests of its manifest, and checked row by row before anything may use it.
+A directory of tables holds `<name>.json` for each release, and below `objects` each table once,
+named after its content: `<table>-<first 8 digits of its sha256>.csv`. Neither is ever edited.
 """
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.errors import CatalogError, DigestMismatch
-from pricing.releases.checks import check_references, check_table
+from pricing.releases.checks import check_rows, check_whole
 from pricing.releases.schema import SCHEMA_VERSION, TABLES
+from pricing.releases.sheet import Sheet, read_sheet
 
-MANIFEST = "manifest.json"
+PACKAGED = Path(__file__).resolve().parent.parent / "tables"
+"""The releases of the package."""
 
-Checked = dict[tuple[str, str], pl.DataFrame]
-"""Tables by name and sha256."""
+OBJECTS = "objects"
+
+Sheets = dict[tuple[str, str], Sheet]
+"""Tables that were found good, by name and sha256."""
 
 
 class TableManifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,75 +36,121 @@ class TableManifest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a release is made of; `digest` covers every table."""
+    """What a release is made of. A table that it does not list has no rows."""
 
     name: str
     known_by: date
     schema_version: int
-    digest: str
     tables: dict[str, TableManifest]
 
 
 class Release(Struct, frozen=True):
-    """A release as read: its manifest, and its tables in frames of the schema's types."""
+    """A release as read: its tables in frames of the schema's types.
 
-    manifest: Manifest
-    frames: Mapping[str, pl.DataFrame]
+    digest: sha256 of its manifest; of an overlay, of the base and the overlay; base: the release
+    that an overlay lies over.
+    """
+
+    name: str
+    known_by: date
+    digest: str
+    sheets: Mapping[str, Sheet]
+    base: str | None = None
+
+    def with_tables(self, frames: Mapping[str, pl.DataFrame]) -> "Release":
+        """The same release with other rows in some tables."""
+        changed = {name: replace(self.sheets[name], frame=frame) for name, frame in frames.items()}
+        return replace(self, sheets={**self.sheets, **changed})
+
+    @property
+    def frames(self) -> dict[str, pl.DataFrame]:
+        """The tables."""
+        return {name: sheet.frame for name, sheet in self.sheets.items()}
 
 
-def overall_digest(tables: Mapping[str, TableManifest]) -> str:
-    """sha256 over the names and digests of all tables, in the order of their names."""
-    lines = (f"{name} {table.sha256}\n" for name, table in sorted(tables.items()))
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
+def manifests_in(directory: Path) -> list[Path]:
+    """The manifests of a directory of tables."""
+    return sorted(directory.glob("*.json"))
 
 
-def read_release(directory: Path, *, checked: Checked | None = None) -> Release:
-    """Read and check a release.
+def object_name(table: str, digest: str) -> str:
+    """The file of a table: its name and the first digits of its digest."""
+    return f"{table}-{digest[:8]}.csv"
 
-    checked: tables that were found good before, to which those of the release are added. Most
-    tables of a release are those of the one before, and are then one frame.
+
+def read_release(path: Path, *, known: Sheets | None = None) -> Release:
+    """Read and check the release of a manifest.
+
+    known: tables that were found good before, to which those of the release are added. Tables lie
+    beside the manifest, or are those of the package.
 
     Raises CatalogError: a missing or foreign manifest, a file that is not the one it names
     (DigestMismatch), or a row that breaks the schema or a rule (BadRow, with file, line and
     reason).
     """
-    manifest = _read_manifest(directory)
-    checked = {} if checked is None else checked
-    frames = {}
-    for name, expected in manifest.tables.items():
-        path = directory / f"{name}.csv"
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error
-        if hashlib.sha256(content).hexdigest() != expected.sha256:
-            raise DigestMismatch(f"{path}: not the file that {MANIFEST} was written for")
-        frame = checked.get((name, expected.sha256))
-        if frame is None:
-            frame = check_table(TABLES[name], content, file=str(path))
-            checked[name, expected.sha256] = frame
-        if frame.height != expected.rows:
-            raise CatalogError(f"{path}: {frame.height} rows, {MANIFEST} says {expected.rows}")
-        frames[name] = frame
-    check_references(frames, directory=directory)
-    return Release(manifest=manifest, frames=frames)
+    manifest, digest = read_manifest(path)
+    known = {} if known is None else known
+    sheets = {}
+    for name in TABLES:
+        listed = manifest.tables.get(name)
+        sheets[name] = (
+            Sheet.empty(TABLES[name]) if listed is None else _listed(path, name, listed, known)
+        )
+    check_whole(sheets, of=path)
+    return Release(manifest.name, manifest.known_by, digest, sheets)
 
 
-def _read_manifest(directory: Path) -> Manifest:
-    path = directory / MANIFEST
+def _listed(manifest: Path, name: str, listed: TableManifest, known: Sheets) -> Sheet:
+    """A table that a manifest lists."""
+    sheet = known.get((name, listed.sha256))
+    if sheet is None:
+        path = _found(object_name(name, listed.sha256), (manifest.parent, PACKAGED))
+        content = file_content(path)
+        if sha256(content).hexdigest() != listed.sha256:
+            raise DigestMismatch(f"{path}: not the file that {manifest.name} was written for")
+        sheet = read_sheet(TABLES[name], content, file=str(path))
+        check_rows(sheet)
+        known[name, listed.sha256] = sheet
+    if sheet.frame.height != listed.rows:
+        raise CatalogError(
+            f"{sheet.file}: {sheet.frame.height} rows, {manifest.name} says {listed.rows}"
+        )
+    return sheet
+
+
+def read_manifest(path: Path) -> tuple[Manifest, str]:
+    """A manifest and its digest. Raises CatalogError for one that this engine does not read."""
+    content = file_content(path)
     try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except OSError as error:
-        raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error
+        manifest = msgspec.json.decode(content, type=Manifest)
     except msgspec.MsgspecError as error:
         raise CatalogError(f"{path}: {error}") from error
     if manifest.schema_version != SCHEMA_VERSION:
         raise CatalogError(
             f"{path}: schema version {manifest.schema_version}, this engine reads {SCHEMA_VERSION}"
         )
-    if set(manifest.tables) != set(TABLES):
-        difference = sorted(set(manifest.tables) ^ set(TABLES))
-        raise CatalogError(f"{path}: unknown or missing tables: {', '.join(difference)}")
-    if manifest.digest != overall_digest(manifest.tables):
-        raise DigestMismatch(f"{path}: the digest is not that of the tables it lists")
-    return manifest
+    if manifest.name != path.stem:
+        raise CatalogError(f"{path}: the release is called {manifest.name}")
+    unknown = sorted(set(manifest.tables) - set(TABLES))
+    if unknown:
+        raise CatalogError(f"{path}: unknown tables: {', '.join(unknown)}")
+    return manifest, sha256(content).hexdigest()
+
+
+def _found(name: str, directories: Sequence[Path]) -> Path:
+    """The first of the places that a table may lie in which has it, else the first place."""
+    places = [directory / OBJECTS / name for directory in directories]
+    return next((place for place in places if place.exists()), places[0])
+
+
+def file_content(path: Path) -> bytes:
+    """The bytes of a file. Raises CatalogError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def digest_of(parts: Iterable[str]) -> str:
+    """sha256 of some texts, one a line."""
+    return sha256("".join(f"{part}\n" for part in parts).encode()).hexdigest()

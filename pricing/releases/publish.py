@@ -1,96 +1,91 @@
-"""Publishing a release: canonical tables, checked, then the manifest, written last."""
+"""Publishes a release: tables in canonical form, checked as a whole, then the manifest."""
 
 import csv
 import hashlib
 import io
-import os
 import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from errno import ENOTDIR
+from difflib import get_close_matches
 from pathlib import Path
 
 import msgspec
 
 from pricing.errors import BadRow, CatalogError
+from pricing.releases.checks import check_rows, check_whole
 from pricing.releases.columns import Column, Kind, Table
 from pricing.releases.manifest import (
-    MANIFEST,
+    OBJECTS,
     Manifest,
+    Release,
     TableManifest,
-    overall_digest,
+    file_content,
+    object_name,
+    read_manifest,
     read_release,
 )
 from pricing.releases.schema import SCHEMA_VERSION, TABLES
-
-NEEDED = ("assumptions", "devices", "models", "prices")
-"""Tables without whose rows no question has an answer."""
+from pricing.releases.sheet import plain, read_sheet
 
 _SPACES = re.compile(r"\s+")
 
 
-def publish(directory: Path, *, name: str, known_by: date) -> Manifest:
+def publish(
+    source: Path, into: Path, *, name: str, known_by: date, base: Path | None = None
+) -> Release:
     """Make a release of a directory of tables.
 
-    Every table is rewritten in canonical form (LF, rows sorted by key, numbers as plain
-    decimal text, spaces collapsed); then the manifest is written, and the release is read
-    back and checked whole. A table that is missing is published empty, but for those of NEEDED.
+    source: the directory, `<table>.csv` each; it is only read. into: the directory of tables that
+    the release is put in. base: the manifest of the release that tables are taken from which the
+    source does not have.
 
-    Raises NotADirectoryError; and CatalogError for one of those without rows and for the first
-    row that breaks the schema or a rule, and leaves no manifest behind.
+    Each table is checked where it stands and written in canonical form (LF, rows sorted by key,
+    numbers as plain decimal text, spaces collapsed), unless its object is there already. The
+    manifest is written last, and the release is read back.
+
+    Raises NotADirectoryError; and CatalogError for the first row that breaks the schema or a rule,
+    and for another release of the same name; nothing is written then.
     """
-    if not directory.is_dir():
-        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(directory))
-    manifest_path = directory / MANIFEST
-    manifest_path.unlink(missing_ok=True)
-    contents = {name: _canonical_file(table, directory) for name, table in TABLES.items()}
-    lacking = [name for name in NEEDED if not contents[name][1]]
-    if lacking:
-        raise CatalogError(f"{directory}: a release has rows of {', '.join(lacking)}")
-    tables = {}
-    for table in TABLES.values():
-        path = directory / f"{table.name}.csv"
-        content, rows = contents[table.name]
-        path.write_bytes(content)
-        tables[table.name] = TableManifest(rows=rows, sha256=hashlib.sha256(content).hexdigest())
-    manifest = Manifest(
-        name=name,
-        known_by=known_by,
-        schema_version=SCHEMA_VERSION,
-        digest=overall_digest(tables),
-        tables=tables,
-    )
-    encoded = msgspec.json.format(msgspec.json.encode(manifest, order="sorted"), indent=2)
-    manifest_path.write_bytes(encoded + b"\n")
-    try:
-        read_release(directory)
-    except Exception:
-        manifest_path.unlink()
-        raise
-    return manifest
-
-
-def _canonical_file(table: Table, directory: Path) -> tuple[bytes, int]:
-    path = directory / f"{table.name}.csv"
-    return canonical(table, path.read_text(encoding="utf-8") if path.exists() else "")
+    if not source.is_dir():
+        raise NotADirectoryError(20, "Not a directory", str(source))
+    own = {path.stem: path for path in sorted(source.glob("*.csv"))}
+    for path in own.values():
+        if path.stem not in TABLES:
+            near = ", ".join(get_close_matches(path.stem, TABLES)) or "none"
+            raise CatalogError(f"{path}: no table is called so; nearest: {near}")
+    contents = {table: plain(file_content(path)) for table, path in own.items()}
+    sheets = dict(read_release(base).sheets) if base else {}
+    for table, content in contents.items():
+        sheets[table] = read_sheet(TABLES[table], content, file=str(own[table]))
+        check_rows(sheets[table])
+    check_whole(sheets, of=source)
+    tables = dict(read_manifest(base)[0].tables) if base else {}
+    objects = {table: canonical(TABLES[table], text.decode()) for table, text in contents.items()}
+    for table, (content, rows) in objects.items():
+        tables[table] = TableManifest(rows=rows, sha256=hashlib.sha256(content).hexdigest())
+    manifest = Manifest(name, known_by, SCHEMA_VERSION, dict(sorted(tables.items())))
+    encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+    path = into / f"{name}.json"
+    if path.exists() and path.read_bytes() != encoded:
+        raise CatalogError(f"{path}: releases never change; publish it under a new name")
+    (into / OBJECTS).mkdir(parents=True, exist_ok=True)
+    for table, (content, _) in objects.items():
+        place = into / OBJECTS / object_name(table, tables[table].sha256)
+        if not place.exists():
+            place.write_bytes(content)
+    path.write_bytes(encoded)
+    return read_release(path)
 
 
 def canonical(table: Table, text: str) -> tuple[bytes, int]:
     """The canonical bytes of a table, and its count of rows.
 
-    Raises BadRow for a column that the schema does not have, or a number that is not one.
+    Raises BadRow for a number that is not one.
     """
-    reader = csv.DictReader(io.StringIO(text))
-    names = reader.fieldnames or ()
-    unknown = set(names) - set(table.header)
-    if unknown:
-        raise BadRow(
-            file=table.name, row=1, reason=f"unknown columns: {', '.join(sorted(unknown))}"
-        )
     rows = [
         _canonical_row(table.columns, row, file=table.name, line=line)
-        for line, row in enumerate(reader, start=2)
+        for line, row in enumerate(csv.DictReader(io.StringIO(text)), start=2)
     ]
     positions = [table.header.index(name) for name in table.key]
     rows.sort(key=lambda row: [row[position].encode() for position in positions])
@@ -104,8 +99,6 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
 def _canonical_row(
     columns: Sequence[Column], row: dict[str, str], *, file: str, line: int
 ) -> list[str]:
-    if None in row:
-        raise BadRow(file=file, row=line, reason="more cells than columns")
     cells = []
     for column in columns:
         cell = _SPACES.sub(" ", row.get(column.name) or "").strip()

@@ -6,7 +6,7 @@ that is not listed here is not part of a release.
 
 from pricing.releases.columns import Column, Kind, Table, integer, number, reference, text
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 CONFIDENCES = frozenset({"verified", "partly verified", "secondary", "unverified"})
 OPTIONS = frozenset(
@@ -21,7 +21,7 @@ REGIMES = frozenset({"offline", "server", "interactive", "static", "concurrency"
 
 
 _SOURCE = text("source", required=True)
-_CONFIDENCE = text("confidence", required=True, choices=CONFIDENCES)
+_CONFIDENCE = Column("confidence", required=True, choices=CONFIDENCES, default="unverified")
 _NOTES = text("notes")
 
 TABLES: dict[str, Table] = {
@@ -32,7 +32,7 @@ TABLES: dict[str, Table] = {
             ("device",),
             (
                 text("device", required=True),
-                text("name", required=True),
+                Column("name", required=True, like="device"),
                 text("vendor", required=True),
                 text("architecture", required=True),
                 text("family", required=True),
@@ -79,7 +79,7 @@ TABLES: dict[str, Table] = {
             ("model",),
             (
                 text("model", required=True),
-                text("family", required=True),
+                Column("family", required=True, like="model"),
                 Column("year", Kind.INTEGER, required=True, minimum=2000, maximum=2100),
                 number("parameters", required=True, low=1e5),
                 number("active_parameters", required=True, low=1e5),
@@ -142,13 +142,14 @@ TABLES: dict[str, Table] = {
                 number("usd_per_hour", required=True, low=1e-6, high=1e6),
                 reference("device", "devices"),
                 number("device_count", required=True, low=0.01, high=1e5),
-                text("accelerator", required=True),
+                Column("accelerator", required=True, like="device"),
                 integer("vcpu_count"),
                 number("memory_gibibytes"),
-                text(
+                Column(
                     "date_quality",
                     required=True,
                     choices=frozenset({"announced", "first observed"}),
+                    default="announced",
                 ),
                 _SOURCE,
                 _CONFIDENCE,
@@ -161,7 +162,7 @@ TABLES: dict[str, Table] = {
             (
                 text("id", required=True),
                 reference("device", "devices"),
-                text("accelerator", required=True),
+                Column("accelerator", required=True, like="device"),
                 integer("device_count", required=True, low=1),
                 reference("model", "models", required=True),
                 text("precision", required=True, choices=frozenset(PRECISIONS)),
@@ -198,7 +199,7 @@ TABLES: dict[str, Table] = {
                 text("comparable_kind", choices=frozenset({"steady", "billed", "adapter"})),
                 number("comparable_mfu_fraction", high=1.0),
                 text("recompute", choices=frozenset({"none", "selective", "full"})),
-                text("run_name", required=True),
+                Column("run_name", required=True, like="id"),
                 reference("model", "models"),
                 number("parameters", required=True, low=1e5),
                 number("active_parameters", required=True, low=1e5),
@@ -207,7 +208,7 @@ TABLES: dict[str, Table] = {
                 integer("layers", low=1),
                 integer("hidden_size", low=1),
                 reference("device", "devices"),
-                text("accelerator", required=True),
+                Column("accelerator", required=True, like="device"),
                 integer("device_count", low=1),
                 text("precision", required=True, choices=frozenset(PRECISIONS)),
                 number("device_hours"),
@@ -283,25 +284,14 @@ TABLES: dict[str, Table] = {
                 _NOTES,
             ),
         ),
-        Table(
-            "calibration",
-            ("family", "phase", "precision", "name"),
-            (
-                text("family", required=True),
-                text("phase", required=True),
-                text("precision", required=True),
-                text("name", required=True),
-                number("value", required=True, low=None),
-                text("unit", required=True),
-                number("low", low=None),
-                number("high", low=None),
-                integer("measurement_count", required=True),
-                _SOURCE,
-                _NOTES,
-            ),
-        ),
     )
 }
+
+NEEDED = ("assumptions", "devices", "models", "prices")
+"""Tables without whose rows no question has an answer."""
+
+ALIASES = {"devices": "device_aliases", "models": "model_aliases"}
+"""The other spellings of the keys of a table."""
 
 UNITS = frozenset(
     {

@@ -48,7 +48,7 @@ class RunKernel(Struct, frozen=True):
 
 
 def run_kernel_of(catalog: Catalog) -> RunKernel:
-    """The kernel of a release, from its calibration table."""
+    """The kernel, from the constants of the engine."""
     table = {
         name: value
         for (_, phase, _, name), value in catalog.calibration.items()

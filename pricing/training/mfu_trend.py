@@ -77,7 +77,7 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
 
 
 def trend_of(catalog: Catalog) -> Trend:
-    """The trend of a release, from its calibration table."""
+    """The trend, from the constants of the engine."""
 
     def values(name: str, *, by_precision: bool) -> dict[str, float]:
         return {

@@ -1,7 +1,7 @@
 """Powering: what the devices of a quote draw, their systems and the facility."""
 
 from pricing.catalog.rows import Device
-from pricing.evidence.device_power import curve, curve_assumptions, curve_watts
+from pricing.evidence.device_power import curve, curve_watts
 from pricing.formulas import power
 from pricing.purchasing.site import Site
 from pricing.quote.context import Ledger
@@ -59,8 +59,6 @@ def at_work(ledger: Ledger, device: Device, found: Estimate) -> tuple[float, tup
     Work that is not tokens is taken to fill the arithmetic.
     """
     ledger.note_tdp(device)
-    for key in curve_assumptions(ledger.catalog):
-        ledger.assume(key)
     tokens = found.tokens
     if tokens is None:
         return curve_watts(curve(ledger.catalog), device, 1.0), ()

@@ -12,9 +12,8 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
-from pricing.releases.checks import check_table
-from pricing.releases.manifest import Release
 from pricing.releases.schema import TABLES
+from pricing.releases.sheet import read_sheet
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.answer import UnitCostAnswer
@@ -55,8 +54,8 @@ def runs_kept_aside(catalog: Catalog) -> KeptAside[dict[str, Any], RunCostAnswer
 def measurements_kept_aside(catalog: Catalog) -> KeptAside[Measurement, UnitCostAnswer]:
     """Every measurement kept aside, asked of a release as a caller would ask for it."""
     table = _table("measurements", "holdout_measurements.csv")
-    frames = {**catalog.frames, "measurements": table}
-    groups = Catalog(Release(catalog.manifest, frames)).measurements.values()
+    release = catalog.release.with_tables({"measurements": table})
+    groups = Catalog(release).measurements.values()
     rows = {row.id: row for group in groups for row in group}
     return KeptAside(rows, ask(catalog, rows.values()))
 
@@ -64,4 +63,4 @@ def measurements_kept_aside(catalog: Catalog) -> KeptAside[Measurement, UnitCost
 def _table(name: str, file: str) -> pl.DataFrame:
     """In the schema of a table of a release."""
     path = Path(__file__).with_name(file)
-    return check_table(TABLES[name], path.read_bytes(), file=file)
+    return read_sheet(TABLES[name], path.read_bytes(), file=file).frame

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from pricing.releases.constants import engine_constants
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -23,8 +24,7 @@ def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
         tables = catalog.digest
     else:
         catalog, tables = library.newest, library.digest
-    # the digest is of the tables alone, and answers say what their release is called
-    told = (ENGINE_VERSION, tables, catalog.name, catalog.known_by.isoformat())
+    told = (ENGINE_VERSION, engine_constants().digest, tables, catalog.name)
     digest = hashlib.sha256(b"\0".join((route.encode(), media, *map(str.encode, told))))
     digest.update(b"\0")
     digest.update(_ENCODER.encode(query))

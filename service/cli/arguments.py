@@ -26,8 +26,10 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     _command(commands, "openapi", "print the OpenAPI document")
     _command(commands, "check-tables", "load and check every release")
     publishing = _command(commands, "publish", "make a release from a directory of tables")
+    publishing.add_argument("directory", type=Path, help="directory of the tables")
+    publishing.add_argument("--into", required=True, type=Path, help="directory of the releases")
     publishing.add_argument(
-        "directory", type=Path, help="directory of the tables; its files are rewritten"
+        "--base", type=Path, metavar="MANIFEST", help="release that lends the other tables"
     )
     publishing.add_argument("--name", required=True, help="name of the release")
     publishing.add_argument(

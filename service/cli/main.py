@@ -6,8 +6,6 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -117,7 +115,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "serve": lambda: serve(settings),
         "openapi": lambda: print_document(settings),
         "check-tables": lambda: check_tables(settings),
-        "publish": lambda: publish_tables(chosen.directory, chosen.name, chosen.known_by),
+        "publish": lambda: publish_tables(chosen),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -196,27 +194,31 @@ def print_document(settings: "Settings") -> int:
 
 
 def check_tables(settings: "Settings") -> int:
-    """Load and check every release; one line each."""
+    """Load and check every release and overlay; one line each."""
     from pricing.catalog.library import Library
 
     library = Library.load(settings.directories)
     for name in library.names:
         catalog = library.get(name)
-        row_count = sum(table.rows for table in catalog.manifest.tables.values())
+        row_count = sum(frame.height for frame in catalog.frames.values())
         sys.stdout.write(
-            f"{name}: {len(catalog.manifest.tables)} tables, {row_count} rows,"
-            f" digest {catalog.digest}\n"
+            f"{name}: {len(catalog.frames)} tables, {row_count} rows, digest {catalog.digest}\n"
         )
     return 0
 
 
-def publish_tables(directory: Path, name: str, known_by: date) -> int:
-    """Rewrite the tables of a directory in canonical form, check them and write the manifest."""
+def publish_tables(chosen: "Namespace") -> int:
+    """Check the tables of a directory, and make a release of them."""
     from pricing.releases.publish import publish
 
-    _refuse_landed(directory)
-    manifest = publish(directory, name=name, known_by=known_by)
-    sys.stdout.write(f"{manifest.name}: digest {manifest.digest}\n")
+    release = publish(
+        chosen.directory,
+        chosen.into,
+        name=chosen.name,
+        known_by=chosen.known_by,
+        base=chosen.base,
+    )
+    sys.stdout.write(f"{release.name}: digest {release.digest}\n")
     return 0
 
 
@@ -228,18 +230,6 @@ def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) 
     sys.stdout.write(entry(name, digest, scopes, requests_per_minute))
     sys.stderr.write(f"{key}\n")
     return 0
-
-
-def _refuse_landed(directory: Path) -> None:
-    """Raise CatalogError for a release of the package, which never changes."""
-    from pricing.catalog.library import TABLES
-    from pricing.errors import CatalogError
-
-    if directory.resolve().is_relative_to(TABLES):
-        raise CatalogError(
-            f"{directory}: releases of the package never change; work on a copy elsewhere, and"
-            " move it in as a new release"
-        )
 
 
 def _told(error: "Refusal") -> str:

@@ -37,8 +37,8 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
         known_by=catalog.known_by,
         digest=catalog.digest,
         tables={
-            name: rows.TableFacts(row_count=table.rows, sha256=table.sha256)
-            for name, table in catalog.manifest.tables.items()
+            name: rows.TableFacts(row_count=sheet.frame.height, sha256=sheet.sha256)
+            for name, sheet in catalog.release.sheets.items()
         },
         unmodelled_price_count=catalog.unmodelled_price_count,
     )

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
 from pricing.quote.preload import preload
-from pricing.releases.manifest import MANIFEST, read_release
+from pricing.releases.manifest import OBJECTS, manifests_in
+from pricing.releases.overlay import overlays_in
 from service.logs import Log
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
@@ -31,12 +31,13 @@ class CurrentLibrary:
 
 
 class ReleaseReloader:
-    """Takes up releases that appear in a directory.
+    """Takes up releases and overlays that appear in a directory.
 
-    A release is read when its files were unchanged for two looks. It is checked and indexed before
-    anybody can ask for it. Releases are only added. A bad release, or one that differs from the
-    release served under its name, is refused. A release that disappears is still served. Each of
-    these degrades the service until it is repaired.
+    A release or overlay is read when its files were unchanged for two looks. It is checked and
+    indexed before anybody can ask for it. Releases are only added; a changed overlay replaces the
+    one before. A bad release, or one that differs from the release served under its name, is
+    refused. A release that disappears is still served. Each of these degrades the service until it
+    is repaired.
     """
 
     def __init__(
@@ -75,17 +76,23 @@ class ReleaseReloader:
     def _take(self, name: str) -> None:
         try:
             with _undisturbed():
-                catalog = Catalog(read_release(self._directory / name))
+                catalog = self._current.library.read(self._directory / name)
                 library = self._current.library.plus(catalog)
                 preload(catalog)
         except CatalogError as error:
             self._refuse(name, str(error))
             return
         self._served.add(name)
+        self._health_state.recovered(_part(name))
+        if library is self._current.library:
+            return
         self._current.library = library
         self._metrics.describe(library)
-        self._health_state.recovered(_part(name))
         self._log.info("release_added", release=catalog.name, digest=catalog.digest)
+        # An overlay may have waited for this base.
+        self._looked_at = {
+            name: seen for name, seen in self._looked_at.items() if name in self._served
+        }
 
     def _refuse(self, name: str, reason: str) -> None:
         # health is open to all: where files lie is for the log
@@ -101,15 +108,18 @@ def _part(name: str) -> str:
 
 
 def _file_prints(directory: Path) -> dict[str, FilePrint]:
-    """The releases of a directory, with the state of their files."""
+    """The releases and overlays of a directory, with the state of their files."""
+    objects = sorted((directory / OBJECTS).glob("*"))
+    files = {manifest.name: [manifest, *objects] for manifest in manifests_in(directory)}
+    files |= {overlay.name: sorted(overlay.glob("*")) for overlay in overlays_in(directory)}
     prints = {}
-    for manifest in directory.glob(f"*/{MANIFEST}"):
+    for name, paths in files.items():
         try:
-            facts = [(file.name, file.stat()) for file in sorted(manifest.parent.iterdir())]
+            facts = [(path.name, path.stat()) for path in paths]
         except OSError:  # it is being moved or removed under our eyes
             continue
-        prints[manifest.parent.name] = tuple(
-            (name, fact.st_ino, fact.st_size, fact.st_mtime_ns) for name, fact in facts
+        prints[name] = tuple(
+            (file, fact.st_ino, fact.st_size, fact.st_mtime_ns) for file, fact in facts
         )
     return prints
 

@@ -111,8 +111,8 @@ class Scenario:
 
 def put(release: Path, tables: Path) -> None:
     """Move a copy of a release into a directory of tables at once, as an operator should."""
-    staged = tables.with_name(tables.name + "-staged") / release.name
-    shutil.copytree(release, staged)
+    staged = tables.with_name(tables.name + "-staged")
+    shutil.copy(release, staged)
     staged.rename(tables / release.name)
 
 

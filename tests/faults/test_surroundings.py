@@ -1,6 +1,5 @@
 """Redis, the network and the tables fail; callers notice nothing."""
 
-import shutil
 import signal
 import threading
 import time
@@ -12,8 +11,8 @@ import pytest
 import redis
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.library import TABLES, Library
-from pricing.releases.manifest import read_release
+from pricing.catalog.library import Library
+from pricing.releases.manifest import PACKAGED, read_release
 from pricing.releases.publish import publish
 from tests.faults import questions
 from tests.faults.cutting import CutWay
@@ -154,13 +153,12 @@ def releases(tmp_path_factory: pytest.TempPathFactory, library: Library) -> list
     """Releases that the package does not have: two good ones and a bad one."""
     made = []
     for number in (1, 2, 3):
-        directory = tmp_path_factory.mktemp("releases") / f"2030-01-0{number}"
-        shutil.copytree(TABLES / library.newest.name, directory)
+        directory, name = tmp_path_factory.mktemp("releases"), f"2030-01-0{number}"
         known_by = library.newest.known_by.replace(year=2030, month=1, day=number)
-        publish(directory, name=directory.name, known_by=known_by)
-        made.append(directory)
-    with (made[2] / "prices.csv").open("a") as prices:
-        prices.write("rubbish\n")
+        base = PACKAGED / f"{library.newest.name}.json"
+        publish(directory, directory, name=name, known_by=known_by, base=base)
+        made.append(directory / f"{name}.json")
+    made[2].write_text("rubbish")
     return made
 
 
@@ -203,7 +201,7 @@ def test_releases_are_swapped(
             outcome = scenario.once(service.port, harm, seconds=7.0)
             health = service.health()
         served = [release["name"] for release in health["releases"]]
-        assert served[-2:] == [good.name, better.name]
+        assert served[-2:] == [good.stem, better.stem]
         assert [reason["part"] for reason in health["reasons"]] == [f"tables/{bad.name}"]
         return outcome
 

@@ -1,49 +1,77 @@
 """What tests of the tables share."""
 
+import csv
+import io
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-import polars as pl
 import pytest
 
-from pricing.catalog.library import TABLES as RELEASES
 from pricing.catalog.library import Library
-from pricing.releases.manifest import MANIFEST
+from pricing.releases.manifest import OBJECTS, PACKAGED, object_name, read_manifest
 from pricing.releases.publish import publish
-from pricing.releases.schema import TABLES
 
 FEW_ROWS = 20
 
+Rows = list[list[str]]
+Edit = Callable[[Rows], None]
 
-@pytest.fixture(
-    params=sorted(path.parent for path in RELEASES.glob(f"*/{MANIFEST}")),
-    ids=lambda path: path.name,
-)
-def release_directory(request: pytest.FixtureRequest) -> Path:
-    """The directory of each release."""
-    directory: Path = request.param
+
+@pytest.fixture(scope="session")
+def few_rows(library: Library) -> dict[str, str]:
+    """The tables of a small release: quick to break and to read again."""
+    manifest, _ = read_manifest(PACKAGED / f"{library.newest.name}.json")
+    texts = {}
+    for name, table in manifest.tables.items():
+        path = PACKAGED / OBJECTS / object_name(name, table.sha256)
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        few = PICK.get(name, _few)(lines[1:])
+        texts[name] = "".join([lines[0], *few])
+    return texts
+
+
+@pytest.fixture
+def source(few_rows: dict[str, str], tmp_path: Path) -> Path:
+    """The tables of a small release, to be published."""
+    directory = tmp_path / "source"
+    directory.mkdir()
+    for name, text in few_rows.items():
+        (directory / f"{name}.csv").write_text(text, encoding="utf-8")
     return directory
 
 
 @pytest.fixture
-def frames(release_directory: Path, library: Library) -> dict[str, pl.DataFrame]:
-    """The tables of each release."""
-    return dict(library.get(release_directory.name).frames)
-
-
-@pytest.fixture(scope="session")
-def small_release(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
-    """A release of a few rows: quick to copy, to break and to read again."""
-    newest = RELEASES / library.newest.name
-    directory = tmp_path_factory.mktemp("small") / "release"
+def into(tmp_path: Path) -> Path:
+    """An empty directory of releases."""
+    directory = tmp_path / "tables"
     directory.mkdir()
-    for name in TABLES:
-        lines = (newest / f"{name}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
-        few = PICK.get(name, _few)(lines[1:])
-        (directory / f"{name}.csv").write_text("".join([lines[0], *few]), encoding="utf-8")
-    publish(directory, name="small", known_by=date(2026, 7, 31))
     return directory
+
+
+@pytest.fixture
+def manifest(source: Path, into: Path) -> Path:
+    """The manifest of the small release, published."""
+    publish(source, into, name="small", known_by=date(2026, 7, 31))
+    return into / "small.json"
+
+
+def edit(path: Path, change: Edit) -> None:
+    """Change the rows of a table; the first one is the header, line 1 of the file."""
+    rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+    change(rows)
+    output = io.StringIO()
+    csv.writer(output, lineterminator="\n").writerows(rows)
+    path.write_text(output.getvalue(), encoding="utf-8")
+
+
+def put(line: int, column: str, value: str) -> Edit:
+    """Write a value into one cell; lines are counted as an editor counts them."""
+
+    def change(rows: Rows) -> None:
+        rows[line - 1][rows[0].index(column)] = value
+
+    return change
 
 
 def _h100_prices(body: list[str]) -> list[str]:
@@ -62,4 +90,5 @@ PICK: dict[str, Callable[[list[str]], list[str]]] = {
     "prices": _h100_prices,
     "devices": _all,
     "models": _all,
+    "assumptions": _all,
 }

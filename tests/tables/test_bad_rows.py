@@ -1,79 +1,25 @@
-"""A release with one bad row stops the load, and says where and why."""
+"""A bad row stops a release, and the error says where and why."""
 
-import csv
-import hashlib
-import io
-import shutil
+import json
 from collections.abc import Callable
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-import msgspec
 import pytest
 
 from pricing.errors import BadRow, CatalogError, DigestMismatch
-from pricing.releases.manifest import (
-    MANIFEST,
-    Manifest,
-    TableManifest,
-    overall_digest,
-    read_release,
-)
-from pricing.releases.publish import NEEDED, publish
+from pricing.releases.manifest import OBJECTS, Release, read_release
+from pricing.releases.publish import publish
+from pricing.releases.schema import NEEDED
+from tests.tables.conftest import Edit, Rows, edit, put
 
-Rows = list[list[str]]
-Edit = Callable[[Rows], None]
+DAY = date(2026, 7, 31)
 
 
-@pytest.fixture
-def directory(small_release: Path, tmp_path: Path) -> Path:
-    copied = tmp_path / "release"
-    shutil.copytree(small_release, copied)
-    return copied
-
-
-def edit(directory: Path, table: str, change: Edit) -> None:
-    """Change the rows of a table; the first one is the header, line 1 of the file."""
-    path = directory / f"{table}.csv"
-    rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
-    change(rows)
-    output = io.StringIO()
-    csv.writer(output, lineterminator="\n").writerows(rows)
-    path.write_text(output.getvalue(), encoding="utf-8")
-
-
-def vouch(directory: Path) -> None:
-    """Write the manifest anew, as if the tables were meant to be as they are."""
-    manifest = read_manifest(directory)
-    tables = {
-        name: TableManifest(
-            rows=len(list(csv.reader(io.StringIO(content.decode())))) - 1,
-            sha256=hashlib.sha256(content).hexdigest(),
-        )
-        for name in manifest.tables
-        for content in ((directory / f"{name}.csv").read_bytes(),)
-    }
-    write_manifest(
-        directory,
-        msgspec.structs.replace(manifest, tables=tables, digest=overall_digest(tables)),
-    )
-
-
-def read_manifest(directory: Path) -> Manifest:
-    return msgspec.json.decode((directory / MANIFEST).read_bytes(), type=Manifest)
-
-
-def write_manifest(directory: Path, manifest: Manifest) -> None:
-    (directory / MANIFEST).write_bytes(msgspec.json.encode(manifest))
-
-
-def put(line: int, column: str, value: str) -> Edit:
-    """Write a value into one cell; lines are counted as an editor counts them."""
-
-    def change(rows: Rows) -> None:
-        rows[line - 1][rows[0].index(column)] = value
-
-    return change
+def published(source: Path, into: Path) -> Release:
+    return publish(source, into, name="small", known_by=DAY)
 
 
 def repeat(line: int) -> Edit:
@@ -85,22 +31,13 @@ def repeat(line: int) -> Edit:
     return change
 
 
-def swap(line: int) -> Edit:
-    """Exchange a line with the one before it."""
-
-    def change(rows: Rows) -> None:
-        rows[line - 2], rows[line - 1] = rows[line - 1], rows[line - 2]
-
-    return change
-
-
 # The prices of the small release are those of p5.48xlarge in us-east-1, in this order:
 # capacity block, on-demand to 2025-06-01, on-demand since, reserved for 3 years, spot.
 BAD = {
     "wrong type of number": ("prices", put(3, "usd_per_hour", "cheap"), 3, "not a number"),
     "wrong type of day": ("prices", put(4, "effective_from", "2025-06-31"), 4, "not a day"),
-    "wrong type of count": ("prices", put(4, "vcpu_count", "1.5"), 4, "not a integer"),
-    "wrong type of flag": ("devices", put(2, "purchase_includes_host", "yes"), 2, "not a flag"),
+    "wrong type of count": ("prices", put(4, "vcpu_count", "1.5"), 4, "not a whole number"),
+    "wrong type of flag": ("devices", put(2, "purchase_includes_host", "yes"), 2, "not true or"),
     "not a number at all": ("prices", put(3, "usd_per_hour", "NaN"), 3, "not finite"),
     "infinite": ("prices", put(3, "usd_per_hour", "inf"), 3, "not finite"),
     "negative price": ("prices", put(3, "usd_per_hour", "-98.32"), 3, "below 1e-06"),
@@ -108,18 +45,20 @@ BAD = {
     "absurd price": ("prices", put(3, "usd_per_hour", "9832000"), 3, "above 1e+06"),
     "no price": ("prices", put(3, "usd_per_hour", ""), 3, "a value is required"),
     "no source": ("prices", put(5, "source", ""), 5, "a value is required"),
-    "unknown option": ("prices", put(3, "option", "on-demand"), 3, "not one of"),
+    "unknown option": ("prices", put(3, "option", "on-demand"), 3, "nearest: on_demand"),
     "unknown confidence": ("devices", put(7, "confidence", "likely"), 7, "not one of"),
-    "unknown device": ("prices", put(3, "device", "h1000"), 3, "is not in devices"),
+    "unknown device": ("prices", put(3, "device", "h100-smx"), 3, "h100-sxm-80gb"),
     "unknown model": ("measurements", put(6, "model", "llama-9"), 6, "is not in models"),
     "unknown unit": ("assumptions", put(4, "unit", "furlong"), 4, "unknown unit 'furlong'"),
-    "unknown column": ("prices", put(1, "notes", "remarks"), 1, "the columns must be"),
+    "unknown column": ("prices", put(1, "notes", "note"), 1, "columns: note; nearest: notes"),
+    "missing column": ("prices", lambda rows: [row.pop(0) for row in rows], 1, "columns: provider"),
+    "long row": ("prices", lambda rows: rows[3].append("more"), 4, "more cells than columns"),
+    "empty file": ("prices", lambda rows: rows.clear(), 1, "no columns"),
     "overlap": ("prices", put(3, "effective_to", "2025-06-02"), 4, "overlaps the period before"),
     "open end in the middle": ("prices", put(3, "effective_to", ""), 4, "overlaps"),
     "end before the start": ("prices", put(3, "effective_to", "2023-08-08"), 3, "has begun"),
     "dear spot": ("prices", put(6, "usd_per_hour", "55.05"), 6, "spot is dearer than on-demand"),
     "duplicate": ("prices", repeat(4), 5, "a second row"),
-    "out of order": ("models", swap(5), 4, "rows must be sorted"),
     "more active than all": (
         "models", put(9, "active_parameters", "1000000000000000"), 9, "above parameters",
     ),
@@ -128,190 +67,177 @@ BAD = {
 
 
 @pytest.mark.parametrize(("table", "change", "line", "reason"), BAD.values(), ids=BAD.keys())
-def test_bad_row_stops_the_load(
-    directory: Path, table: str, change: Edit, line: int, reason: str
+def test_bad_row_stops_the_release(
+    source: Path, into: Path, table: str, change: Callable[[Rows], Any], line: int, reason: str
 ) -> None:
-    edit(directory, table, change)
-    vouch(directory)
+    edit(source / f"{table}.csv", change)
 
     with pytest.raises(BadRow, match=f"{table}.csv, line {line}: ") as caught:
-        read_release(directory)
+        published(source, into)
 
-    assert reason in caught.value.reason
-    assert caught.value.row == line
-    assert caught.value.file == str(directory / f"{table}.csv")
-
-
-def test_spot_above_on_demand_stands_with_a_note(directory: Path) -> None:
-    edit(directory, "prices", put(6, "usd_per_hour", "55.05"))
-    edit(directory, "prices", put(6, "notes", "above on-demand: capacity is scarce"))
-    vouch(directory)
-
-    assert read_release(directory).frames["prices"].height == 5
+    assert reason in str(caught.value)
+    assert (caught.value.row, caught.value.file) == (line, str(source / f"{table}.csv"))
+    assert list(into.iterdir()) == []
 
 
-def test_spot_above_an_on_demand_price_that_has_ended_stands(directory: Path) -> None:
-    edit(directory, "prices", put(4, "effective_to", "2025-12-31"))
-    edit(directory, "prices", put(6, "usd_per_hour", "98.33"))
-    vouch(directory)
+def test_spot_above_on_demand_stands_with_a_note(source: Path, into: Path) -> None:
+    edit(source / "prices.csv", put(6, "usd_per_hour", "55.05"))
+    edit(source / "prices.csv", put(6, "notes", "above on-demand: capacity is scarce"))
 
-    assert read_release(directory).frames["prices"].height == 5
-
-
-def test_missing_column_stops_the_load(directory: Path) -> None:
-    def drop(rows: Rows) -> None:
-        for row in rows:
-            del row[-1]
-
-    edit(directory, "prices", drop)
-    vouch(directory)
-
-    with pytest.raises(BadRow, match=r"prices\.csv, line 1: the columns must be provider,"):
-        read_release(directory)
-
-
-def test_row_with_too_many_cells_stops_the_load(directory: Path) -> None:
-    edit(directory, "prices", lambda rows: rows[3].append("one more"))
-    vouch(directory)
-
-    with pytest.raises(CatalogError, match=r"prices\.csv"):
-        read_release(directory)
-
-
-def test_carriage_returns_stop_the_load(directory: Path) -> None:
-    path = directory / "models.csv"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    vouch(directory)
-
-    with pytest.raises(CatalogError, match=r"models\.csv: lines must end in LF alone"):
-        read_release(directory)
-
-
-def test_tampered_table_stops_the_load(directory: Path) -> None:
-    edit(directory, "prices", put(4, "usd_per_hour", "55.03"))
-
-    with pytest.raises(DigestMismatch, match=r"prices\.csv: not the file"):
-        read_release(directory)
-
-
-def test_tampered_manifest_stops_the_load(directory: Path) -> None:
-    manifest = read_manifest(directory)
-    write_manifest(directory, msgspec.structs.replace(manifest, digest="0" * 64))
-
-    with pytest.raises(DigestMismatch, match=r"manifest\.json: the digest is not that"):
-        read_release(directory)
-
-
-def test_table_swapped_along_with_its_own_digest_stops_the_load(directory: Path) -> None:
-    edit(directory, "prices", put(4, "usd_per_hour", "55.03"))
-    before = read_manifest(directory)
-    vouch(directory)
-    write_manifest(
-        directory, msgspec.structs.replace(read_manifest(directory), digest=before.digest)
-    )
-
-    with pytest.raises(DigestMismatch):
-        read_release(directory)
-
-
-def test_wrong_row_count_stops_the_load(directory: Path) -> None:
-    manifest = read_manifest(directory)
-    prices = manifest.tables["prices"]
-    tables = manifest.tables | {"prices": msgspec.structs.replace(prices, rows=prices.rows + 1)}
-    write_manifest(directory, msgspec.structs.replace(manifest, tables=tables))
-
-    with pytest.raises(CatalogError, match=r"prices\.csv: 5 rows, manifest\.json says 6"):
-        read_release(directory)
-
-
-def test_missing_table_stops_the_load(directory: Path) -> None:
-    (directory / "power.csv").unlink()
-
-    with pytest.raises(CatalogError, match=r"power\.csv: cannot be read"):
-        read_release(directory)
-
-
-def test_missing_manifest_stops_the_load(directory: Path) -> None:
-    (directory / MANIFEST).unlink()
-
-    with pytest.raises(CatalogError, match=r"manifest\.json: cannot be read"):
-        read_release(directory)
-
-
-def test_unreadable_manifest_stops_the_load(directory: Path) -> None:
-    (directory / MANIFEST).write_text('{"name": 1}', encoding="utf-8")
-
-    with pytest.raises(CatalogError, match=r"manifest\.json: "):
-        read_release(directory)
-
-
-def test_manifest_of_another_schema_stops_the_load(directory: Path) -> None:
-    manifest = read_manifest(directory)
-    write_manifest(directory, msgspec.structs.replace(manifest, schema_version=999))
-
-    with pytest.raises(CatalogError, match="schema version 999"):
-        read_release(directory)
-
-
-def test_manifest_without_a_table_stops_the_load(directory: Path) -> None:
-    manifest = read_manifest(directory)
-    tables = {name: table for name, table in manifest.tables.items() if name != "power"}
-    write_manifest(directory, msgspec.structs.replace(manifest, tables=tables))
-
-    with pytest.raises(CatalogError, match="unknown or missing tables: power"):
-        read_release(directory)
-
-
-def test_publishing_what_is_published_changes_nothing(directory: Path) -> None:
-    before = {path.name: path.read_bytes() for path in directory.iterdir()}
-    publish(directory, name="small", known_by=date(2026, 7, 31))
-
-    assert {path.name: path.read_bytes() for path in directory.iterdir()} == before
-
-
-def test_publishing_a_bad_row_leaves_no_manifest(directory: Path) -> None:
-    edit(directory, "prices", put(3, "usd_per_hour", "-1"))
-
-    with pytest.raises(BadRow, match="below"):
-        publish(directory, name="small", known_by=date(2026, 7, 31))
-
-    assert not (directory / MANIFEST).exists()
-
-
-def test_publishing_sorts_rows_and_writes_plain_decimals(directory: Path) -> None:
-    before = (directory / "prices.csv").read_bytes()
-    edit(directory, "prices", swap(5))
-    edit(directory, "prices", put(4, "usd_per_hour", "4.316E+1"))
-    edit(directory, "prices", put(5, "usd_per_hour", " 55.0400 "))
-    publish(directory, name="small", known_by=date(2026, 7, 31))
-
-    assert (directory / "prices.csv").read_bytes() == before
-
-
-def test_publishing_refuses_a_column_that_the_schema_lacks(directory: Path) -> None:
-    edit(directory, "prices", put(1, "notes", "remarks"))
-
-    with pytest.raises(BadRow, match="unknown columns: remarks"):
-        publish(directory, name="small", known_by=date(2026, 7, 31))
-
-
-def test_publishing_refuses_a_row_with_too_many_cells(directory: Path) -> None:
-    edit(directory, "prices", lambda rows: rows[3].append("one more"))
-
-    with pytest.raises(BadRow, match="line 4"):
-        publish(directory, name="small", known_by=date(2026, 7, 31))
+    assert published(source, into).frames["prices"].height == 5
 
 
 @pytest.mark.parametrize("name", NEEDED)
-def test_publishing_refuses_a_release_that_could_answer_nothing(directory: Path, name: str) -> None:
-    (directory / f"{name}.csv").unlink()
+def test_release_that_could_answer_nothing_is_refused(source: Path, into: Path, name: str) -> None:
+    (source / f"{name}.csv").unlink()
 
     with pytest.raises(CatalogError, match=f"a release has rows of {name}"):
-        publish(directory, name="small", known_by=date(2026, 7, 31))
-
-    assert not (directory / MANIFEST).exists()
+        published(source, into)
 
 
-def test_publishing_refuses_what_is_no_directory(tmp_path: Path) -> None:
+def test_file_that_is_no_table_is_refused(source: Path, into: Path) -> None:
+    (source / "price.csv").write_text("provider\n")
+
+    with pytest.raises(CatalogError, match=r"price\.csv: no table is called so; nearest: prices"):
+        published(source, into)
+
+
+def test_table_that_is_not_utf_8_is_refused(source: Path, into: Path) -> None:
+    path = source / "prices.csv"
+    path.write_bytes(path.read_bytes().decode().encode("utf-16"))
+
+    with pytest.raises(CatalogError, match=r"prices\.csv: not UTF-8"):
+        published(source, into)
+
+
+def test_what_is_no_directory_is_refused(tmp_path: Path, into: Path) -> None:
     with pytest.raises(NotADirectoryError):
-        publish(tmp_path / "none", name="small", known_by=date(2026, 7, 31))
+        published(tmp_path / "none", into)
+
+
+def test_rows_are_sorted_and_numbers_plain_decimals(
+    source: Path, into: Path, manifest: Path
+) -> None:
+    before = manifest.read_bytes()
+    path = source / "prices.csv"
+    edit(path, put(4, "usd_per_hour", " 5.504E+1 "))
+    edit(path, lambda rows: rows.__setitem__(slice(1, None), rows[:0:-1]))
+    edit(path, lambda rows: [row.insert(0, row.pop()) for row in rows])
+    expected = json.loads(before)["tables"]["prices"]["rows"]
+    release = published_again(source, into)
+
+    assert release.sheets["prices"].frame.height == expected
+    assert manifest.with_name("again.json").read_bytes() == before.replace(b"small", b"again")
+
+
+def published_again(source: Path, into: Path) -> Release:
+    return publish(source, into, name="again", known_by=DAY)
+
+
+def test_tables_that_the_source_lacks_are_those_of_the_base(
+    source: Path, into: Path, manifest: Path
+) -> None:
+    for path in source.iterdir():
+        if path.name != "prices.csv":
+            path.unlink()
+    edit(source / "prices.csv", put(6, "usd_per_hour", "20"))
+    objects = set((into / OBJECTS).iterdir())
+
+    release = publish(source, into, name="next", known_by=DAY, base=manifest)
+
+    assert len(set((into / OBJECTS).iterdir()) - objects) == 1
+    assert release.frames["devices"].equals(read_release(manifest).frames["devices"])
+    assert not release.frames["prices"].equals(read_release(manifest).frames["prices"])
+
+
+def test_publishing_what_is_published_changes_nothing(
+    source: Path, into: Path, manifest: Path
+) -> None:
+    before = {path: path.read_bytes() for path in [manifest, *(into / OBJECTS).iterdir()]}
+    published(source, into)
+
+    assert {path: path.read_bytes() for path in [manifest, *(into / OBJECTS).iterdir()]} == before
+
+
+def test_another_release_of_the_same_name_is_refused(
+    source: Path, into: Path, manifest: Path
+) -> None:
+    before = manifest.read_bytes()
+    edit(source / "prices.csv", put(6, "usd_per_hour", "20"))
+
+    with pytest.raises(CatalogError, match="releases never change"):
+        published(source, into)
+
+    assert manifest.read_bytes() == before
+
+
+def test_tampered_table_stops_the_load(manifest: Path) -> None:
+    (path,) = (manifest.parent / OBJECTS).glob("prices-*.csv")
+    path.write_bytes(path.read_bytes().replace(b",55.04,", b",55.03,"))
+
+    with pytest.raises(DigestMismatch, match=r"prices-.*\.csv: not the file that small\.json"):
+        read_release(manifest)
+
+
+def test_bad_row_that_a_manifest_vouches_for_stops_the_load(manifest: Path) -> None:
+    (path,) = (manifest.parent / OBJECTS).glob("prices-*.csv")
+    content = path.read_bytes().replace(b",55.04,", b",-55.04,")
+    digest = sha256(content).hexdigest()
+    (path.parent / f"prices-{digest[:8]}.csv").write_bytes(content)
+    facts = json.loads(manifest.read_bytes())
+    facts["tables"]["prices"]["sha256"] = digest
+    manifest.write_text(json.dumps(facts))
+
+    with pytest.raises(BadRow, match=f"prices-{digest[:8]}.csv, line 4: usd_per_hour '-55.04'"):
+        read_release(manifest)
+
+
+def test_missing_table_stops_the_load(manifest: Path) -> None:
+    (path,) = (manifest.parent / OBJECTS).glob("prices-*.csv")
+    path.unlink()
+
+    with pytest.raises(CatalogError, match=r"prices-.*\.csv: cannot be read"):
+        read_release(manifest)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"schema_version": 999}, "schema version 999"),
+        ({"name": "other"}, "the release is called other"),
+        ({"known_by": 1}, "Expected"),
+        ({"digest": "0"}, "unknown field `digest`"),
+        ({"tables": {"price": {"rows": 1, "sha256": "0"}}}, "unknown tables: price"),
+        ({"tables": {}}, "a release has rows of"),
+    ],
+)
+def test_foreign_manifest_stops_the_load(
+    manifest: Path, change: dict[str, Any], reason: str
+) -> None:
+    facts = json.loads(manifest.read_bytes())
+    manifest.write_text(json.dumps(facts | change))
+
+    with pytest.raises(CatalogError, match=rf"small\.json: .*{reason}"):
+        read_release(manifest)
+
+
+def test_wrong_row_count_stops_the_load(manifest: Path) -> None:
+    facts = json.loads(manifest.read_bytes())
+    facts["tables"]["prices"]["rows"] += 1
+    manifest.write_text(json.dumps(facts))
+
+    with pytest.raises(CatalogError, match=r"prices-.*\.csv: 5 rows, small\.json says 6"):
+        read_release(manifest)
+
+
+def test_missing_manifest_stops_the_load(into: Path) -> None:
+    with pytest.raises(CatalogError, match=r"none\.json: cannot be read"):
+        read_release(into / "none.json")
+
+
+def test_table_that_a_release_lacks_has_no_rows(source: Path, into: Path) -> None:
+    (source / "power.csv").unlink()
+    release = published(source, into)
+
+    assert release.frames["power"].height == 0
+    assert "value" in release.frames["power"].columns

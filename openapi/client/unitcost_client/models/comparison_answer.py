@@ -32,7 +32,8 @@ class ComparisonAnswer:
         excluded_counts (ComparisonAnswerExcludedCounts): Number of excluded candidates by type of refusal [count].
         feasible_count (int): Those that have an answer [count].
         objective (str): The result that ranks the candidates.
-        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
+            answer.
     """
 
     candidate_count: int

@@ -11,12 +11,13 @@ T = TypeVar("T", bound="Provenance")
 
 @_attrs_define
 class Provenance:
-    """What determines the answer. The same catalogue, day and query give the same answer.
+    """What determines the answer. The same engine, release, day and query give the same answer.
 
     Attributes:
         as_of (str): The day whose prices were used.
         catalog (str): Name of the release of the tables.
-        catalog_digest (str): sha256 of all tables of the release.
+        catalog_digest (str): sha256 of the manifest of the release.
+        constants_digest (str): sha256 of the constants of the engine.
         engine_version (str): Version of the code.
         query_digest (str): sha256 of the canonical query.
     """
@@ -24,6 +25,7 @@ class Provenance:
     as_of: str
     catalog: str
     catalog_digest: str
+    constants_digest: str
     engine_version: str
     query_digest: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -34,6 +36,8 @@ class Provenance:
         catalog = self.catalog
 
         catalog_digest = self.catalog_digest
+
+        constants_digest = self.constants_digest
 
         engine_version = self.engine_version
 
@@ -46,6 +50,7 @@ class Provenance:
                 "as_of": as_of,
                 "catalog": catalog,
                 "catalog_digest": catalog_digest,
+                "constants_digest": constants_digest,
                 "engine_version": engine_version,
                 "query_digest": query_digest,
             }
@@ -62,6 +67,8 @@ class Provenance:
 
         catalog_digest = d.pop("catalog_digest")
 
+        constants_digest = d.pop("constants_digest")
+
         engine_version = d.pop("engine_version")
 
         query_digest = d.pop("query_digest")
@@ -70,6 +77,7 @@ class Provenance:
             as_of=as_of,
             catalog=catalog,
             catalog_digest=catalog_digest,
+            constants_digest=constants_digest,
             engine_version=engine_version,
             query_digest=query_digest,
         )

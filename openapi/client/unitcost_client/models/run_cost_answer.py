@@ -38,7 +38,8 @@ class RunCostAnswer:
         model (str): Name of the model in the catalogue.
         options (list[RunOption]):
         precision (str): Number format of the arithmetic.
-        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
+            answer.
         ranking (list[RankedOption]): The options ordered by usd.mean, the cheapest first.
         schedule (None | RunSchedule): Null if the query has no schedule.
         sensitivities (list[Sensitivity]): Sensitivities of the cheapest option, the largest first.

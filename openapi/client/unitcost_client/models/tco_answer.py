@@ -39,7 +39,8 @@ class TcoAnswer:
         inference_share_fraction (float): Share of the total without training [fraction].
         model (None | str): Name of the model in the catalogue.
         months (list[Month]):
-        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
+            answer.
         purchase (PurchaseUse): The purchases of a service, and their saving over on-demand prices.
         replicas (list[Replica]): One replica of every generation, in order.
         totals (Totals): The cost of the whole horizon.

@@ -37,7 +37,8 @@ class UnitCostAnswer:
         power (Power): Mean power of the whole deployment.
         precision (None | str): Number format.
         price (Price): The price of a device-hour in this answer.
-        provenance (Provenance): What determines the answer. The same catalogue, day and query give the same answer.
+        provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
+            answer.
         unit_costs (UnitCosts): Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
             Low and high are the costs at the ends of the 80% interval of throughput. They do not include

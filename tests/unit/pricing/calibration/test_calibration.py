@@ -1,12 +1,12 @@
 import csv
-import shutil
+import io
 from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pricing.calibration.fit import calibrate
+from pricing.calibration.fit import KEY, constants_file
 from pricing.calibration.kernels import (
     Evidence,
     Fold,
@@ -21,11 +21,8 @@ from pricing.calibration.kernels import (
 from pricing.calibration.power import fit_power
 from pricing.calibration.rows import Constant, rounded, table
 from pricing.calibration.training import fit_training
-from pricing.catalog.catalog import Catalog
-from pricing.catalog.library import TABLES, Library
-from pricing.releases.manifest import read_release
-from pricing.releases.publish import publish
-from service.cli import main as cli
+from pricing.catalog.library import Library
+from pricing.releases.constants import FILE, engine_constants, read_constants
 
 
 def planted(*, reach: float) -> Evidence:
@@ -124,7 +121,10 @@ def test_bands_widen_with_the_noise() -> None:
 
 
 def test_constants_are_kept_to_three_digits() -> None:
-    rows = table([Constant("any", "link", "any", "latency_seconds", rounded(0.00000972), "s", 5)])
+    rows = table(
+        [Constant("any", "link", "any", "latency_seconds", rounded(0.00000972), "s", 5)],
+        release="r",
+    )
 
     assert [row["value"] for row in rows] == ["9.72e-06"]
 
@@ -146,47 +146,21 @@ def test_power_of_the_newest_release_is_what_its_rows_give() -> None:
     assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
 
 
-def test_calibrated_release_holds_its_constants_and_what_its_runs_print(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_file_of_constants_says_the_release(
+    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    newest = Library.load().newest
-    copy = tmp_path / "release"
-    shutil.copytree(TABLES / newest.name, copy)
-    table = copy / "training_runs.csv"
-    landed = table.read_bytes()
-    table.write_bytes(landed.replace(b",0.3519,", b",0.5,"))
-    publish(copy, name="another", known_by=newest.known_by)
     constant = Constant("any", "link", "any", "latency_seconds", 9.72e-6, "s", 5)
     monkeypatch.setattr("pricing.calibration.fit.constants_of", lambda _release: [constant])
+    path = tmp_path / "constants.csv"
+    path.write_text(constants_file(library.newest))
+    found = read_constants(path)
 
-    calibrate(copy)
-    found = read_release(copy)
-
-    assert (found.manifest.name, found.manifest.known_by) == ("another", newest.known_by)
-    assert Catalog(found).calibration == {("any", "link", "any", "latency_seconds"): 9.72e-6}
-    assert table.read_bytes() == landed
-
-
-def test_landed_releases_are_not_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
-    landed = TABLES / Library.load().names[0]
-    before = (landed / "manifest.json").read_bytes()
-
-    status = cli.main(["publish", str(landed), "--name", "x", "--known-by", "2026-01-01"])
-
-    assert (status, (landed / "manifest.json").read_bytes()) == (1, before)
-    assert "never change" in capsys.readouterr().err
+    assert found.values == {("any", "link", "any", "latency_seconds"): 9.72e-6}
+    assert found.release == library.newest.name
 
 
-def test_a_copy_is_published_as_a_release_of_its_own(tmp_path: Path) -> None:
-    landed = TABLES / Library.load().names[0]
-    copy = tmp_path / "2026-01-01"
-    copy.mkdir()
-    for path in landed.glob("*.csv"):
-        (copy / path.name).write_bytes(path.read_bytes())
+def test_constants_of_the_engine_are_in_the_order_of_their_file() -> None:
+    rows = list(csv.DictReader(io.StringIO(FILE.read_text(encoding="utf-8"))))
 
-    status = cli.main(["publish", str(copy), "--name", "2026-01-01", "--known-by", "2026-01-01"])
-
-    assert status == 0
-    assert Library.load([tmp_path]).names[0] == "2026-01-01"
-    with (copy / "prices.csv").open(encoding="utf-8") as file:
-        assert next(csv.reader(file))[0] == "provider"
+    assert rows == sorted(rows, key=lambda row: [row[name].encode() for name in KEY])
+    assert len(rows) == len(engine_constants().values)

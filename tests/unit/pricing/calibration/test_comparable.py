@@ -1,12 +1,13 @@
 import csv
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from pricing.calibration.comparable import (
+    check_comparable,
     comparable_mfu_fraction,
     comparable_mfus,
     fill_comparable,
@@ -116,16 +117,26 @@ def test_hours_of_a_benchmark_are_those_of_its_rate_in_tokens(
         assert rate == pytest.approx(run["tokens_per_second_per_device"], rel=0.1)
 
 
-def test_column_is_filled_from_the_printed_figures(
-    catalog: Catalog, root: Path, tmp_path: Path
-) -> None:
-    copied = tmp_path / "release"
-    shutil.copytree(root / "pricing" / "tables" / catalog.name, copied)
-    table = copied / "training_runs.csv"
-    published = table.read_text(encoding="utf-8")
+def test_column_that_says_another_figure_than_its_run_is_refused(catalog: Catalog) -> None:
+    runs = catalog.frames["training_runs"].with_columns(
+        pl.when(pl.col("id") == "fms-13b-h100")
+        .then(0.5)
+        .otherwise(pl.col("comparable_mfu_fraction"))
+        .alias("comparable_mfu_fraction")
+    )
+    other = Catalog(catalog.release.with_tables({"training_runs": runs}))
+
+    check_comparable(catalog)
+    with pytest.raises(CatalogError, match=r"print: fms-13b-h100;"):
+        check_comparable(other)
+
+
+def test_column_is_filled_from_the_printed_figures(catalog: Catalog, tmp_path: Path) -> None:
+    published = Path(catalog.release.sheets["training_runs"].file).read_text(encoding="utf-8")
+    table = tmp_path / "training_runs.csv"
     table.write_text(published.replace(",0.3519,", ",0.5,"), encoding="utf-8")
 
-    fill_comparable(copied, catalog)
+    fill_comparable(table, catalog)
 
     with table.open(encoding="utf-8", newline="") as file:
         filled = {row["id"]: row["comparable_mfu_fraction"] for row in csv.DictReader(file)}

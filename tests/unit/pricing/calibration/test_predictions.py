@@ -11,7 +11,6 @@ from pricing.calibration.refits import inference_refits, training_refits, varian
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.releases.manifest import Release
 from pricing.run_costs.quote import run_costs
 from pricing.serving.precision import resolve
 
@@ -25,7 +24,7 @@ def forged(catalog: Catalog, table: str, column: str, rows: frozenset[str]) -> C
         .alias(column)
     )
     return Catalog(
-        Release(catalog.manifest, {**catalog.frames, table: frame}),
+        catalog.release.with_tables({table: frame}),
         calibration=catalog.calibration,
     )
 

@@ -15,7 +15,6 @@ from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.evidence.cases import cases, open_cases
-from pricing.releases.manifest import Release
 
 ROOFLINE = frozenset({"link", "prefill", "decode", "pass"})
 """Phases whose constants are fitted to measurements alone."""
@@ -35,7 +34,7 @@ def forged(
         key: 0.5 * value if key[1] in phases else value
         for key, value in catalog.calibration.items()
     }
-    return Catalog(Release(catalog.manifest, {**catalog.frames, table: frame}), calibration=spoiled)
+    return Catalog(catalog.release.with_tables({table: frame}), calibration=spoiled)
 
 
 def of_family(catalog: Catalog, family: str) -> frozenset[str]:

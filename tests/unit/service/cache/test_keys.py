@@ -1,7 +1,6 @@
 """Whatever decides an answer changes its key, and nothing else does."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -9,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.library import TABLES, Library
+from pricing.catalog.library import Library
 from pricing.errors import UnknownName
-from pricing.releases.manifest import read_release
+from pricing.releases.constants import engine_constants
 from pricing.unit_costs.query import Deployment, UnitCostQuery
 from service.cache import keys
 from service.cache.keys import key_of
@@ -46,15 +45,13 @@ def test_it_changes_with_the_newest_release(library: Library, older: Library) ->
 
 
 @pytest.mark.parametrize(
-    "changed", [{"name": "2099-01-01"}, {"known_by": date(2099, 1, 1)}], ids=["name", "known_by"]
+    "changed", [{"name": "2099-01-01"}, {"digest": "0" * 64}], ids=["name", "digest"]
 )
 @pytest.mark.parametrize("as_of", [None, "2026-05-01"])
 def test_it_changes_with_what_a_release_of_the_same_tables_is_called(
     library: Library, as_of: str | None, changed: dict[str, Any]
 ) -> None:
-    release = read_release(TABLES / library.newest.name)
-    manifest = replace(release.manifest, **changed)
-    renamed = Library([Catalog(replace(release, manifest=manifest))])
+    renamed = Library([Catalog(replace(library.newest.release, **changed))])
     query = replace(QUERY, as_of=as_of)
 
     assert key_of("quote", JSON, query, renamed) != key_of("quote", JSON, query, library)
@@ -75,23 +72,22 @@ def test_it_changes_with_an_older_release_where_the_query_names_none(library: Li
     assert key_of("releases", JSON, query, newest) != key_of("releases", JSON, query, library)
 
 
-def test_it_changes_with_the_day_of_an_older_release(library: Library, older: Library) -> None:
-    release = read_release(TABLES / older.newest.name)
-    known_by = release.manifest.known_by - timedelta(days=1)
-    earlier = Catalog(replace(release, manifest=replace(release.manifest, known_by=known_by)))
-    query = ReleaseParameters()
-
-    assert key_of("releases", JSON, query, Library([earlier, library.newest])) != key_of(
-        "releases", JSON, query, Library([older.newest, library.newest])
-    )
-
-
 def test_a_pinned_question_keeps_it_when_releases_are_added(
     library: Library, older: Library
 ) -> None:
     pinned = replace(QUERY, catalog=library.names[0])
 
     assert key_of("quote", JSON, pinned, older) == key_of("quote", JSON, pinned, library)
+
+
+def test_it_changes_with_the_constants_of_the_engine(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = key_of("quote", JSON, QUERY, library)
+    fitted = replace(engine_constants(), digest="0" * 64)
+    monkeypatch.setattr(keys, "engine_constants", lambda: fitted)
+
+    assert key_of("quote", JSON, QUERY, library) != before
 
 
 def test_it_changes_with_the_engine(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,29 +1,36 @@
-"""Releases appear while the service runs: good ones are served, bad ones are told."""
+"""Releases and overlays appear while the service runs: good ones are served, bad ones are told."""
 
 import io
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from pricing.catalog.library import TABLES, Library
+from pricing.catalog.library import Library
+from pricing.releases.manifest import OBJECTS, PACKAGED
 from pricing.releases.publish import publish
 from service.logs import Log
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
 from service.reload.current import CurrentLibrary, ReleaseReloader
 
-SOURCE = "2026-05-31"
 NEW = "2030-01-01"
+BASE = PACKAGED / "2026-05-31.json"
+PART = f"tables/{NEW}.json"
+ACME = """device,vendor,architecture,family,year,memory_gibibytes,memory_type,\
+memory_gigabytes_per_second,bf16_teraflops,accelerated_precisions,tdp_watts,idle_watts,node_device_count
+{name},Acme,One,nvidia,2026,80,HBM3,3000,1000,bf16,700,70,8
+"""
 
 
 @pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
-    """A release that the package does not have."""
-    directory = tmp_path_factory.mktemp("release") / NEW
-    shutil.copytree(TABLES / SOURCE, directory)
-    publish(directory, name=NEW, known_by=library.newest.known_by.replace(year=2030))
+    """A directory with a release that the package does not have, and one table of its own."""
+    directory, source = (tmp_path_factory.mktemp(name) for name in ("release", "source"))
+    regions = Path(library.newest.release.sheets["regions"].file).read_text()
+    (source / "regions.csv").write_text(regions.replace(",US,", ",USA,", 1))
+    day = library.newest.known_by.replace(year=2030)
+    publish(source, directory, name=NEW, known_by=day, base=BASE)
     return directory
 
 
@@ -32,6 +39,7 @@ class Watched:
 
     def __init__(self, directory: Path, library: Library) -> None:
         self.directory = directory
+        self.manifest = directory / f"{NEW}.json"
         self.current = CurrentLibrary(library)
         self.health_state = HealthState()
         self.metrics = Metrics(library)
@@ -47,6 +55,16 @@ class Watched:
     def look(self, times: int = 2) -> None:
         for _ in range(times):
             self._releases.look()
+
+    def put(self, release: Path) -> None:
+        shutil.copytree(release, self.directory, dirs_exist_ok=True)
+
+    def overlay(self, *, base: str = "2026-07-31", device: str = "acme-one") -> None:
+        directory = self.directory / "acme"
+        directory.mkdir(exist_ok=True)
+        (directory / "devices.csv").write_text(ACME.format(name=device))
+        says = f'name = "acme"\nbase = "{base}"\nknown_by = 2026-08-15\n'
+        (directory / "overlay.toml").write_text(says)
 
     @property
     def served(self) -> bool:
@@ -64,131 +82,104 @@ def watched(tmp_path: Path, library: Library) -> Watched:
 
 def test_a_new_release_is_served_and_the_default(watched: Watched, release: Path) -> None:
     before = watched.current.library
-    shutil.copytree(release, watched.directory / NEW)
+    watched.put(release)
     watched.look()
 
     assert (
         watched.current.library.newest.name,
         NEW in before.names,
         f'name="{NEW}"' in watched.text,
-        b"release_added" in watched.log.getvalue(),
-    ) == (NEW, False, True, True)
+        watched.log.getvalue().count(b"release_added"),
+    ) == (NEW, False, True, 1)
 
 
 def test_a_release_that_is_still_being_copied_is_left_alone(
     watched: Watched, release: Path
 ) -> None:
     watched.look()
-    copy = watched.directory / NEW
-    copy.mkdir()
-    for number, file in enumerate(sorted(release.iterdir(), reverse=True)):
-        shutil.copy(file, copy)
+    content = (release / f"{NEW}.json").read_bytes()
+    for end in range(0, len(content), len(content) // 5):
+        watched.manifest.write_bytes(content[:end])
         watched.look(times=1)
-        if number % 2:
-            os.utime(copy / file.name, ns=(number, number))
 
     assert (watched.served, watched.health_state.reasons) == (False, {})
 
 
 def test_it_is_served_when_the_copy_is_whole(watched: Watched, release: Path) -> None:
-    partly = watched.directory / NEW
-    partly.mkdir()
-    shutil.copy(release / "manifest.json", partly)
+    shutil.copy(release / f"{NEW}.json", watched.manifest)
     watched.look()
     told = list(watched.health_state.reasons)
-    shutil.copytree(release, partly, dirs_exist_ok=True)
+    watched.put(release)
     watched.look()
 
-    assert (told, watched.served, watched.health_state.reasons) == ([f"tables/{NEW}"], True, {})
+    assert (told, watched.served, watched.health_state.reasons) == ([PART], True, {})
 
 
 def test_a_bad_release_is_refused_told_and_counted_once(watched: Watched, release: Path) -> None:
-    shutil.copytree(release, watched.directory / NEW)
-    with (watched.directory / NEW / "prices.csv").open("a") as prices:
-        prices.write("rubbish\n")
+    watched.put(release)
+    (table,) = (watched.directory / OBJECTS).iterdir()
+    with table.open("a") as regions:
+        regions.write("rubbish\n")
     watched.look(times=10)
 
     assert (
         watched.served,
-        watched.health_state.reasons[f"tables/{NEW}"].startswith(f"{NEW}/prices.csv"),
-        str(watched.directory / NEW / "prices.csv") in watched.log.getvalue().decode(),
+        watched.health_state.reasons[PART].startswith(f"{OBJECTS}/regions-"),
+        str(table) in watched.log.getvalue().decode(),
         "unitcost_releases_refused_total 1.0" in watched.text,
         watched.log.getvalue().count(b"release_refused"),
     ) == (False, True, True, True, 1)
 
 
-def test_a_bad_release_that_is_taken_away_is_forgotten(watched: Watched, release: Path) -> None:
-    bad = watched.directory / NEW
-    shutil.copytree(release, bad)
-    (bad / "prices.csv").unlink()
+def test_a_bad_release_that_is_taken_away_is_forgotten(watched: Watched) -> None:
+    watched.manifest.write_text("rubbish")
     watched.look()
-    shutil.rmtree(bad)
+    watched.manifest.unlink()
     watched.look()
 
     assert watched.health_state.reasons == {}
 
 
-def test_a_release_never_changes_under_its_name(watched: Watched, release: Path) -> None:
-    copy = watched.directory / NEW
-    shutil.copytree(release, copy)
-    watched.look()
-    served = watched.current.library.get(NEW).digest
-    publish(copy, name=NEW, known_by=watched.current.library.newest.known_by.replace(month=1))
-    devices = (copy / "devices.csv").read_text().replace("h100-sxm-80gb,", "h100-other-80gb,", 1)
-    (copy / "devices.csv").write_text(devices)
-    watched.look()
-
-    assert (watched.current.library.get(NEW).digest, list(watched.health_state.reasons)) == (
-        served,
-        [f"tables/{NEW}"],
-    )
-
-
-@pytest.mark.parametrize("changed", ["day", "rows"])
 def test_what_is_published_again_under_its_name_is_refused(
-    watched: Watched, release: Path, changed: str
+    watched: Watched, release: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    copy = watched.directory / NEW
-    shutil.copytree(release, copy)
+    watched.put(release)
     watched.look()
     served = watched.current.library.get(NEW)
-    day = served.known_by
-    if changed == "day":
-        day = day.replace(month=1)
-    else:
-        devices = (copy / "devices.csv").read_text().replace(",NVIDIA,", ",Nvidia,", 1)
-        (copy / "devices.csv").write_text(devices)
-    publish(copy, name=NEW, known_by=day)
+    other = tmp_path_factory.mktemp("other")
+    publish(other, other, name=NEW, known_by=served.known_by, base=BASE)
+    watched.put(other)
     watched.look()
 
     assert watched.current.library.get(NEW) is served
-    assert "another than the one served" in watched.health_state.reasons[f"tables/{NEW}"]
+    assert "another than the one served" in watched.health_state.reasons[PART]
 
 
 def test_a_release_that_disappears_is_served_on_and_told(watched: Watched, release: Path) -> None:
-    shutil.copytree(release, watched.directory / NEW)
+    watched.put(release)
     watched.look()
-    shutil.rmtree(watched.directory / NEW)
+    watched.manifest.unlink()
     watched.look()
 
-    assert (watched.served, list(watched.health_state.reasons)) == (True, [f"tables/{NEW}"])
+    assert (watched.served, list(watched.health_state.reasons)) == (True, [PART])
 
 
 def test_a_release_that_comes_back_is_no_news(watched: Watched, release: Path) -> None:
-    shutil.copytree(release, watched.directory / NEW)
+    watched.put(release)
     watched.look()
-    shutil.rmtree(watched.directory / NEW)
+    watched.manifest.unlink()
     watched.look()
-    shutil.copytree(release, watched.directory / NEW)
+    watched.put(release)
     watched.look()
 
     assert (watched.served, watched.health_state.reasons) == (True, {})
+    assert watched.log.getvalue().count(b"release_added") == 1
 
 
 def test_what_was_there_at_the_start_is_not_read_again(
     tmp_path: Path, library: Library, release: Path
 ) -> None:
-    shutil.copytree(release, tmp_path / NEW)
+    shutil.copytree(release, tmp_path, dirs_exist_ok=True)
     watched = Watched(tmp_path, library)
     watched.look()
 
@@ -196,9 +187,56 @@ def test_what_was_there_at_the_start_is_not_read_again(
 
 
 def test_a_directory_that_is_gone_changes_nothing(watched: Watched, release: Path) -> None:
-    shutil.copytree(release, watched.directory / NEW)
+    watched.put(release)
     watched.look()
     shutil.rmtree(watched.directory)
     watched.look()
 
     assert watched.served
+
+
+def test_a_new_overlay_is_served_where_it_is_named(watched: Watched) -> None:
+    newest = watched.current.library.newest
+    watched.overlay()
+    watched.look()
+
+    library = watched.current.library
+    assert "acme-one" in library.get("2026-07-31+acme").devices
+    assert (library.newest, "acme-one" in library.newest.devices) == (newest, False)
+
+
+def test_a_changed_overlay_takes_the_place_of_the_one_before(watched: Watched) -> None:
+    watched.overlay()
+    watched.look()
+    before = watched.current.library.get("2026-07-31+acme")
+    watched.overlay(device="acme-two")
+    watched.look()
+
+    after = watched.current.library.get("2026-07-31+acme")
+    assert ("acme-one" in before.devices, "acme-one" in after.devices) == (True, False)
+    assert "acme-two" in after.devices
+    assert watched.health_state.reasons == {}
+
+
+def test_a_changed_overlay_that_is_bad_is_refused_and_the_one_before_served(
+    watched: Watched,
+) -> None:
+    watched.overlay()
+    watched.look()
+    watched.overlay(device="")
+    watched.look()
+
+    assert "acme-one" in watched.current.library.get("2026-07-31+acme").devices
+    assert watched.health_state.reasons["tables/acme"].startswith("acme/devices.csv, line 2: ")
+
+
+def test_an_overlay_waits_for_its_base(watched: Watched, release: Path) -> None:
+    watched.overlay(base=NEW)
+    watched.look()
+    told = watched.health_state.reasons["tables/acme"]
+    watched.put(release)
+    watched.look(times=4)
+
+    assert f"no release is called '{NEW}'" in told
+    assert f"{NEW}+acme" in watched.current.library.names
+    assert watched.health_state.reasons == {}
