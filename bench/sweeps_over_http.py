@@ -13,7 +13,7 @@ import msgspec
 from bench.figures import Figure
 from bench.server import Server, serving
 from pricing.catalog.library import Library
-from service.formats import media as forms
+from service.formats import media as formats
 from tests.redis_servers import local_server
 
 REPETITIONS = 5
@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
             "in Redis": QUIET | {"UNITCOST_REDIS_URL": redis.url},
         }.items():
             service = stack.enter_context(serving("service", **store))
-            for form in (forms.JSON, forms.CSV, forms.PARQUET):
+            for form in (formats.JSON, formats.CSV, formats.PARQUET):
                 yield _repeats(service, f"100,000 rows, {form.name}, {place}", form.media)
 
 
@@ -70,14 +70,14 @@ def _streams(service: Server) -> Iterator[Figure]:
     """A million rows, which are streamed and never kept."""
     query = _sweep(10_000)
     whole = [
-        _asked(service, "/v1/sweeps", query, forms.PARQUET.media) for _ in range(LONG_REPETITIONS)
+        _asked(service, "/v1/sweeps", query, formats.PARQUET.media) for _ in range(LONG_REPETITIONS)
     ]
     resident = service.resident_mebibytes
     taken = [took.seconds for took in whole]
     yield Figure.of("a million rows to Parquet", "s", taken, target=2.0)
     yield Figure.of("  resident after", "MiB", [resident, resident], target=600.0)
     begun = [
-        _asked(service, "/v1/sweeps", query, forms.CSV.media).first_seconds
+        _asked(service, "/v1/sweeps", query, formats.CSV.media).first_seconds
         for _ in range(LONG_REPETITIONS)
     ]
     yield Figure.of("a million rows to CSV, first bytes", "s", begun, target=0.3)
@@ -101,7 +101,7 @@ def _comparisons(service: Server) -> Iterator[Figure]:
             load = {"input_tokens": 1000 + next(_numbers), "output_tokens": 256}
             query = {"model": "llama-3.1-70b", "load": load, "vary": vary, **slo}
             samples.append(
-                1e3 * _asked(service, "/v1/comparisons", query, forms.JSON.media).seconds
+                1e3 * _asked(service, "/v1/comparisons", query, formats.JSON.media).seconds
             )
         candidates = 1
         for values in vary.values():

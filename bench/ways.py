@@ -26,10 +26,10 @@ from bench.figures import Figure, table
 from bench.server import Server, serving
 from pricing.catalog.library import Library
 from pricing.sweeps.query import SweepQuery
-from service.batch.part_files import Directory
-from service.batch.partition import Question
-from service.batch.run import fill
-from service.batch.runners import Engine, LocalRunner, RayRunner
+from service.batch.part_files import PartDirectory
+from service.batch.partition import PartitionedSweep
+from service.batch.run import run_missing
+from service.batch.runners import LocalRunner, RayRunner, Runner
 
 ROUNDS = 3
 SIZES = (10_000, 100_000, 1_000_000)
@@ -87,7 +87,7 @@ def _figures(ways: dict[str, Way]) -> Iterator[Figure]:
 def _overheads(directory: Path) -> Iterator[Figure]:
     """What a part costs besides its rows: the same rows in many parts and in one."""
     rows = SIZES[0]
-    engines: dict[str, Engine] = {
+    engines: dict[str, Runner] = {
         "in this process": LocalRunner(Library.load()),
         "on Ray": RayRunner(()),
     }
@@ -152,7 +152,7 @@ def _command(out: Path) -> Way:
     return ask
 
 
-def _filling(out: Path, engine: Engine, part_rows: int | None = None) -> Way:
+def _filling(out: Path, engine: Runner, part_rows: int | None = None) -> Way:
     """This process, which has started already."""
     library = Library.load()
 
@@ -160,7 +160,9 @@ def _filling(out: Path, engine: Engine, part_rows: int | None = None) -> Way:
         rmtree(out, ignore_errors=True)
         query = msgspec.json.decode(_question(rows, turn), type=SweepQuery)
         with redirect_stderr(StringIO()):
-            fill(Directory.of(out, Question(query, part_rows=part_rows), library), engine)
+            run_missing(
+                PartDirectory.of(out, PartitionedSweep(query, part_rows=part_rows), library), engine
+            )
 
     return ask
 

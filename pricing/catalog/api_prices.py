@@ -1,8 +1,8 @@
-"""API prices: what providers charge per token, from the data that genai-prices brings along.
+"""Token prices of APIs, from the data in the package genai-prices.
 
-The package's data is a part of its installed version, as a release is of ours. Nothing is
-fetched: the library updates itself only where it is told to, and here it never is. It is
-imported when the first question needs it, since it takes as long as loading a release.
+The data is part of the installed version of the package. Nothing is fetched, since the automatic
+update of the package is not used. The package is imported when the first query needs it, because
+the import takes as long as loading a release.
 """
 
 from datetime import UTC, date, datetime, time
@@ -24,11 +24,10 @@ NOON = time(12)
 
 
 class ApiPrice(Struct, frozen=True):
-    """What a request costs, and what that comes to per million tokens of each kind [USD].
+    """The price of a request, and the prices per million tokens of each kind [USD].
 
-    Prices that step up with the length of the input are those of a request of this length;
-    where the hour of the day matters, their mean over the day. fee_usd_per_request: of it, what
-    is charged whatever the tokens.
+    Prices that depend on the length of the input are those of this request. Prices that depend on
+    the hour are means over the day. fee_usd_per_request: the part that is independent of tokens.
     """
 
     provider: str
@@ -52,10 +51,10 @@ def api_price(
     cached_input_tokens: float,
     output_tokens: float,
 ) -> ApiPrice:
-    """What a provider charges on a day for a request.
+    """The price of a request at a provider on a day.
 
-    input_tokens: all of them; cached_input_tokens: those of them in the provider's cache.
-    Raises UnknownName, and NoPrice for a model that the data has no price of, or a zero.
+    input_tokens: all input tokens; cached_input_tokens: those in the cache of the provider.
+    Raises UnknownName, and NoPrice for a model with no price or a price of zero.
     """
     from genai_prices import __version__
 
@@ -66,7 +65,7 @@ def api_price(
     def usd(**usage: float) -> Decimal:
         return sum((_usd(seller, sold, at, usage) for at in days), Decimal(0)) / len(days)
 
-    # The price of one kind is what a request of this length costs more for its tokens.
+    # The price of one kind is the additional cost of its tokens in a request of this length.
     length = max(input_tokens, 1.0)
     fee, plain = usd(), usd(input_tokens=length)
     cached = usd(input_tokens=length, cache_read_tokens=length)
@@ -99,15 +98,15 @@ def api_price(
 
 
 def _usd(seller: "Provider", sold: "ModelInfo", at: datetime, usage: dict[str, float]) -> Decimal:
-    """What tokens cost at a moment. Raises NoPrice where the model is priced by other things."""
+    """The price of tokens at a moment. Raises NoPrice if the model has other units."""
     from genai_prices import Usage
 
     counted: dict[str, Any] = {name: _decimal(tokens) for name, tokens in usage.items() if tokens}
     try:
-        found = sold.calc_price(Usage(**counted), seller, genai_request_timestamp=at)
+        price = sold.calc_price(Usage(**counted), seller, genai_request_timestamp=at)
     except ValueError:
         raise _no_price(seller, sold) from None
-    return found.total_price
+    return price.total_price
 
 
 def _decimal(number: float) -> Decimal:
@@ -137,32 +136,32 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
         seller = snapshot.find_provider(None, provider, None)
     except LookupError:
         raise UnknownName(
-            f"genai-prices knows no provider {provider!r}",
+            f"genai-prices has no provider {provider!r}",
             field="provider",
             nearest=proposed(provider, providers),
         ) from None
     try:
         return snapshot.find_provider_model(model, seller, None, None)
     except LookupError:
-        # It matches some models only by the longer names that their provider's API answers with.
+        # genai-prices matches some models only by the longer names in answers of the API.
         for one in seller.models:
             if one.id.lower() == model.lower():
                 return seller, one
         raise UnknownName(
-            f"genai-prices knows no model {model!r} of {seller.id}",
+            f"genai-prices has no model {model!r} of {seller.id}",
             field="model",
             nearest=proposed(model, [one.id for one in seller.models]),
         ) from None
 
 
 def sellers_of(model: str) -> tuple[str, ...]:
-    """The providers that sell a model by the token, none for one that nobody does."""
+    """The providers that sell a model by the token."""
     return tuple(one.id for one in _snapshot().providers if one.find_model(model))
 
 
 @cache
 def _snapshot() -> "DataSnapshot":
-    """The bundled data, whatever else of the process does with the library."""
+    """The bundled data, independent of other uses of the package in this process."""
     from genai_prices.data import providers
     from genai_prices.data_snapshot import DataSnapshot
 

@@ -1,4 +1,4 @@
-"""Attention: what the geometry of its heads asks of memory and of the arithmetic."""
+"""Attention: widths and cached values that follow from the geometry of the heads."""
 
 from math import inf
 
@@ -6,10 +6,10 @@ from msgspec import Struct
 
 
 class Attention(Struct, frozen=True):
-    """What a layer attends with.
+    """The attention of a layer.
 
-    width: of queries, keys and values, of all heads; decode_width: the same while decoding;
-    kv_heads: that devices may share out; kv_values: cached per token [count].
+    width: of queries, keys and values of all heads; decode_width: width while decoding; kv_heads:
+    heads that devices may share; kv_values: values cached per token [count].
     """
 
     width: float
@@ -19,7 +19,7 @@ class Attention(Struct, frozen=True):
 
 
 def plain_attention(*, heads: int, head_dim: int, kv_heads: int) -> Attention:
-    """Of heads that share key-value heads.
+    """Attention whose heads share key-value heads.
 
     width = heads · head_dim; kv_values = 2 · kv_heads · head_dim
 
@@ -31,14 +31,15 @@ def plain_attention(*, heads: int, head_dim: int, kv_heads: int) -> Attention:
 
 
 def latent_attention(*, heads: int, head_dim: int, latent: int, rope: int) -> Attention:
-    """Of heads that share a latent (MLA).
+    """Attention whose heads share a latent (MLA).
 
     width = heads · (2·head_dim + rope) / 2; decode_width = heads · (2·latent + rope) / 2;
     kv_values = latent + rope
 
-    Keys have the rotary part besides their own, values do not. Decoding, engines attend to the
-    latent as it is cached: its keys are latent + rope wide, its values the latent. There is no
-    head of it to share out: replicas are taken to divide their requests over the devices instead.
+    Keys have a rotary part, values do not. While decoding, engines attend to the cached latent: its
+    keys have the width latent + rope, and its values that of the latent. It has no heads that
+    devices could share. We assume data-parallel attention: each device holds the cache of its own
+    requests.
 
     Source: DeepSeek-AI 2024 (arXiv 2405.04434), section 2.1.
 

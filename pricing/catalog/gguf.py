@@ -1,4 +1,4 @@
-"""GGUF: the number formats of llama.cpp, by the names that its files have."""
+"""Number formats of llama.cpp (GGUF), by their names in file names."""
 
 GGUF: dict[str, tuple[str, float]] = {
     "q8-0": ("int8", 8.5),
@@ -35,9 +35,9 @@ GGUF: dict[str, tuple[str, float]] = {
     "iq2-xs": ("int4", 2.59),
     "iq2-xxs": ("int4", 2.38),
 }
-"""By its plain spelling, the narrowest format that holds the values of each, and the bits of a
-weight over a whole file. Without a grade, Q3_K to Q5_K are the medium ones.
+"""Formats by plain spelling: the narrowest format that holds the values, and the mean bits per
+weight of a file. Q3_K to Q5_K without a grade are the medium grades.
 
-Source: llama.cpp, README of its quantize tool: Llama 2 70B; Q2_K and IQ of Llama 3.1 8B; the legacy
-formats, their blocks. The names without a grade: its list of types.
+Source: llama.cpp, README of its quantize tool, for Llama 2 70B; Q2_K and IQ for Llama 3.1 8B;
+legacy formats from their blocks; names without a grade from its list of types.
 """

@@ -1,4 +1,4 @@
-"""A directory: things that are found by their names, however these are spelt."""
+"""Look-up by name or alias in any spelling, with the nearest names in refusals."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Directory(Mapping[str, T]):
-    """Things by name or alias. Looking one up by its exact name costs one dict access."""
+    """Things by name or alias. A look-up by exact name is one dict access."""
 
     def __init__(
         self,
@@ -21,7 +21,7 @@ class Directory(Mapping[str, T]):
         aliases: Mapping[str, str],
         containers: Callable[[], Mapping[str, tuple[str, ...]]] = dict,
     ) -> None:
-        """containers: the plain names of what is no such thing but has some, and which."""
+        """containers: plain names of other things that contain these, such as instance types."""
         self._kind = kind
         self._containers = containers
         self._things = dict(things)
@@ -30,7 +30,7 @@ class Directory(Mapping[str, T]):
 
     @cached_property
     def _by_words(self) -> Mapping[tuple[str, ...], str]:
-        """Names by their words in any order, where these mean one thing."""
+        """Names by their words in any order, if these words have one meaning."""
         meant: dict[tuple[str, ...], set[str]] = defaultdict(set)
         for alias, name in self._aliases.items():
             meant[_words(alias)].add(name)
@@ -38,7 +38,7 @@ class Directory(Mapping[str, T]):
 
     @cached_property
     def _by_word(self) -> Mapping[str, frozenset[str]]:
-        """The names of the things that each word is said of, in their names or aliases."""
+        """Names of the things whose names or aliases contain a word."""
         said: dict[str, set[str]] = defaultdict(set)
         for alias, name in self._aliases.items():
             for word in _words(alias):
@@ -47,9 +47,10 @@ class Directory(Mapping[str, T]):
 
     @cached_property
     def _by_shorter(self) -> Mapping[str, str]:
-        """Names by what is left of an alias without owner, variant and format, where it means one.
+        """Names by aliases without owner, variant and format, if these have one meaning.
 
-        It must still say a size: "Phi-3.5-MoE-instruct" is one model, "phi-3.5" several.
+        The shorter alias must contain a size: "Phi-3.5-MoE-instruct" is one model, and "phi-3.5" is
+        several.
         """
         meant: dict[str, set[str]] = defaultdict(set)
         for alias, name in self._written.items():
@@ -68,9 +69,9 @@ class Directory(Mapping[str, T]):
         return len(self._things)
 
     def find(self, name: str, *, field: str) -> T:
-        """The thing of this name or alias, its words in any order.
+        """The thing with this name or alias, with words in any order.
 
-        Raises UnknownName with the nearest names; `field` says where the name stood.
+        field: where the name is in the query. Raises UnknownName with the nearest names.
         """
         thing = self._things.get(name)
         if thing is not None:
@@ -78,7 +79,7 @@ class Directory(Mapping[str, T]):
         several = self._several(name)
         if several:
             raise UnknownName(
-                f"{name!r} names several {self._kind}s: ask for one of them",
+                f"{name!r} names several {self._kind}s: choose one",
                 field=field,
                 nearest=several,
             )
@@ -86,7 +87,7 @@ class Directory(Mapping[str, T]):
         known = self._known(rest)
         if known is not None and count != 1:
             raise UnknownName(
-                f"{name!r} is {count} of {known}: name one, and say how many apart",
+                f"{name!r} is {count} of {known}: name the device, and give the count separately",
                 field=field,
                 nearest=(known,),
             )
@@ -97,8 +98,8 @@ class Directory(Mapping[str, T]):
         inside = self._containers().get(normalised(name), ())
         if inside:
             raise UnknownName(
-                f"{name} is no {self._kind} but an instance type with {' or '.join(inside)}: name"
-                " that, and the instance type in the purchase",
+                f"{name} is an instance type with {' or '.join(inside)}: name this {self._kind},"
+                " and give the instance type in the purchase",
                 field=field,
                 nearest=inside,
             )
@@ -110,7 +111,7 @@ class Directory(Mapping[str, T]):
         )
 
     def _known(self, name: str) -> str | None:
-        """The name of what this is another spelling of."""
+        """The known name that this is a spelling of."""
         written = tuple(spellings(name)) if len(name) <= LONGEST else ()
         for spelling in written:
             known = self._aliases.get(spelling) or self._by_words.get(_words(spelling))
@@ -119,10 +120,10 @@ class Directory(Mapping[str, T]):
         return next(filter(None, map(self._by_shorter.get, written)), None)
 
     def _several(self, name: str) -> tuple[str, ...]:
-        """The things that a name with a slash says one after the other; none where it says one.
+        """The several things that a name with slashes lists, empty if it names only one.
 
-        "A100/H100" is two, "H100/80GB" one. What stands before the slash may be an owner who is
-        called like a model: such a name says no number.
+        "A100/H100" is two, and "H100/80GB" is one. The part before the slash may be an owner with
+        the name of a model. Such a name has no number.
         """
         *owners, last = name.rstrip("/").split("/")
         if not owners or normalised(name) in self._aliases:
@@ -133,9 +134,9 @@ class Directory(Mapping[str, T]):
         return things if len(things) > 1 else ()
 
     def fitting(self, name: str, meant: str) -> tuple[str, ...]:
-        """The other names that an alias fits as well, since it leaves out what sets them apart.
+        """Other names that an alias also fits, since it leaves out their differences.
 
-        meant: the one that it is taken as.
+        meant: the name that it is read as.
         """
         if name == meant:
             return ()

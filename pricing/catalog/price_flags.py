@@ -1,6 +1,6 @@
-"""Doubts: prices that may be no prices of their kind, and why.
+"""Flags of prices that may be wrong, with the reason.
 
-No row is changed or left out for it: an answer that rests on one says so.
+Flagged rows are neither changed nor left out. An answer that uses one has a warning.
 """
 
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 import polars as pl
 
 NOTED = ("SUSPECT", "may be a")
-"""Marks in the notes of a row that whoever gathered it did not trust."""
+"""Marks in the notes of rows that were not trusted when they were collected."""
 
 LEAP_RATIO = 1.5
-"""A price this many times off the one before, which comes back to it, is taken for a slip: in the
-tables known so far slips are off by 4.5 times and more, and all else by less than 1.4."""
+"""Least ratio of a price to both neighbours in time that is flagged as an error. Errors in the
+tables so far have a ratio of at least 4.5, and all other prices one below 1.4."""
 
 SPOT_FRACTION = 0.999
-"""Spot from this share of on-demand on saves nothing: it may be the on-demand price again."""
+"""Least share of the on-demand price at which a spot price is flagged, as it saves nothing."""
 
 _SERIES = ("provider", "region", "instance_type", "option")
 _ROW = (*_SERIES, "effective_from")
@@ -26,27 +26,27 @@ PriceKey: TypeAlias = tuple[Any, ...]
 
 
 def price_key(row: Mapping[str, Any]) -> PriceKey:
-    """What tells a price from all others."""
+    """The key of a price."""
     return tuple(row[name] for name in _ROW)
 
 
 def doubts_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:
-    """Why a price is doubted, by its key; those that are not are left out."""
-    found: dict[PriceKey, str] = {}
+    """The reasons of flagged prices, by key."""
+    reasons: dict[PriceKey, str] = {}
     for doubted in (_dear_spot(prices), _leaping(prices), _noted(prices)):
         for row in doubted.rows():
-            found[row[:-1]] = row[-1]
-    return found
+            reasons[row[:-1]] = row[-1]
+    return reasons
 
 
 def _noted(prices: pl.DataFrame) -> pl.DataFrame:
-    """What the notes say."""
+    """Prices with a mark in their notes."""
     is_noted = pl.any_horizontal(pl.col("notes").str.contains(mark, literal=True) for mark in NOTED)
     return prices.filter(is_noted).select(*_ROW, "notes")
 
 
 def _leaping(prices: pl.DataFrame) -> pl.DataFrame:
-    """What is far off the prices before and after, to the same side."""
+    """Prices far above, or far below, both the price before and the price after."""
     hourly = pl.col("usd_per_hour") / pl.col("device_count")
     around = prices.sort(_ROW).select(
         *_ROW,
@@ -59,7 +59,7 @@ def _leaping(prices: pl.DataFrame) -> pl.DataFrame:
         pl.col("off_before").is_not_null() & pl.col("off_after").is_not_null()
     )
     reason = pl.format(
-        "it is {} times the price before it and {} times the one after",
+        "it is {} times the price before it and {} times the price after it",
         pl.col("off_before").round_sig_figs(2),
         pl.col("off_after").round_sig_figs(2),
     )
@@ -67,7 +67,7 @@ def _leaping(prices: pl.DataFrame) -> pl.DataFrame:
 
 
 def _dear_spot(prices: pl.DataFrame) -> pl.DataFrame:
-    """Spot that saves nothing."""
+    """Spot prices that save nothing."""
     place = ["provider", "region", "instance_type"]
     spot, on_demand = (
         prices.filter(pl.col("option") == option) for option in ("spot", "on_demand")
@@ -75,7 +75,7 @@ def _dear_spot(prices: pl.DataFrame) -> pl.DataFrame:
     both = spot.join(on_demand, on=place, suffix="_on_demand")
     overlaps = _begins_before_end("", "_on_demand") & _begins_before_end("_on_demand", "")
     dear = pl.col("usd_per_hour") >= SPOT_FRACTION * pl.col("usd_per_hour_on_demand")
-    reason = pl.lit("it costs what on_demand does there, and may be that price")
+    reason = pl.lit("it equals the on_demand price of that place, and may be that price")
     return both.filter(overlaps & dear).select(*_ROW, reason).unique()
 
 

@@ -1,4 +1,4 @@
-"""The price book: one price for a question, in constant time however many rows there are."""
+"""The price book: one price for a purchase and a day, in constant time for any number of rows."""
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
@@ -13,10 +13,10 @@ FOREVER = date.max.toordinal() + 1
 
 
 class PriceChoice(Struct, frozen=True):
-    """One price row, the range that it was chosen from, and how it was chosen, in words.
+    """One price row, the range that it was chosen from, and how it was chosen.
 
-    doubt: why it may be no price of its kind: what the row says itself, or what is said of half
-    of the rows, or more, that it is the median of; None where nothing is.
+    doubt: why the price may be wrong, None if there is no reason. The reason is that of the row, or
+    that of at least half of the rows of which it is the median.
     """
 
     row: PriceRow
@@ -26,9 +26,9 @@ class PriceChoice(Struct, frozen=True):
 
 
 class PriceQuestion(Struct, frozen=True):
-    """Which rows may answer; None matches everything.
+    """The rows that match. None matches everything.
 
-    Providers spell a region of one name each in their own case: all of them are meant.
+    Providers may write the same region in different case. All of these match.
     """
 
     device: str
@@ -38,7 +38,7 @@ class PriceQuestion(Struct, frozen=True):
     instance_type: str | None = None
 
     def matches(self, row: PriceRow) -> bool:
-        """Whether a row of this device and option may answer."""
+        """Whether a row of this device and option matches."""
         return (
             (self.provider is None or row.provider == self.provider)
             and (self.region is None or row.region.casefold() == self.region.casefold())
@@ -47,7 +47,7 @@ class PriceQuestion(Struct, frozen=True):
 
 
 class Timeline:
-    """The choice on every day: a step function of the day, worked out once."""
+    """The choice on every day: a step function of the day that is computed once."""
 
     def __init__(self, rows: Iterable[PriceRow]) -> None:
         events: dict[int, tuple[list[PriceRow], list[PriceRow]]] = defaultdict(lambda: ([], []))
@@ -67,7 +67,7 @@ class Timeline:
             self._choices.append(_choice([item[2] for item in in_force]))
 
     def on(self, day: int) -> PriceChoice | None:
-        """The choice in force on a day (proleptic ordinal), None where nothing matched."""
+        """The choice in force on a day (proleptic ordinal), None if nothing matches."""
         step = bisect_right(self._days, day) - 1
         return self._choices[step] if step >= 0 else None
 
@@ -75,8 +75,8 @@ class Timeline:
 class PriceBook:
     """All modelled price rows of a release.
 
-    The first question for a combination of provider, region and instance type works out its
-    timeline; every later one is a dict access and a bisection over its change dates.
+    The first question for a combination of provider, region and instance type computes its
+    timeline. Every later one is a dict access and a bisection over its change dates.
     """
 
     def __init__(self, rows: Iterable[PriceRow]) -> None:
@@ -86,7 +86,7 @@ class PriceBook:
         self._timelines: dict[PriceQuestion, Timeline] = {}
 
     def find(self, question: PriceQuestion, day: int) -> PriceChoice | None:
-        """The median provider's median of what matches on a day, None where nothing does."""
+        """The median row of the median provider on a day, None if nothing matches."""
         timeline = self._timelines.get(question)
         if timeline is None:
             rows = self.rows(question)
@@ -96,7 +96,7 @@ class PriceBook:
         return timeline.on(day)
 
     def rows(self, question: PriceQuestion) -> list[PriceRow]:
-        """Every row that matches, whatever its dates."""
+        """Every row that matches, on any date."""
         return [
             row
             for row in self._rows.get((question.device, question.option), ())
@@ -113,10 +113,10 @@ def _ordinal(day: str | None) -> int:
 
 
 def _choice(rows: list[PriceRow]) -> PriceChoice | None:
-    """The median provider's median row; None of none.
+    """The median row of the median provider, None without rows.
 
-    A provider counts once, however many regions and sizes it lists. Medians are lower medians,
-    so that the answer is always a real row.
+    A provider counts once for any number of regions and sizes. Medians are lower medians, so that
+    the result is always a real row.
     """
     if not rows:
         return None
@@ -154,8 +154,8 @@ def _doubt(middle: PriceRow, group: list[PriceRow]) -> str | None:
     if middle.doubt is not None or 2 * len(reasons) < len(group):
         return middle.doubt
     return (
-        f"it is the median of {len(group)} rows of {middle.provider}, and of {len(reasons)} of"
-        f" them it is said that {reasons[0]}"
+        f"it is the median of {len(group)} rows of {middle.provider}, of which {len(reasons)} are"
+        f" flagged: {reasons[0]}"
     )
 
 

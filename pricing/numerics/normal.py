@@ -106,7 +106,9 @@ def normal_fraction(deviations: Number) -> Number:
     >>> round(normal_fraction(1.0), 4)
     0.8412
     """
-    distance = least(FARTHEST, greatest(-FARTHEST, deviations))
+    distance = deviations
+    if type(distance) is not float or not -FARTHEST < distance < FARTHEST:
+        distance = least(FARTHEST, greatest(-FARTHEST, distance))
     square = distance * distance
     return 1.0 / (1.0 + exp(-1.5957691216057308 * distance * (1.0 + 0.044715 * square)))
 

@@ -1,7 +1,8 @@
 """Commitments of a run: capacity that is paid for whether it is used or not."""
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
+from types import NoneType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ guide, Capacity Blocks for ML)."""
 
 MOST_BLOCK_HOURS, MOST_BLOCK_INSTANCES = 4368.0, 256.0
 """The longest block, and the most instances that an account may hold at a time."""
+
+
+FLOATS = {float, NoneType}
 
 
 class Terms(Struct, frozen=True, gc=False):
@@ -78,19 +82,6 @@ class Commitment(Struct, frozen=True, gc=False):
         step_hours = self.step_hours(held_hours)
         return ceil(held_hours / step_hours) * step_hours
 
-    def expected_hours(self, held_hours: Number, spread: Spread) -> Number:
-        """Expected committed hours for an expected number of hours.
-
-        Blocks: days, Σ 24·P(t > 24·k) for k up to 13, and weeks from 14 days.
-        """
-        below, above = spread.deviations
-        hours = self.term_hours
-        if hours is None:
-            return _expected_block_hours(held_hours, below, above)
-        return hours * expected_terms(
-            terms=held_hours / hours, deviation_below=below, deviation_above=above
-        )
-
     def unused(
         self, held_hours: Number, *, in_full: bool, spread: Spread | None = None
     ) -> tuple[Number, Number]:
@@ -104,12 +95,31 @@ class Commitment(Struct, frozen=True, gc=False):
             return held_hours * (1.0 / self.use_fraction - 1.0), self.idle_usd
         if spread is None:
             return self.whole_hours(held_hours) - held_hours, self.unused_usd
-        return self.expected_hours(held_hours, spread) - held_hours, self.unused_usd
+        kinds = {type(held_hours), type(self.term_hours), type(spread.low)}
+        expected_hours = _kept_hours if kinds <= FLOATS else _expected_hours
+        return expected_hours(self.term_hours, held_hours, spread) - held_hours, self.unused_usd
 
     def usd(self, held_hours: Number, *, in_full: bool, spread: Spread | None = None) -> Number:
         """Cost beyond so many hours of work: unused commitment and financing [USD]."""
         hours, usd = self.unused(held_hours, in_full=in_full, spread=spread)
         return hours * usd + (held_hours + hours) * self.financing_usd
+
+
+def _expected_hours(term_hours: Number, held_hours: Number, spread: Spread) -> Number:
+    """Expected committed hours for an expected number of hours.
+
+    Blocks: days, Σ 24·P(t > 24·k) for k up to 13, and weeks from 14 days.
+    """
+    below, above = spread.deviations
+    if term_hours is None:
+        return _expected_block_hours(held_hours, below, above)
+    return term_hours * expected_terms(
+        terms=held_hours / term_hours, deviation_below=below, deviation_above=above
+    )
+
+
+_kept_hours = lru_cache(maxsize=8192)(_expected_hours)
+"""The same in floats, kept as the course of a run is."""
 
 
 def _expected_block_hours(held_hours: Number, below: Number, above: Number) -> Number:

@@ -123,7 +123,7 @@ def stored_of(ledger: Ledger, given: Storage, *, learning_parameters: float) -> 
 
 def stored_under(stored: Stored, offer: Offer) -> Stored:
     """What is stored under one offer: nobody charges for what leaves devices of one's own."""
-    if not stored.is_given and all(part.owned for part in offer.parts):
+    if not stored.is_given and offer.owned and all(part.owned for part in offer.parts):
         return replace(stored, egress_usd_per_gigabyte=0.0)
     return stored
 

@@ -85,24 +85,17 @@ class Part(Struct, frozen=True, gc=False):
 class Offer(Struct, frozen=True, gc=False):
     """One way of buying the capacity of the run, and what stops the run under it.
 
-    index: its place among the purchases; bought: the price of each part, as an answer shows it.
+    index: its place among the purchases; preempted, owned: whether any of it is spot, or owned;
+    bought: the price of each part, as an answer shows it.
     """
 
     index: int
     option: str
     parts: tuple[Part, ...]
     stops: Stops
+    preempted: bool
+    owned: bool
     bought: tuple[Bought, ...] = ()
-
-    @property
-    def preempted(self) -> bool:
-        """Whether any of it is spot."""
-        return any(part.option == "spot" for part in self.parts)
-
-    @property
-    def owned(self) -> bool:
-        """Whether any of it is."""
-        return any(part.owned for part in self.parts)
 
 
 class Market(Struct, frozen=True):
@@ -160,15 +153,24 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
     field = f"purchases[{index}]"
     if not purchase.mix:
         bought, part, stops = _part(market, purchase, 1.0, field=field)
-        return Offer(index, part.option, (part,), stops, (bought,))
+        return single_offer(part, stops, index=index, bought=(bought,))
     _check_mix(purchase, field=field)
     found = [
         _part(market, share, share.device_fraction, field=f"{field}.mix[{place}]")
         for place, share in enumerate(purchase.mix)
     ]
     prices, parts, each_stops = zip(*found, strict=True)
-    preempted = [stops for stops in each_stops if stops is not market.failures]
-    return Offer(index, "mix", parts, preempted[-1] if preempted else market.failures, prices)
+    of_spot = [stops for stops in each_stops if stops is not market.failures]
+    all_stops = of_spot[-1] if of_spot else market.failures
+    owned = any(part.owned for part in parts)
+    return Offer(index, "mix", parts, all_stops, bool(of_spot), owned, prices)
+
+
+def single_offer(
+    part: Part, stops: Stops, *, index: int = 0, bought: tuple[Bought, ...] = ()
+) -> Offer:
+    """All devices bought one way."""
+    return Offer(index, part.option, (part,), stops, part.option == "spot", part.owned, bought)
 
 
 def _check_mix(purchase: RunPurchase, *, field: str) -> None:

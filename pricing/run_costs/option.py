@@ -37,7 +37,7 @@ from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 class Plan(Struct, frozen=True, gc=False):
     """A run under an offer: its course, what it stores, and its bill. Floats or arrays.
 
-    spread: None where nobody asks how sure the course is; device_hours_of: of each part.
+    spread: None where nobody asks how sure the course is; energy_kilowatt_hours: at the meter.
     """
 
     run: Run
@@ -46,7 +46,9 @@ class Plan(Struct, frozen=True, gc=False):
     spread: Spread | None
     stored: Stored
     bill: Bill
-    device_hours_of: tuple[Number, ...]
+    device_hours: Number
+    energy_kilowatt_hours: Number
+    kilograms_co2e: Number
 
     @property
     def held_hours(self) -> Number:
@@ -71,35 +73,12 @@ class Plan(Struct, frozen=True, gc=False):
     @property
     def usd_per_device_hour(self) -> Number:
         """The mean price of the devices."""
-        return sum(part.device_fraction * part.rate.usd for part in self.offer.parts)
-
-    @property
-    def device_hours(self) -> Number:
-        """Hours that devices are held for."""
-        return sum(self.device_hours_of)
-
-    @property
-    def energy_kilowatt_hours(self) -> Number:
-        """What they draw at the meter."""
-        return sum(hours * part.kilowatts for hours, part in self._parts)
-
-    @property
-    def kilograms_co2e(self) -> Number:
-        """What that emits."""
-        grams = sum(
-            hours * part.kilowatts * part.grams_co2e_per_kilowatt_hour
-            for hours, part in self._parts
-        )
-        return grams / GRAMS_PER_KILOGRAM
+        return reduce(add, [part.device_fraction * part.rate.usd for part in self.offer.parts])
 
     @property
     def amounts(self) -> tuple[Amount, ...]:
         """Quantity and unit price of every item of the bill, in the mean."""
         return amounts_of(self.run, self.offer, self.course, self.spread, self.stored)
-
-    @property
-    def _parts(self) -> Iterable[tuple[Number, Part]]:
-        return zip(self.device_hours_of, self.offer.parts, strict=True)
 
     def terms_of(self, commitment: Commitment) -> tuple[float, float]:
         """The terms that the run takes, 10th and 90th percentile [count].
@@ -123,6 +102,16 @@ def plan_of(run: Run, offer: Offer, stored: Stored) -> Plan:
 def planned(run: Run, offer: Offer, stored: Stored, course: Course, spread: Spread | None) -> Plan:
     """The run under an offer whose course is known. Floats or arrays."""
     held = run.device_count * run.held_ratio / SECONDS_PER_HOUR
+    device_hours: Number = 0.0
+    energy: Number = 0.0
+    grams: Number = 0.0
+    for part in offer.parts:
+        seconds = course.held_seconds + part.held_fraction * course.waiting_seconds
+        hours = held * part.device_fraction * seconds
+        own_energy = hours * part.kilowatts
+        device_hours += hours
+        energy += own_energy
+        grams += own_energy * part.grams_co2e_per_kilowatt_hour
     return Plan(
         run=run,
         offer=offer,
@@ -130,14 +119,9 @@ def planned(run: Run, offer: Offer, stored: Stored, course: Course, spread: Spre
         spread=spread,
         stored=stored,
         bill=bill_of(run, offer, stored),
-        device_hours_of=tuple(
-            [
-                held
-                * part.device_fraction
-                * (course.held_seconds + part.held_fraction * course.waiting_seconds)
-                for part in offer.parts
-            ]
-        ),
+        device_hours=device_hours,
+        energy_kilowatt_hours=energy,
+        kilograms_co2e=grams / GRAMS_PER_KILOGRAM,
     )
 
 

@@ -44,7 +44,7 @@ NEVER = inf
 """What the excess of a run that never finishes counts as: past any crossing, and none itself."""
 
 ROOT_ROUNDS = 60
-ROOT_TOLERANCE = 1e-9
+ROOT_TOLERANCE = 1e-7
 """Relative difference of the two costs at which the search ends."""
 
 

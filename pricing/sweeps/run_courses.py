@@ -1,6 +1,6 @@
 """Courses of a sweep of runs: how every run goes, by the functions of the point quote."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -134,8 +134,8 @@ class Going(Struct, frozen=True, eq=False):
 class Runs(Struct, frozen=True, eq=False):
     """Runs before anything is bought: what they are, and how each deal makes them go.
 
-    work, deals: the places of their inputs; trained: tokens asked for, before they are held to what
-    a query may have.
+    work, deals: the places of their inputs; is_outside: whether a run asks for fewer tokens than a
+    query may have, or for more.
     """
 
     work: Array
@@ -143,8 +143,24 @@ class Runs(Struct, frozen=True, eq=False):
     run: Run
     mfu_fraction: Number
     model_flops: Number
-    trained: Number
+    is_outside: Any
     going: tuple[Going, ...]
+
+
+class Part(Struct, frozen=True, eq=False):
+    """Some rows: what their bills need of their runs, and where all of it stands.
+
+    places: of the rows among the whole runs.
+    """
+
+    runs: Runs
+    whole: Runs
+    places: Rows
+
+    def stopped(self, rows: Array) -> tuple[Run, Stops]:
+        """The runs of some of the rows, and what stops them under the first way of buying."""
+        own = rows if self.places is ALL else self.places[rows]
+        return taken((self.whole.run, self.whole.going[0].stops), own)
 
 
 class RunCourses:
@@ -159,16 +175,17 @@ class RunCourses:
         scenarios: Scenarios,
         base: Mapping[str, Any],
         purchases: Sequence[RunPurchase | None],
+        wanted: Collection[str],
         *,
         with_spread: bool,
     ) -> None:
         """Resolve the distinct runs and deals, and how they go where many rows share that.
 
         base: the fields in which the scenarios do not differ, by dotted name; purchases: None for
-        one that stands among these fields; with_spread: whether it is asked how sure the courses
-        are, which the mean of a bill that bears a commitment hangs on as well.
+        one that stands among these fields; wanted: the results; with_spread: whether these say how
+        sure the courses are, which the mean of a bill that bears a commitment hangs on as well.
         """
-        self._base = base
+        self._base, self._wanted = base, wanted
         early = [name for name in scenarios.names if is_early(name)]
         self._early = scenarios.narrowed([*early, OWN_PRICE], known=(OWN_PRICE,))
         narrow = self._early.scenarios
@@ -187,14 +204,48 @@ class RunCourses:
                 found = [(rows, self._runs(every.at(rows))) for rows in parts]
             self._kept = merged(found, narrow.count)
 
-    def of(self, at: pl.Series) -> Callable[[slice], Runs]:
+    def of(self, at: pl.Series) -> Callable[[slice], Part]:
         """What says of the scenarios at some places how a part of them goes."""
-        kept, own = self._kept, self._early.places_of(at)
-        if kept is None:
+        own = self._early.places_of(at)
+        if self._kept is None:
             early = self._places(own)
-            return lambda rows: self._runs(early.at(rows))
-        place = own.to_numpy()
-        return lambda rows: taken(kept, place[rows])
+
+            def worked_out(rows: slice) -> Part:
+                runs = self._runs(early.at(rows))
+                return Part(runs, runs, ALL)
+
+            return worked_out
+        kept, slim, place = self._kept, self._slim(self._kept), own.to_numpy()
+        return lambda rows: Part(taken(slim, place[rows]), kept, place[rows])
+
+    def _slim(self, runs: Runs) -> Runs:
+        """What the bills of runs need of them, so that rows gather nothing else."""
+        has_interval = "checkpoint_interval_seconds" in self._wanted
+        going = [
+            Going(
+                finishes=one.finishes,
+                stops=Stops(
+                    failures_per_device_second=0.0,
+                    checkpoint_seconds=0.0,
+                    checkpoint_gigabytes=one.stops.checkpoint_gigabytes,
+                    interval_seconds=None,
+                    restart_seconds=0.0,
+                    instance_count=one.stops.instance_count,
+                    instances_per_event=one.stops.instances_per_event,
+                ),
+                course=replace(
+                    one.course,
+                    interval_seconds=one.course.interval_seconds if has_interval else 0.0,
+                    segments=0.0,
+                    mtbf_seconds=0.0,
+                    preemptions=0.0,
+                ),
+                spread=one.spread,
+            )
+            for one in runs.going
+        ]
+        run = replace(runs.run, overhead_ratio=1.0, band_ratio=1.0)
+        return replace(runs, run=run, going=tuple(going))
 
     def _places(self, at: pl.Series) -> Places:
         """What the runs at some places among the early ones ask for, and their inputs."""
@@ -221,8 +272,16 @@ class RunCourses:
             )
             for rows, (has_mfu, has_interval) in split((given, interval), count)
         ]
-        run, mfu_fraction, model_flops, trained, going = merged(parts, count)
-        return Runs(at.work, at.deals, run, mfu_fraction, model_flops, trained, going)
+        run, mfu_fraction, model_flops, is_outside, going = merged(parts, count)
+        return Runs(
+            work=at.work,
+            deals=at.deals,
+            run=run,
+            mfu_fraction=mfu_fraction if "mfu_fraction" in self._wanted else 0.0,
+            model_flops=model_flops if "model_flops" in self._wanted else 0.0,
+            is_outside=is_outside,
+            going=going,
+        )
 
     def _going(
         self,
@@ -232,9 +291,10 @@ class RunCourses:
         *,
         has_mfu: bool,
         has_interval: bool,
-    ) -> tuple[Run, Number, Number, Number, tuple[Going, ...]]:
-        """Runs of one kind: what they are, their MFU, FLOPs and tokens, and how they go."""
+    ) -> tuple[Run, Number, Number, Any, tuple[Going, ...]]:
+        """Runs of one kind: what they are, their MFU and FLOPs, and how they go."""
         trained = _trained(inputs, asked)
+        is_outside = (trained < LEAST_TOKENS) | (trained > MOST_TOKENS)
         flops = inputs.flops_per_token * least(greatest(trained, LEAST_TOKENS), MOST_TOKENS)
         mfu_fraction = asked("mfu_fraction") if has_mfu else inputs.steady_fraction
         run = Run(
@@ -275,7 +335,7 @@ class RunCourses:
                     found = taken(steady if with_spread else replace(steady, spread=None), rows)
                 parts.append((rows, found))
             going.append(merged(parts, len(places_of)))
-        return run, mfu_fraction, flops, trained, tuple(going)
+        return run, mfu_fraction, flops, is_outside, tuple(going)
 
 
 def _gone(run: Run, stops: Stops, *, with_spread: bool) -> Going:

@@ -79,11 +79,22 @@ DEAL_FIELDS = frozenset(
 """What decides a price, besides the purchase itself."""
 
 
+class BillInputs(Struct, frozen=True, gc=False):
+    """What the bill of a run needs besides its course. Floats or arrays.
+
+    headroom_fraction, stored: where the row says nothing else.
+    """
+
+    system_watts: Number
+    headroom_fraction: Number
+    stored: Stored
+
+
 class RunInputs(Struct, frozen=True, gc=False):
     """A run on its devices: what does not scale with a row. Floats or arrays.
 
     overhead_ratio: of a run whose MFU is given; steady_fraction, billed_fraction, band_ratio: of
-    one whose MFU is modelled; failures, stored: where the row says nothing else.
+    one whose MFU is modelled; failures: where the row says nothing else.
     """
 
     device_count: Number
@@ -92,11 +103,9 @@ class RunInputs(Struct, frozen=True, gc=False):
     learning_parameters: Number
     batch_tokens: Number
     sample_tokens: Number
-    system_watts: Number
-    headroom_fraction: Number
     overhead_ratio: Number
     failures: FailureRates
-    stored: Stored
+    bill: BillInputs
     steady_fraction: Number = 0.0
     billed_fraction: Number = 0.0
     band_ratio: Number = 1.0
@@ -270,11 +279,13 @@ def _inputs(ledger: Ledger, task: Task, device_count: float) -> RunInputs:
         learning_parameters=learning,
         batch_tokens=tokens.batch_sequences and tokens.batch_sequences * tokens.sequence_length,
         sample_tokens=sample_tokens_of(query, tokens.sequence_length),
-        system_watts=system_watts_of(ledger, task.device),
-        headroom_fraction=headroom_of(ledger, query),
         overhead_ratio=ledger.assume("training.run_overhead_ratio"),
         failures=failure_rates(ledger, task.device, USUAL_RELIABILITY, device_count),
-        stored=stored_of(ledger, Storage(), learning_parameters=learning),
+        bill=BillInputs(
+            system_watts=system_watts_of(ledger, task.device),
+            headroom_fraction=headroom_of(ledger, query),
+            stored=stored_of(ledger, Storage(), learning_parameters=learning),
+        ),
     )
 
 

@@ -14,11 +14,11 @@ from pricing.numerics.structs import ALL, Rows, by_value, taken
 from pricing.purchasing.price import Rate
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.bill import stored_under
-from pricing.run_costs.offers import Offer, part_of
+from pricing.run_costs.offers import part_of, single_offer
 from pricing.run_costs.option import Plan, mean_usd, planned, usd_percentiles
 from pricing.sweeps.refusals import OWN_PRICE
 from pricing.sweeps.run_courses import Asked, Going, RunCourses, Runs
-from pricing.sweeps.run_inputs import DISCOUNT, Kind, RunInputs
+from pricing.sweeps.run_inputs import DISCOUNT, BillInputs, Kind
 from pricing.sweeps.scenarios import Scenarios
 from pricing.training.course import Run
 
@@ -80,12 +80,14 @@ class RunRows:
         self._wanted, self._purchases = wanted, purchases
         self._is_weighed = len(purchases) > 1 or "usd_mean" in wanted
         with_spread = any(name in wanted for name in PERCENTILES)
-        self.courses = RunCourses(library, scenarios, base, purchases, with_spread=with_spread)
+        self.courses = RunCourses(
+            library, scenarios, base, purchases, wanted, with_spread=with_spread
+        )
 
     def found(self, runs: Runs, asked: Asked) -> Found:
         """What rows come to; asked: what changes their cost."""
         count = len(runs.work)
-        inputs = taken(self.courses.works.inputs, runs.work)
+        inputs = taken(self.courses.works.inputs.bill, runs.work)
         run = replace(
             runs.run,
             headroom_fraction=otherwise(asked("headroom_fraction"), inputs.headroom_fraction),
@@ -174,7 +176,7 @@ class RunRows:
 
 
 def _plan(
-    kind: Kind, places_of: Array, run: Run, inputs: RunInputs, going: Going, asked: Asked
+    kind: Kind, places_of: Array, run: Run, inputs: BillInputs, going: Going, asked: Asked
 ) -> Plan:
     """Runs under deals of one kind."""
     deal = taken(kind.deal, places_of)
@@ -182,7 +184,7 @@ def _plan(
         deal, rate=_rate(kind, deal.rate, asked), place=asked.over(deal.place, "facility.")
     )
     part = part_of(deal, going.stops, system_watts=inputs.system_watts, device_fraction=1.0)
-    offer = Offer(0, deal.option, (part,), going.stops)
+    offer = single_offer(part, going.stops)
     stored = asked.over(stored_under(inputs.stored, offer), "storage.")
     return planned(run, offer, stored, going.course, going.spread)
 

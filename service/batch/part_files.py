@@ -24,7 +24,7 @@ from pricing.errors import InvalidQuery
 from pricing.sweeps.query import SweepQuery
 from service.batch.atomic_file import UNFINISHED, atomic_file
 from service.batch.errors import BatchError
-from service.batch.partition import MOST_PARTS, Question
+from service.batch.partition import MOST_PARTS, PartitionedSweep
 from service.formats.readers import digest_of
 
 MANIFEST = "_manifest.json"
@@ -60,7 +60,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     is_complete: bool = False
 
     @classmethod
-    def of(cls, question: Question, library: Library) -> "Manifest":
+    def of(cls, question: PartitionedSweep, library: Library) -> "Manifest":
         """The manifest of a question to these releases. Raises a Refusal."""
         whole = question.whole()
         table = None if question.table is None else digest_of(question.table)
@@ -106,7 +106,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
             yield f"other tables (the newest then was {self.catalog})"
 
 
-class Directory:
+class PartDirectory:
     """A directory of parts, complete or not."""
 
     def __init__(self, path: Path, manifest: Manifest, run: str = "") -> None:
@@ -116,7 +116,7 @@ class Directory:
         self.run = run or uuid4().hex
 
     @classmethod
-    def of(cls, path: Path, question: Question, library: Library) -> "Directory":
+    def of(cls, path: Path, question: PartitionedSweep, library: Library) -> "PartDirectory":
         """The directory of a question: a new one, or as an earlier run left it.
 
         Raises InvalidQuery for a directory that holds anything else.
@@ -142,7 +142,7 @@ class Directory:
         return self.manifest.digest()
 
     @classmethod
-    def found(cls, path: Path, run: str) -> "Directory":
+    def found(cls, path: Path, run: str) -> "PartDirectory":
         """A directory that exists. Raises BatchError where there is none."""
         manifest = _manifest_in(path)
         if manifest is None:
@@ -152,12 +152,12 @@ class Directory:
         return cls(path, manifest, run)
 
     @cached_property
-    def question(self) -> Question:
+    def question(self) -> PartitionedSweep:
         """The question, as the manifest holds it."""
         table = None
         if self.manifest.table_digest is not None:
             table = pl.read_ipc(self.path / SCENARIOS)
-        return Question(self.manifest.query, table, self.manifest.part_rows)
+        return PartitionedSweep(self.manifest.query, table, self.manifest.part_rows)
 
     def missing(self) -> list[int]:
         """The parts that are missing, or belong to another answer."""
@@ -207,7 +207,7 @@ class Directory:
         for path in self.path.glob(f".*{UNFINISHED}"):
             path.unlink(missing_ok=True)
 
-    def _begin(self, question: Question) -> None:
+    def _begin(self, question: PartitionedSweep) -> None:
         others = [
             path.name
             for path in self.path.iterdir()

@@ -20,7 +20,7 @@ MOST_PARTS = 100_000
 """Their names have five digits."""
 
 
-class Question:
+class PartitionedSweep:
     """A sweep, and how it is cut.
 
     The last digit of a result depends on the rows that are computed together. The parts depend on

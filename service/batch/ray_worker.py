@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pricing.catalog.library import Library
-    from service.batch.part_files import Directory
+    from service.batch.part_files import PartDirectory
 
 
 TRIES = 3
@@ -35,7 +35,7 @@ def work_out(
     return {"part": parts, "problem": problems}
 
 
-def _write(directory: "Directory", index: int, library: "Library") -> None:
+def _write(directory: "PartDirectory", index: int, library: "Library") -> None:
     """Write one part, unless an earlier try has written it, or too many tries were lost."""
     from service.batch.errors import BatchError  # noqa: PLC0415
 
@@ -52,13 +52,13 @@ def _write(directory: "Directory", index: int, library: "Library") -> None:
 @lru_cache(maxsize=1)
 def _opened(
     path: str, run: str, digest: str, tables: tuple[str, ...]
-) -> "tuple[Directory, Library]":
+) -> "tuple[PartDirectory, Library]":
     """The directory, checked against its digest, and the releases."""
     from pricing import ENGINE_VERSION  # noqa: PLC0415 - polars comes with it
     from service.batch.errors import BatchError  # noqa: PLC0415
-    from service.batch.part_files import Directory  # noqa: PLC0415
+    from service.batch.part_files import PartDirectory  # noqa: PLC0415
 
-    directory = Directory.found(Path(path), run)
+    directory = PartDirectory.found(Path(path), run)
     library = _library(tables)
     manifest = directory.manifest
     if directory.digest != digest:

@@ -1,11 +1,11 @@
 """Computes the missing parts of a directory."""
 
-from service.batch.part_files import Directory
+from service.batch.part_files import PartDirectory
 from service.batch.progress import Bar
-from service.batch.runners import Engine
+from service.batch.runners import Runner
 
 
-def fill(directory: Directory, engine: Engine) -> int:
+def run_missing(directory: PartDirectory, runner: Runner) -> int:
     """Compute the missing parts, check the whole, and return how many were missing.
 
     Raises BatchError where a part is missing or failed; finished parts stay.
@@ -18,7 +18,7 @@ def fill(directory: Directory, engine: Engine) -> int:
     try:
         if missing:
             directory.mark(is_complete=False)
-            for index in engine(directory, missing):
+            for index in runner(directory, missing):
                 done += counts[index]
                 bar.show(done)
     finally:

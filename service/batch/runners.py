@@ -11,7 +11,7 @@ from typing import Protocol
 
 from pricing.catalog.library import Library
 from service.batch.errors import BatchError
-from service.batch.part_files import Directory
+from service.batch.part_files import PartDirectory
 from service.batch.ray_worker import work_out
 from service.execution.cpu_limits import cpu_limit
 from service.settings import SettingsError
@@ -23,10 +23,10 @@ OBJECT_BYTES = 100_000_000
 """Shared memory of such a cluster. Rows go into files, only their counts through it."""
 
 
-class Engine(Protocol):
+class Runner(Protocol):
     """Computes parts, and yields the number of each when it is done."""
 
-    def __call__(self, directory: Directory, parts: Sequence[int]) -> Iterator[int]:
+    def __call__(self, directory: PartDirectory, parts: Sequence[int]) -> Iterator[int]:
         """Raises BatchError for a part that cannot be computed."""
 
 
@@ -36,7 +36,7 @@ class LocalRunner:
     def __init__(self, library: Library) -> None:
         self._library = library
 
-    def __call__(self, directory: Directory, parts: Sequence[int]) -> Iterator[int]:
+    def __call__(self, directory: PartDirectory, parts: Sequence[int]) -> Iterator[int]:
         """The parts in their order."""
         for index in parts:
             directory.work_out(index, self._library)
@@ -55,7 +55,7 @@ class RayRunner:
         self._tables = tuple(str(path.resolve()) for path in tables)
         self._address = address
 
-    def __call__(self, directory: Directory, parts: Sequence[int]) -> Iterator[int]:
+    def __call__(self, directory: PartDirectory, parts: Sequence[int]) -> Iterator[int]:
         """The parts as they are done."""
         with _connected(self._address):
             import ray.data  # noqa: PLC0415 - an extra that may be missing, and seconds

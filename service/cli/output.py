@@ -14,21 +14,21 @@ from msgspec import Struct
 from pricing.errors import InvalidQuery
 from service.batch.atomic_file import written_atomically
 from service.batch.progress import Bar
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.flatten import tabled
 from service.formats.readers import MEDIA
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS, json_rows, shown
 
 ENDINGS = {
-    ".json": forms.JSON,
-    ".ndjson": forms.NDJSON,
-    ".csv": forms.CSV,
-    ".arrow": forms.ARROW,
-    ".parquet": forms.PARQUET,
-    ".xlsx": forms.XLSX,
-    ".md": forms.MARKDOWN,
-    ".txt": forms.TEXT,
+    ".json": formats.JSON,
+    ".ndjson": formats.NDJSON,
+    ".csv": formats.CSV,
+    ".arrow": formats.ARROW,
+    ".parquet": formats.PARQUET,
+    ".xlsx": formats.XLSX,
+    ".md": formats.MARKDOWN,
+    ".txt": formats.TEXT,
 }
 """Formats by the ending of a file."""
 
@@ -41,7 +41,7 @@ SHOWN_ROWS = 50
 def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
     """Write the answer to a question in the chosen format. Raises InvalidQuery."""
     form = chosen_form(chosen)
-    if form is forms.JSON:
+    if form is formats.JSON:
         _put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
     else:
         write(tabled(answer, query), chosen, {})
@@ -52,7 +52,7 @@ def write(table: TableAnswer, chosen: Namespace, head: Mapping[str, Any]) -> Non
     form = chosen_form(chosen)
     if form is None:
         _print(table)
-    elif form is forms.JSON:
+    elif form is formats.JSON:
         _put(json_rows(dict(head), table), chosen.out)
     else:
         _put(WRITERS[form](table), chosen.out)
@@ -111,12 +111,12 @@ def watched(table: TableAnswer) -> TableAnswer:
     return dataclasses.replace(table, frames=frames())
 
 
-def chosen_form(chosen: Namespace) -> forms.Format | None:
+def chosen_form(chosen: Namespace) -> formats.Format | None:
     """The format of the file to write, or the one that is named; None: print a table."""
     return format_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
 
 
-def format_of(path: Path, endings: Mapping[str, forms.Format], *, field: str) -> forms.Format:
+def format_of(path: Path, endings: Mapping[str, formats.Format], *, field: str) -> formats.Format:
     """The format of a file by its ending. Raises InvalidQuery."""
     if path.suffix not in endings:
         raise InvalidQuery(
@@ -125,5 +125,5 @@ def format_of(path: Path, endings: Mapping[str, forms.Format], *, field: str) ->
     return endings[path.suffix]
 
 
-def _named(name: str | None) -> forms.Format | None:
-    return next((form for form in forms.FORMATS if form.name == name), None)
+def _named(name: str | None) -> formats.Format | None:
+    return next((form for form in formats.FORMATS if form.name == name), None)

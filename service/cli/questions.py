@@ -22,10 +22,10 @@ from pricing.sweeps.query import RunScenario, Scalar, SweepQuery
 from pricing.sweeps.refusals import run_query
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-from service.batch.part_files import PARTS, Directory
-from service.batch.partition import Question
-from service.batch.run import fill
-from service.batch.runners import OWN, Engine, LocalRunner, RayRunner
+from service.batch.part_files import PARTS, PartDirectory
+from service.batch.partition import PartitionedSweep
+from service.batch.run import run_missing
+from service.batch.runners import OWN, LocalRunner, RayRunner, Runner
 from service.cli.output import ENDINGS, TABLE_ENDINGS, chosen_form, format_of, tell, watched, write
 from service.formats.readers import read_table
 from service.http.decode_errors import refuse, whole
@@ -117,7 +117,7 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     return 0
 
 
-def _question(chosen: Namespace) -> Question:
+def _question(chosen: Namespace) -> PartitionedSweep:
     query = _as(SweepQuery, {"kind": chosen.kind, **_query(chosen)})
     given = _assigned(chosen.fields)
     base = {name: value for name, value in given.items() if not isinstance(value, list)}
@@ -126,12 +126,12 @@ def _question(chosen: Namespace) -> Question:
     if chosen.columns:
         query = replace(query, columns=tuple(chosen.columns.split(",")))
     if chosen.table is None:
-        return Question(query, part_rows=chosen.part_rows)
+        return PartitionedSweep(query, part_rows=chosen.part_rows)
     if query.axes or query.scenarios:
         raise InvalidQuery("a sweep has axes or a table of scenarios, not both", field="--table")
     form = format_of(chosen.table, TABLE_ENDINGS, field="--table")
     table = read_table(chosen.table.read_bytes(), form.media)
-    return Question(query, table, chosen.part_rows)
+    return PartitionedSweep(query, table, chosen.part_rows)
 
 
 def _is_directory(chosen: Namespace) -> bool:
@@ -149,13 +149,15 @@ def _is_directory(chosen: Namespace) -> bool:
     return on_ray or out.is_dir() or not out.suffix
 
 
-def _fill(question: Question, chosen: Namespace, library: Library, settings: Settings) -> int:
+def _fill(
+    question: PartitionedSweep, chosen: Namespace, library: Library, settings: Settings
+) -> int:
     """Write the missing parts of a directory."""
-    directory = Directory.of(chosen.out, question, library)
-    engine: Engine = LocalRunner(library)
+    directory = PartDirectory.of(chosen.out, question, library)
+    runner: Runner = LocalRunner(library)
     if chosen.engine == RAY:
-        engine = RayRunner(settings.directories, chosen.address or OWN)
-    worked = fill(directory, engine)
+        runner = RayRunner(settings.directories, chosen.address or OWN)
+    worked = run_missing(directory, runner)
     manifest = directory.manifest
     sys.stdout.write(
         f"{manifest.row_count:,} rows in {_parts(len(manifest.parts))}, {worked:,} of them new:"

@@ -11,7 +11,7 @@ from io import BytesIO
 
 import polars as pl
 
-from service.formats import media as forms
+from service.formats import media as formats
 
 _CONTINUATION = 0xFFFF_FFFF
 _SHORTEST_BYTES = 16
@@ -105,16 +105,16 @@ def _value(kind: str, body: bytes, at: int) -> int:
 
 
 COUNTED: dict[str, Callable[[bytes], int]] = {
-    forms.CSV.media: _csv,
-    forms.NDJSON.media: _ndjson,
-    forms.ARROW.media: _arrow,
-    forms.PARQUET.media: _parquet,
+    formats.CSV.media: _csv,
+    formats.NDJSON.media: _ndjson,
+    formats.ARROW.media: _arrow,
+    formats.PARQUET.media: _parquet,
 }
 """The rows of a body by media type."""
 
 COLUMNS: dict[str, Callable[[bytes], int]] = {
-    forms.CSV.media: lambda body: len(_csv_table(body).collect_schema()),
-    forms.ARROW.media: _arrow_columns,
-    forms.PARQUET.media: lambda body: len(pl.scan_parquet(BytesIO(body)).collect_schema()),
+    formats.CSV.media: lambda body: len(_csv_table(body).collect_schema()),
+    formats.ARROW.media: _arrow_columns,
+    formats.PARQUET.media: lambda body: len(pl.scan_parquet(BytesIO(body)).collect_schema()),
 }
 """The columns of a body by media type. Those of NDJSON are counted while it is read."""

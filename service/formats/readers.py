@@ -14,7 +14,7 @@ from pricing.sweeps.query import Scalar
 from pricing.sweeps.sweep import check_count
 from pricing.sweeps.table import column_of
 from service.execution.worker_pool import checkpoint
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.limits import COLUMNS, COUNTED
 from service.http.problems import Refused
 
@@ -147,10 +147,10 @@ def _parquet(body: bytes) -> pl.DataFrame:
 
 
 MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
-    forms.CSV.media: _csv,
-    forms.NDJSON.media: _ndjson,
-    forms.ARROW.media: _arrow,
-    forms.PARQUET.media: _parquet,
+    formats.CSV.media: _csv,
+    formats.NDJSON.media: _ndjson,
+    formats.ARROW.media: _arrow,
+    formats.PARQUET.media: _parquet,
 }
 """The reader of each media type."""
 

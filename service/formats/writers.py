@@ -14,7 +14,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from pricing.errors import InvalidQuery
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.tables import TableAnswer, neutralised, unit_of
 
 FILE_PART_BYTES = 1 << 18
@@ -161,14 +161,14 @@ def text(table: TableAnswer) -> Iterator[bytes]:
     yield f"{table.sentence(table.frames)}\n".encode()
 
 
-WRITERS: dict[forms.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
-    forms.NDJSON: ndjson,
-    forms.CSV: csv,
-    forms.ARROW: arrow,
-    forms.PARQUET: parquet,
-    forms.XLSX: xlsx,
-    forms.MARKDOWN: markdown,
-    forms.TEXT: text,
+WRITERS: dict[formats.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
+    formats.NDJSON: ndjson,
+    formats.CSV: csv,
+    formats.ARROW: arrow,
+    formats.PARQUET: parquet,
+    formats.XLSX: xlsx,
+    formats.MARKDOWN: markdown,
+    formats.TEXT: text,
 }
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from service.formats import media as forms
+from service.formats import media as formats
 from service.http.problems import Problem
 from service.operations.openapi_problems import problem_responses, reference
 from service.operations.operation import Operation
@@ -40,7 +40,9 @@ _PICTURES: Mapping[str, Json] = {
 """Pictures in the document."""
 _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
-_TEXTS = frozenset(form.media for form in (forms.NDJSON, forms.CSV, forms.MARKDOWN, forms.TEXT))
+_TEXTS = frozenset(
+    form.media for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT)
+)
 
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)

@@ -14,13 +14,13 @@ from pricing.sweeps.answer import SweepAnswer
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import Sweep
 from service.execution.worker_pool import checkpoint
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.readers import digest_of
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS, json_rows
 from service.summaries.sweeps import sweep_summary
 
-WITH_PROVENANCE = (forms.JSON, forms.XLSX, forms.TEXT)
+WITH_PROVENANCE = (formats.JSON, formats.XLSX, formats.TEXT)
 """The formats with a place for the provenance. The others have only rows."""
 
 
@@ -31,7 +31,7 @@ class SweepRequest(Struct, frozen=True):
     sweep: Sweep
     table: pl.DataFrame | None = None
 
-    def provenance(self, library: Library, form: forms.Format | None) -> Provenance | None:
+    def provenance(self, library: Library, form: formats.Format | None) -> Provenance | None:
         """The provenance of the answer, where the format has a place for it.
 
         Raises UnknownName where the release of all rows does not exist.
@@ -54,12 +54,12 @@ class SweepRequest(Struct, frozen=True):
     def answer(self, library: Library) -> SweepAnswer:
         """The whole answer."""
         rows = (row for frame in self.sweep.rows(library) for row in frame.iter_rows(named=True))
-        head = self.head(self.provenance(library, forms.JSON))
+        head = self.head(self.provenance(library, formats.JSON))
         return SweepAnswer(**head, rows=tuple(rows))
 
     def counted(self, library: Library) -> bytes:
         """The answer to a dry run, as JSON: everything but the rows."""
-        head = self.head(self.provenance(library, forms.JSON))
+        head = self.head(self.provenance(library, formats.JSON))
         return msgspec.json.encode(SweepAnswer(**head, rows=()))
 
     def table_answer(
@@ -80,11 +80,11 @@ class SweepRequest(Struct, frozen=True):
             },
         )
 
-    def written(self, library: Library, form: forms.Format) -> Iterator[bytes]:
+    def written(self, library: Library, form: formats.Format) -> Iterator[bytes]:
         """The answer in a format, part by part. It ends where nobody waits for it."""
         provenance = self.provenance(library, form)
         table = self.table_answer(library, provenance)
-        if form is forms.JSON:
+        if form is formats.JSON:
             yield from json_rows(self.head(provenance), table)
         else:
             yield from WRITERS[form](table)

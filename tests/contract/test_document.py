@@ -12,7 +12,7 @@ import pytest
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.app import OPERATIONS, create_app
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.readers import MEDIA
 from service.http.problems import BASE, KINDS
 from service.operations import openapi
@@ -142,7 +142,7 @@ def test_every_operation_has_an_example_of_its_answer(document: Json) -> None:
 @pytest.mark.parametrize("path", ["/v1/inference/unit-costs", "/v1/catalog/devices", "/v1/sweeps"])
 def test_every_form_of_an_answer_is_listed(document: Json, path: str) -> None:
     for operation in document["paths"][path].values():
-        assert {form.media for form in forms.FORMATS} <= set(
+        assert {form.media for form in formats.FORMATS} <= set(
             operation["responses"]["200"]["content"]
         )
 

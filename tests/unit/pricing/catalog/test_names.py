@@ -299,7 +299,7 @@ def test_several_devices_are_not_taken_for_the_last(
 def test_count_before_or_behind_a_device_is_not_dropped(
     library: Library, name: str, count: int, device: str
 ) -> None:
-    told = f"{name!r} is {count} of {device}: name one, and say how many apart"
+    told = f"{name!r} is {count} of {device}: name the device, and give the count separately"
     with pytest.raises(UnknownName, match=re.escape(told)) as error:
         library.newest.devices.find(name, field="device")
 
@@ -347,7 +347,7 @@ def test_paths_owners_and_makers_of_a_model_are_no_other_model(
 
 @pytest.mark.parametrize("name", ["p5.48xlarge", "P5.48XLARGE", "a3-highgpu-8g"])
 def test_instance_type_is_refused_with_the_device_that_it_has(library: Library, name: str) -> None:
-    with pytest.raises(UnknownName, match="no device but an instance type with h100-sxm") as error:
+    with pytest.raises(UnknownName, match="is an instance type with h100-sxm") as error:
         library.newest.devices.find(name, field="deployment.device")
 
     assert error.value.nearest == ("h100-sxm-80gb",)

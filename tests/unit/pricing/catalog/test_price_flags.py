@@ -69,7 +69,9 @@ def test_leap_is_of_one_series_and_says_how_far() -> None:
         *series(2.0, 2.0, 2.0, option="reserved_1y"),
     ]
 
-    assert doubted(apart) == {1: "it is 0.2 times the price before it and 0.2 times the one after"}
+    assert doubted(apart) == {
+        1: "it is 0.2 times the price before it and 0.2 times the price after it"
+    }
 
 
 @pytest.mark.parametrize(

@@ -397,7 +397,7 @@ def test_median_of_flagged_prices_is_warned_of(
     assert answer.price.row.doubt is None
     told = f"the price {answer.price.row.id} may be wrong: it is the median of 31 rows of azure"
     assert any(
-        warning.startswith(told) and "what on_demand does there" in warning
+        warning.startswith(told) and "equals the on_demand price" in warning
         for warning in answer.warnings
     )
 

@@ -169,7 +169,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({"alternative": {}}, "alternative.provider", "an alternative needs"),
     ({"alternative": {"provider": "openai"}}, "alternative.model", "an alternative needs"),
-    ({"alternative": {**API, "model": "gpt-9"}}, "alternative.model", "knows no model 'gpt-9'"),
+    ({"alternative": {**API, "model": "gpt-9"}}, "alternative.model", "has no model 'gpt-9'"),
     ({"alternative": {**API, "provider": "opnai"}}, "alternative.provider", "no provider 'opnai'"),
     ({"alternative": {**API, "deployment": H200}}, "alternative.provider", "apply to an API"),
     (

@@ -8,9 +8,9 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.sweeps.query import Range, SweepQuery
-from service.batch.part_files import MANIFEST, SCENARIOS, Directory
-from service.batch.partition import Question
-from service.batch.run import fill
+from service.batch.part_files import MANIFEST, SCENARIOS, PartDirectory
+from service.batch.partition import PartitionedSweep
+from service.batch.run import run_missing
 from service.batch.runners import LocalRunner
 from service.cli.main import main
 
@@ -163,11 +163,11 @@ def test_part_of_another_answer_is_replaced(filled: Fill, out: Path, tmp_path: P
 
 def test_part_that_an_engine_drops_is_missed(out: Path, library: Library) -> None:
     query = SweepQuery(base={"model": "llama-3.1-8b"}, axes=AXES)
-    directory = Directory.of(out, Question(query, part_rows=4), library)
+    directory = PartDirectory.of(out, PartitionedSweep(query, part_rows=4), library)
     work = LocalRunner(library)
 
     with pytest.raises(Exception, match="1 of 3 parts are missing, the first of them part-00002"):
-        fill(directory, lambda directory, parts: work(directory, parts[:-1]))
+        run_missing(directory, lambda directory, parts: work(directory, parts[:-1]))
 
 
 @pytest.mark.parametrize("ending", ["csv", "ndjson"])

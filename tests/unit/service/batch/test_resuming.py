@@ -12,10 +12,10 @@ from pricing.errors import InvalidQuery
 from pricing.sweeps.query import Range, SweepQuery
 from service.batch.atomic_file import UNFINISHED
 from service.batch.errors import BatchError
-from service.batch.part_files import DIGEST, MANIFEST, Directory
-from service.batch.partition import MOST_PARTS, Question
+from service.batch.part_files import DIGEST, MANIFEST, PartDirectory
+from service.batch.partition import MOST_PARTS, PartitionedSweep
 from service.batch.ray_worker import TRIES, work_out
-from service.batch.run import fill
+from service.batch.run import run_missing
 from service.batch.runners import LocalRunner
 from service.cli.main import main
 
@@ -37,8 +37,8 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "rows"
 
 
-def directory_of(out: Path, library: Library, query: SweepQuery = QUERY) -> Directory:
-    return Directory.of(out, Question(query, part_rows=2), library)
+def directory_of(out: Path, library: Library, query: SweepQuery = QUERY) -> PartDirectory:
+    return PartDirectory.of(out, PartitionedSweep(query, part_rows=2), library)
 
 
 def is_complete(out: Path) -> bool:
@@ -46,17 +46,17 @@ def is_complete(out: Path) -> bool:
     return found
 
 
-def failing(directory: Directory, parts: Sequence[int]) -> Iterator[int]:  # noqa: ARG001
+def failing(directory: PartDirectory, parts: Sequence[int]) -> Iterator[int]:  # noqa: ARG001
     raise BatchError("the power went")
 
 
 def test_part_that_lacks_rows_is_worked_out_again(out: Path, library: Library) -> None:
-    fill(directory_of(out, library), LocalRunner(library))
+    run_missing(directory_of(out, library), LocalRunner(library))
     whole = pl.read_parquet(out / SECOND)
     mark = {DIGEST: directory_of(out, library).digest}
     whole.head(1).write_parquet(out / SECOND, metadata=mark)
 
-    assert fill(directory_of(out, library), LocalRunner(library)) == 1
+    assert run_missing(directory_of(out, library), LocalRunner(library)) == 1
     assert pl.read_parquet(out / SECOND).equals(whole)
 
 
@@ -71,15 +71,15 @@ def test_directory_of_other_older_releases_is_refused(out: Path, library: Librar
 def test_manifest_says_that_parts_are_missing_until_they_are_there(
     out: Path, library: Library
 ) -> None:
-    fill(directory_of(out, library), LocalRunner(library))
+    run_missing(directory_of(out, library), LocalRunner(library))
     (out / SECOND).unlink()
     before = is_complete(out)
 
     with pytest.raises(BatchError):
-        fill(directory_of(out, library), failing)
+        run_missing(directory_of(out, library), failing)
 
     assert (before, is_complete(out)) == (True, False)
-    fill(directory_of(out, library), LocalRunner(library))
+    run_missing(directory_of(out, library), LocalRunner(library))
     assert is_complete(out)
 
 
@@ -89,7 +89,7 @@ def test_what_a_run_left_unfinished_is_cleared_away(out: Path, library: Library)
     for path in left:
         path.touch()
 
-    fill(directory_of(out, library), LocalRunner(library))
+    run_missing(directory_of(out, library), LocalRunner(library))
 
     assert [path.exists() for path in left] == [False, False]
 
@@ -150,7 +150,7 @@ def test_axes_beside_scenarios_are_refused_in_parts_too(out: Path, library: Libr
         directory_of(out, library, both)
 
 
-def worked_out(directory: Directory, **changed: str) -> list[str]:
+def worked_out(directory: PartDirectory, **changed: str) -> list[str]:
     """What a worker says of the second part."""
     asked = {"path": str(directory.path), "run": directory.run, "digest": directory.digest}
     found: list[str] = work_out({"part": [1]}, **{**asked, **changed}, tables=())["problem"]
@@ -184,7 +184,7 @@ def test_worker_of_another_version_or_tables_writes_nothing(
     directory_of(out, library)
     manifest = msgspec.json.decode((out / MANIFEST).read_bytes())
     (out / MANIFEST).write_bytes(msgspec.json.encode({**manifest, name: "other"}))
-    directory = Directory.found(out, "run")
+    directory = PartDirectory.found(out, "run")
 
     (problem,) = worked_out(directory)
 

@@ -159,11 +159,14 @@ def test_null_leaves_a_field_out(capsys: pytest.CaptureFixture[str]) -> None:
             ("sweep", "deployment.device=l4,t4", "deployment.device=a30"),
             "deployment.device: the field is repeated",
         ),
-        (("quote", "model=llama-3.1-8b", "model.layers=3"), "model.layers: model sets the same field"),
+        (("quote", "model=llama-3.1-8b", "model.layers=3"), "model sets the same field"),
         (("quote", "model.layers=3", "model=llama-3.1-8b"), "model.layers sets the same field"),
         (("sweep", "--table", "none.csv"), "none.csv: "),
         (("quote", "--query", "none.json"), "none.json: "),
-        (("sweep", "model=llama-3.1-8b", "--out", "none/rows.csv"), "the directory none does not exist"),
+        (
+            ("sweep", "model=llama-3.1-8b", "--out", "none/a.csv"),
+            "the directory none does not exist",
+        ),
         (("publish", "none", "--into", ".", "--name", "a", "--known-by", "2026-07-31"), "none: Not a directory"),
     ],
 )

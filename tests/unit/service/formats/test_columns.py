@@ -11,7 +11,7 @@ import pytest
 
 from pricing.fleet.bill import items_of
 from pricing.tco.answer import ITEMS
-from service.formats import media as forms
+from service.formats import media as formats
 from tests.asgi import Ask
 
 UNIT_COSTS = "/v1/inference/unit-costs"
@@ -32,14 +32,16 @@ MONTHS = {
 API = {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0}
 
 
-def tabled(ask: Ask, path: str, query: object, form: forms.Format = forms.PARQUET) -> pl.DataFrame:
+def tabled(
+    ask: Ask, path: str, query: object, form: formats.Format = formats.PARQUET
+) -> pl.DataFrame:
     headers = {"content-type": "application/json", "accept": form.media}
     body = ask("POST", path, headers=headers, body=msgspec.json.encode(query)).body
     read = {
-        forms.CSV: pl.read_csv,
-        forms.NDJSON: pl.read_ndjson,
-        forms.ARROW: pl.read_ipc_stream,
-        forms.PARQUET: pl.read_parquet,
+        formats.CSV: pl.read_csv,
+        formats.NDJSON: pl.read_ndjson,
+        formats.ARROW: pl.read_ipc_stream,
+        formats.PARQUET: pl.read_parquet,
     }
     return read[form](BytesIO(body))  # type: ignore[operator, no-any-return]
 
@@ -111,8 +113,8 @@ def test_items_of_a_month_are_those_of_its_bill() -> None:
     assert tuple(items_of(columns)) == ITEMS
 
 
-@pytest.mark.parametrize("form", [forms.CSV, forms.NDJSON, forms.ARROW, forms.PARQUET])
-def test_service_has_a_line_for_every_month(ask: Ask, form: forms.Format) -> None:
+@pytest.mark.parametrize("form", [formats.CSV, formats.NDJSON, formats.ARROW, formats.PARQUET])
+def test_service_has_a_line_for_every_month(ask: Ask, form: formats.Format) -> None:
     rows = tabled(ask, SERVICE, MONTHS, form)
     whole = answered(ask, SERVICE, MONTHS)
     months, totals = whole["months"], whole["totals"]
@@ -135,15 +137,15 @@ def test_month_has_the_replica_that_serves_in_it(ask: Ask) -> None:
 
 
 def test_workbook_and_wiki_have_a_line_for_every_month(ask: Ask) -> None:
-    def body(form: forms.Format) -> bytes:
+    def body(form: formats.Format) -> bytes:
         headers = {"content-type": "application/json", "accept": form.media}
         return ask("POST", SERVICE, headers=headers, body=msgspec.json.encode(MONTHS)).body
 
-    with zipfile.ZipFile(BytesIO(body(forms.XLSX))) as book:
+    with zipfile.ZipFile(BytesIO(body(formats.XLSX))) as book:
         sheet = book.read("xl/worksheets/sheet1.xml").decode()
 
     assert sheet.count("<row ") == 4
-    assert len(body(forms.MARKDOWN).decode().splitlines()) == 5
+    assert len(body(formats.MARKDOWN).decode().splitlines()) == 5
 
 
 def test_month_has_what_the_alternatives_cost_and_its_spread(ask: Ask) -> None:
@@ -179,7 +181,7 @@ def test_month_has_what_the_alternatives_cost_and_its_spread(ask: Ask) -> None:
     ],
 )
 def test_pages_of_the_catalogue_follow_each_other(ask: Ask, table: str, query: str) -> None:
-    headers = {"accept": forms.ARROW.media}
+    headers = {"accept": formats.ARROW.media}
     pages = [
         ask("GET", f"/v1/catalog/{table}", query=f"limit={limit}{query}", headers=headers).body
         for limit in (1, 1000)

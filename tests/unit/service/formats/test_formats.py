@@ -9,7 +9,7 @@ import msgspec
 import polars as pl
 import pytest
 
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.tables import TableAnswer, neutralised, unit_of
 from service.formats.writers import WRITERS, json_rows
 from service.http.problems import Refused
@@ -17,7 +17,7 @@ from service.http.request import chosen_media
 from service.summaries.summary import usd
 from tests.asgi import Answered, Ask
 
-MEDIA = tuple(form.media for form in forms.FORMATS)
+MEDIA = tuple(form.media for form in formats.FORMATS)
 ROWS = pl.DataFrame({"model": ["=1+1", "b|c", None], "usd_per_request": [0.5, None, 2.0]})
 CLEAN = pl.DataFrame({"model": ["'=1+1", "b|c", None], "usd_per_request": [0.5, None, 2.0]})
 SWEEP = {
@@ -53,12 +53,12 @@ def table() -> TableAnswer:
     )
 
 
-def written(form: forms.Format) -> bytes:
+def written(form: formats.Format) -> bytes:
     return b"".join(WRITERS[form](table()))
 
 
 def test_every_form_but_json_has_a_writer() -> None:
-    assert set(WRITERS) == set(forms.FORMATS) - {forms.JSON}
+    assert set(WRITERS) == set(formats.FORMATS) - {formats.JSON}
 
 
 def test_frames_are_one_json_document() -> None:
@@ -75,11 +75,11 @@ def test_frame_without_rows_is_nothing_between_others() -> None:
 
 
 def test_frames_are_lines() -> None:
-    assert pl.read_ndjson(BytesIO(written(forms.NDJSON))).equals(ROWS)
+    assert pl.read_ndjson(BytesIO(written(formats.NDJSON))).equals(ROWS)
 
 
 def test_frames_are_one_csv_whose_text_runs_nothing() -> None:
-    body = written(forms.CSV)
+    body = written(formats.CSV)
 
     assert pl.read_csv(BytesIO(body)).equals(CLEAN)
     assert body.startswith(b"model,usd_per_request\r\n")
@@ -87,7 +87,7 @@ def test_frames_are_one_csv_whose_text_runs_nothing() -> None:
 
 
 def test_frames_are_one_arrow_stream() -> None:
-    body = written(forms.ARROW)
+    body = written(formats.ARROW)
 
     assert pl.read_ipc_stream(BytesIO(body)).equals(ROWS)
     assert body.endswith(b"\xff\xff\xff\xff\x00\x00\x00\x00")
@@ -95,13 +95,13 @@ def test_frames_are_one_arrow_stream() -> None:
 
 def test_no_frame_is_an_arrow_stream_of_the_columns() -> None:
     empty = TableAnswer(schema=ROWS.schema, count=0, frames=iter(()), sentence=lambda _: "")
-    found = pl.read_ipc_stream(BytesIO(b"".join(WRITERS[forms.ARROW](empty))))
+    found = pl.read_ipc_stream(BytesIO(b"".join(WRITERS[formats.ARROW](empty))))
 
     assert found.equals(ROWS.clear())
 
 
 def test_frames_are_one_parquet_file() -> None:
-    assert pl.read_parquet(BytesIO(written(forms.PARQUET))).equals(ROWS)
+    assert pl.read_parquet(BytesIO(written(formats.PARQUET))).equals(ROWS)
 
 
 def test_frames_of_a_parquet_file_are_worked_out_as_whoever_asks_for_them() -> None:
@@ -115,13 +115,13 @@ def test_frames_of_a_parquet_file_are_worked_out_as_whoever_asks_for_them() -> N
             yield frame
 
     seen: list[str] = []
-    b"".join(WRITERS[forms.PARQUET](replace(table(), frames=frames())))
+    b"".join(WRITERS[formats.PARQUET](replace(table(), frames=frames())))
 
     assert seen == ["finance"] * 2
 
 
 def test_workbook_has_units_and_provenance_on_its_second_sheet() -> None:
-    with zipfile.ZipFile(BytesIO(written(forms.XLSX))) as book:
+    with zipfile.ZipFile(BytesIO(written(formats.XLSX))) as book:
         sheets = [book.read(f"xl/worksheets/sheet{number}.xml").decode() for number in (1, 2)]
 
     assert "&#39;=1+1" in sheets[0] or "'=1+1" in sheets[0]
@@ -131,11 +131,11 @@ def test_workbook_has_units_and_provenance_on_its_second_sheet() -> None:
 
 
 def test_workbook_of_the_same_rows_is_the_same_bytes() -> None:
-    assert written(forms.XLSX) == written(forms.XLSX)
+    assert written(formats.XLSX) == written(formats.XLSX)
 
 
 def test_frames_are_one_markdown_table() -> None:
-    assert written(forms.MARKDOWN).decode().splitlines() == [
+    assert written(formats.MARKDOWN).decode().splitlines() == [
         "| model | usd_per_request |",
         "| --- | --- |",
         "| =1+1 | 0.5 |",
@@ -164,11 +164,11 @@ def test_cell_of_markdown_is_what_it_says(value: object, cell: str) -> None:
     frame = pl.DataFrame({"a": [value]})
     one = TableAnswer(schema=frame.schema, count=1, frames=iter([frame]), sentence=lambda _: "")
 
-    assert b"".join(WRITERS[forms.MARKDOWN](one)).decode().splitlines()[2] == f"| {cell} |"
+    assert b"".join(WRITERS[formats.MARKDOWN](one)).decode().splitlines()[2] == f"| {cell} |"
 
 
 def test_frames_are_one_sentence() -> None:
-    assert written(forms.TEXT) == b"3 rows.\n"
+    assert written(formats.TEXT) == b"3 rows.\n"
 
 
 @pytest.mark.parametrize(
@@ -224,19 +224,19 @@ def test_column_says_its_unit(column: str, unit: str) -> None:
 @pytest.mark.parametrize(
     ("accept", "form"),
     [
-        (None, forms.JSON),
-        ("*/*", forms.JSON),
-        ("text/csv", forms.CSV),
-        ("text/*", forms.CSV),
-        ("text/*;q=0.5, text/plain", forms.TEXT),
-        ("application/json;q=0.1, text/markdown;q=0.2", forms.MARKDOWN),
-        ("text/csv;q=0, */*", forms.JSON),
+        (None, formats.JSON),
+        ("*/*", formats.JSON),
+        ("text/csv", formats.CSV),
+        ("text/*", formats.CSV),
+        ("text/*;q=0.5, text/plain", formats.TEXT),
+        ("application/json;q=0.1, text/markdown;q=0.2", formats.MARKDOWN),
+        ("text/csv;q=0, */*", formats.JSON),
     ],
 )
-def test_accept_chooses_the_form(accept: str | None, form: forms.Format) -> None:
+def test_accept_chooses_the_form(accept: str | None, form: formats.Format) -> None:
     headers = {} if accept is None else {b"accept": accept.encode()}
 
-    assert forms.format_of(chosen_media(headers, MEDIA)) == form
+    assert formats.format_of(chosen_media(headers, MEDIA)) == form
 
 
 @pytest.mark.parametrize(
@@ -250,10 +250,10 @@ def test_accept_that_excludes_every_form_is_refused(accept: str) -> None:
 def bodies(ask: Ask) -> Iterator[pl.DataFrame]:
     """A sweep in every form that can be read back whole."""
     readers = {
-        forms.CSV: pl.read_csv,
-        forms.NDJSON: pl.read_ndjson,
-        forms.ARROW: pl.read_ipc_stream,
-        forms.PARQUET: pl.read_parquet,
+        formats.CSV: pl.read_csv,
+        formats.NDJSON: pl.read_ndjson,
+        formats.ARROW: pl.read_ipc_stream,
+        formats.PARQUET: pl.read_parquet,
     }
     for form, read in readers.items():
         answered = posted(ask, "/v1/sweeps", SWEEP, form.media)

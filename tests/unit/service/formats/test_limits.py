@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from pricing.errors import InvalidQuery
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats import readers as reading
 from service.formats.limits import COLUMNS, COUNTED
 from service.formats.readers import MEDIA, read_table
@@ -37,10 +37,10 @@ def parquet(frame: pl.DataFrame = FRAME) -> bytes:
 
 
 BODIES = {
-    forms.NDJSON.media: FRAME.write_ndjson().encode(),
-    forms.CSV.media: FRAME.write_csv().encode(),
-    forms.ARROW.media: arrow(),
-    forms.PARQUET.media: parquet(),
+    formats.NDJSON.media: FRAME.write_ndjson().encode(),
+    formats.CSV.media: FRAME.write_csv().encode(),
+    formats.ARROW.media: arrow(),
+    formats.PARQUET.media: parquet(),
 }
 
 
@@ -63,8 +63,8 @@ def test_columns_of_an_arrow_stream_are_those_of_its_batches(
 ) -> None:
     names = FRAME.with_columns(pl.col("model").cast(pl.Categorical), other=1)
 
-    assert COLUMNS[forms.ARROW.media](arrow(names, compression)) == 3
-    assert COLUMNS[forms.ARROW.media](b"\xff" * 400) == 0
+    assert COLUMNS[formats.ARROW.media](arrow(names, compression)) == 3
+    assert COLUMNS[formats.ARROW.media](b"\xff" * 400) == 0
 
 
 @pytest.mark.parametrize("media", sorted(COLUMNS))
@@ -73,9 +73,9 @@ def test_a_few_bytes_are_no_way_to_fill_the_memory(
 ) -> None:
     frame = pl.DataFrame({f"c{place}": [1.0] * 2_000 for place in range(2_001)})
     bodies = {
-        forms.CSV.media: ",".join(frame.columns).encode() + b"\n" * 2_001,
-        forms.ARROW.media: arrow(frame, "zstd"),
-        forms.PARQUET.media: parquet(frame),
+        formats.CSV.media: ",".join(frame.columns).encode() + b"\n" * 2_001,
+        formats.ARROW.media: arrow(frame, "zstd"),
+        formats.PARQUET.media: parquet(frame),
     }
     monkeypatch.setitem(MEDIA, media, lambda _: pytest.fail("read"))
 
@@ -84,10 +84,10 @@ def test_a_few_bytes_are_no_way_to_fill_the_memory(
         read_table(bodies[media], media, limit=ROWS * 10)
 
 
-@pytest.mark.parametrize("media", [forms.ARROW.media, forms.PARQUET.media])
+@pytest.mark.parametrize("media", [formats.ARROW.media, formats.PARQUET.media])
 def test_texts_are_no_way_to_fill_the_memory(media: str) -> None:
     frame = pl.DataFrame({"model": pl.repeat("x" * 100_000, 1_000, eager=True)})
-    body = parquet(frame) if media == forms.PARQUET.media else arrow(frame, "zstd")
+    body = parquet(frame) if media == formats.PARQUET.media else arrow(frame, "zstd")
 
     with pytest.raises(InvalidQuery, match="texts of the table are too long"):
         read_table(body, media, limit=1_000)
@@ -98,9 +98,9 @@ def test_texts_are_no_way_to_fill_the_memory(media: str) -> None:
 def test_rows_of_an_arrow_stream_are_those_of_its_batches(
     rows: int, compression: Literal["uncompressed", "lz4", "zstd"]
 ) -> None:
-    assert COUNTED[forms.ARROW.media](arrow(FRAME.head(rows), compression)) == rows
+    assert COUNTED[formats.ARROW.media](arrow(FRAME.head(rows), compression)) == rows
     names = FRAME.head(rows).select(pl.col("model").cast(pl.Categorical))
-    assert COUNTED[forms.ARROW.media](arrow(names, compression)) == rows
+    assert COUNTED[formats.ARROW.media](arrow(names, compression)) == rows
 
 
 def test_nothing_but_the_count_of_a_long_table_is_read() -> None:
@@ -108,7 +108,7 @@ def test_nothing_but_the_count_of_a_long_table_is_read() -> None:
     body = parquet()
     unreadable = body[:PARQUET_MAGIC_BYTES] + bytes(100) + body[PARQUET_MAGIC_BYTES + 100 :]
 
-    for sent, media in ((without_cells, forms.ARROW.media), (unreadable, forms.PARQUET.media)):
+    for sent, media in ((without_cells, formats.ARROW.media), (unreadable, formats.PARQUET.media)):
         with pytest.raises(InvalidQuery):
             read_table(sent, media, limit=1)
         with pytest.raises(Refused):
@@ -116,50 +116,50 @@ def test_nothing_but_the_count_of_a_long_table_is_read() -> None:
 
 
 def test_stream_that_is_cut_off_is_counted_up_to_there() -> None:
-    counts = [COUNTED[forms.ARROW.media](arrow()[:length]) for length in range(0, 600, 7)]
+    counts = [COUNTED[formats.ARROW.media](arrow()[:length]) for length in range(0, 600, 7)]
 
     assert set(counts) == {0, ROWS}
 
 
 def test_stream_that_is_none_has_no_rows() -> None:
-    assert COUNTED[forms.ARROW.media](b"\xff" * 400) == 0
-    assert COUNTED[forms.ARROW.media](b"model\nllama-3.1-8b\n" * 20) == 0
+    assert COUNTED[formats.ARROW.media](b"\xff" * 400) == 0
+    assert COUNTED[formats.ARROW.media](b"model\nllama-3.1-8b\n" * 20) == 0
 
 
 def test_blank_lines_are_no_rows() -> None:
     body = b'\n{"model":"a"}\n \r\n{"model":"b"}\n\n'
 
-    assert COUNTED[forms.NDJSON.media](body) == 2
-    assert read_table(body, forms.NDJSON.media, limit=2).height == 2
+    assert COUNTED[formats.NDJSON.media](body) == 2
+    assert read_table(body, formats.NDJSON.media, limit=2).height == 2
 
 
 def test_lines_that_say_nothing_are_no_way_to_fill_the_memory() -> None:
     names = b"{%s}\n" % b",".join(b'"c%d":1' % place for place in range(1_000))
 
-    assert read_table(names + b"{}\n" * 100, forms.NDJSON.media).shape == (101, 1_000)
+    assert read_table(names + b"{}\n" * 100, formats.NDJSON.media).shape == (101, 1_000)
     with pytest.raises(Refused, match="almost all cells"):
-        read_table(names + b"{}\n" * 10_000, forms.NDJSON.media)
+        read_table(names + b"{}\n" * 10_000, formats.NDJSON.media)
 
 
 def test_lines_name_no_more_columns_than_any_query_has_fields() -> None:
     def named(count: int) -> bytes:
         return b"".join(b'{"c%d":1}\n' % place for place in range(count))
 
-    assert read_table(named(1_000), forms.NDJSON.media).shape == (1_000, 1_000)
+    assert read_table(named(1_000), formats.NDJSON.media).shape == (1_000, 1_000)
     with pytest.raises(Refused, match="a table has at most 1000 columns"):
-        read_table(named(1_001), forms.NDJSON.media)
+        read_table(named(1_001), formats.NDJSON.media)
 
 
 def test_mark_of_the_encoding_before_lines_is_no_part_of_a_name() -> None:
     body = b'\xef\xbb\xbf{"model":"a"}\n'
 
-    assert read_table(body, forms.NDJSON.media).columns == ["model"]
+    assert read_table(body, formats.NDJSON.media).columns == ["model"]
 
 
 @pytest.mark.parametrize("cell", [b"[1]", b'{"of":1}'])
 def test_lists_and_objects_are_no_cells_and_told_by_a_short_name(cell: bytes) -> None:
     with pytest.raises(Refused, match="not list or object") as refused:
-        read_table(b'{"%s":%s}\n' % (b"c" * 1_000, cell), forms.NDJSON.media)
+        read_table(b'{"%s":%s}\n' % (b"c" * 1_000, cell), formats.NDJSON.media)
 
     assert refused.value.field == "c" * 100
 
@@ -169,14 +169,14 @@ def test_column_of_no_cells_is_told_by_a_short_kind() -> None:
     body = arrow(pl.DataFrame(schema={"model": kind}))
 
     with pytest.raises(Refused) as refused:
-        read_table(body, forms.ARROW.media)
+        read_table(body, formats.ARROW.media)
 
     assert refused.value.detail.endswith(str(kind)[:100])
 
 
 def test_rows_that_name_nothing_are_rows_in_whichever_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LINES_BYTES", 1)
-    table = read_table(b'{}\n{}\n{"model":"a"}\n{}\n', forms.NDJSON.media)
+    table = read_table(b'{}\n{}\n{"model":"a"}\n{}\n', formats.NDJSON.media)
 
     assert ["a" in str(cell) for cell in table["model"].to_list()] == [False, False, True, False]
 
@@ -189,10 +189,10 @@ def test_cells_are_counted_over_all_parts_and_may_be_more_in_a_longer_body(
     allowed = reading.MOST_CELLS_PER_BYTE * len(body)
 
     monkeypatch.setattr(reading, "MOST_CELLS", 100 - allowed)
-    assert read_table(body, forms.NDJSON.media).height == 50
+    assert read_table(body, formats.NDJSON.media).height == 50
     monkeypatch.setattr(reading, "MOST_CELLS", 99 - allowed)
     with pytest.raises(Refused, match="almost all cells"):
-        read_table(body, forms.NDJSON.media)
+        read_table(body, formats.NDJSON.media)
 
 
 @pytest.mark.parametrize(
@@ -206,15 +206,15 @@ def test_cells_are_as_many_as_may_be_or_sixteen_for_every_row_that_may(
     body = pl.DataFrame({f"c{place}": [1.0] * 10 for place in range(columns)}).write_csv()
 
     with nullcontext() if is_read else pytest.raises(InvalidQuery, match="10 rows of"):
-        assert read_table(body.encode(), forms.CSV.media, limit=10).width == columns
+        assert read_table(body.encode(), formats.CSV.media, limit=10).width == columns
 
 
 @pytest.mark.parametrize(
     ("length", "media", "is_read"),
     [
-        (200, forms.PARQUET.media, True),
-        (300, forms.PARQUET.media, False),
-        (300, forms.CSV.media, True),  # they are no longer than what was sent
+        (200, formats.PARQUET.media, True),
+        (300, formats.PARQUET.media, False),
+        (300, formats.CSV.media, True),  # they are no longer than what was sent
     ],
 )
 def test_texts_take_no_more_than_their_body_or_their_share_of_the_cells(
@@ -222,7 +222,7 @@ def test_texts_take_no_more_than_their_body_or_their_share_of_the_cells(
 ) -> None:
     monkeypatch.setattr(reading, "MOST_CELLS", 0)
     frame = pl.DataFrame({"model": ["x" * length] * 10})
-    body = parquet(frame) if media == forms.PARQUET.media else frame.write_csv().encode()
+    body = parquet(frame) if media == formats.PARQUET.media else frame.write_csv().encode()
 
     with nullcontext() if is_read else pytest.raises(InvalidQuery, match="too long"):
         assert read_table(body, media, limit=10).height == 10

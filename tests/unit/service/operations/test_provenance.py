@@ -13,7 +13,7 @@ from pricing.catalog.library import Library
 from pricing.releases.constants import engine_constants
 from pricing.sweeps.query import SweepQuery
 from service.cli.main import main
-from service.formats import media as forms
+from service.formats import media as formats
 from service.formats.readers import digest_of
 from service.operations import sweeps
 from tests.asgi import Answered, Ask
@@ -161,7 +161,7 @@ def test_dry_run_of_a_table_has_a_digest_of_its_cells(ask: Ask) -> None:
 
 def test_workbook_says_what_decides_the_rows(ask: Ask) -> None:
     provenance = posted(ask, SWEEP).json["provenance"]
-    book = posted(ask, SWEEP, forms.XLSX.media).body
+    book = posted(ask, SWEEP, formats.XLSX.media).body
     with zipfile.ZipFile(BytesIO(book)) as archive:
         texts = archive.read("xl/worksheets/sheet2.xml").decode()
 

@@ -169,9 +169,7 @@ def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:
 
     low, high = usd(option["usd"]["p10"]), usd(option["usd"]["p90"])
     assert f" costs {usd(option['usd']['mean'])} ({low} to {high}) with owned devices " in sentence
-    assert f"The whole commitment costs {usd(option['borne_usd'])}." in (
-        sentence
-    )
+    assert f"The whole commitment costs {usd(option['borne_usd'])}." in (sentence)
 
 
 def test_run_that_bears_a_term_says_what_it_is_without_the_rest(ask: Ask) -> None:
@@ -227,8 +225,9 @@ def test_service_that_is_cheaper_at_once_says_so(ask: Ask) -> None:
     other, _ = answered(ask, SERVICE, query)["alternatives"]
 
     assert (
-        f"With an API it would cost {usd(other['usd_total'])}, more than this from the first month on; the"
-        f" service would break even at {other['break_even_requests_per_day']:,.0f} requests a day."
+        f"With an API it would cost {usd(other['usd_total'])}, more than this from the first month"
+        " on; the service would break even at"
+        f" {other['break_even_requests_per_day']:,.0f} requests a day."
         " 1 further alternative in the JSON."
     ) in said(ask, SERVICE, query)
 
@@ -404,8 +403,8 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
     query = {**PINNED, "model": "llama-3.1-405b", "vary": vary}
 
     assert said(ask, COMPARISONS, query) == (
-        "No candidate for llama-3.1-405b can be ranked by usd_per_million_output_tokens: of 2 candidates, 0 have"
-        f" an answer; excluded are 2 does-not-fit {DAY}.\n"
+        "No candidate for llama-3.1-405b can be ranked by usd_per_million_output_tokens: of 2"
+        f" candidates, 0 have an answer; excluded are 2 does-not-fit {DAY}.\n"
     )
 
 
