@@ -11,7 +11,7 @@ import polars as pl
 from pricing.catalog.attention import latent_attention, plain_attention
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
-from pricing.catalog.price_flags import PriceKey, doubts_of, price_key
+from pricing.catalog.price_flags import PriceKey, price_flags_of, price_key
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.rows import (
     Assumption,
@@ -92,7 +92,7 @@ class Catalog:
     def prices(self) -> PriceBook:
         """The modelled price rows."""
         modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
-        doubts = doubts_of(modelled)
+        doubts = price_flags_of(modelled)
         return PriceBook(_price(row, doubts) for row in modelled.iter_rows(named=True))
 
     @cached_property

@@ -30,7 +30,7 @@ def price_key(row: Mapping[str, Any]) -> PriceKey:
     return tuple(row[name] for name in _ROW)
 
 
-def doubts_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:
+def price_flags_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:
     """The reasons of flagged prices, by key."""
     reasons: dict[PriceKey, str] = {}
     for doubted in (_dear_spot(prices), _leaping(prices), _noted(prices)):

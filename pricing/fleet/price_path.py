@@ -14,7 +14,7 @@ from pricing.formulas import capital
 from pricing.numerics.columns import Array
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
-from pricing.purchasing.price_table import warn_of_doubt
+from pricing.purchasing.price_table import warn_of_flag
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import Ledger
 
@@ -108,7 +108,7 @@ def price_path_of(
             basis = price.basis
             ledger.adopt(scratch.collected)
         if price.row is not None:
-            warn_of_doubt(ledger, price.row, price.row.doubt)
+            warn_of_flag(ledger, price.row, price.row.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
     return PricePath(bought, np.concatenate([np.array(known), unknown]))
 

@@ -6,7 +6,7 @@ from pricing.errors import InvalidQuery
 from pricing.purchasing.estimated import estimated, listed_options, rental_key
 from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought
-from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_doubt
+from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
@@ -50,7 +50,7 @@ def buy(
         )
     choice = find(ledger, device, option, purchase)
     if choice is not None:
-        warn_of_doubt(ledger, choice.row, choice.doubt)
+        warn_of_flag(ledger, choice.row, choice.doubt)
         return _from_row(purchase, choice)
     bought = estimated(ledger, device, option, purchase)
     if bought is not None:

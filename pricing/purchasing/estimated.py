@@ -2,7 +2,7 @@
 
 from pricing.catalog.rows import Device, PriceRow
 from pricing.purchasing.price import Bought
-from pricing.purchasing.price_table import at_place, find, warn_of_doubt
+from pricing.purchasing.price_table import at_place, find, warn_of_flag
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import Ledger
@@ -39,7 +39,7 @@ def estimated(ledger: Ledger, device: Device, option: str, purchase: Purchase) -
         f" {ledger.as_of}, so it is the on-demand price of {row.provider} × a published ratio of"
         f" {ratio:.3g}"
     )
-    warn_of_doubt(ledger, row, choice.doubt)
+    warn_of_flag(ledger, row, choice.doubt)
     return _estimate(
         purchase,
         option,

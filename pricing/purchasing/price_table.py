@@ -68,7 +68,7 @@ def find(
     )
 
 
-def warn_of_doubt(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
+def warn_of_flag(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
     """Warn of a price that may be wrong."""
     if doubt is not None:
         ledger.warn(f"the price {row.id} may be wrong: {doubt}")

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.price_flags import doubts_of, price_key
+from pricing.catalog.price_flags import price_flags_of, price_key
 from pricing.catalog.prices import PriceQuestion
 
 DAYS = (date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1), None)
@@ -39,7 +39,7 @@ def series(*usd_per_hour: float, **changes: Any) -> list[dict[str, Any]]:
 def doubted(rows: list[dict[str, Any]]) -> dict[int, str]:
     """Why rows are doubted, by their place."""
     schema = pl.DataFrame(rows).schema | {"effective_to": pl.Date(), "notes": pl.String()}
-    found = doubts_of(pl.DataFrame(rows, schema=schema))
+    found = price_flags_of(pl.DataFrame(rows, schema=schema))
     return {
         place: found[price_key(one)] for place, one in enumerate(rows) if price_key(one) in found
     }
