@@ -1,16 +1,14 @@
 """Trials: every measurement in every layout that its memory allows, for many constants at once.
 
-What fits does not depend on the constants, so it is found once; the roofline itself is then a
-polars expression over a frame of trials, the same formulas that answer a quote.
+What fits does not depend on the constants, so it is found once; the roofline itself is then worked
+out on arrays, a row for each point and an element for each trial, by the formulas of a quote.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from math import inf, nan
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
-import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -37,7 +35,7 @@ from pricing.serving.constants import (
 )
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
-from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND, Rates, rates_of
+from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND, rates_of
 from pricing.serving.replica import group_of, request_of, speed
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
@@ -52,6 +50,8 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
 }
 """Which constant stands for which field of the roofline's own, those of engines apart."""
 
+Row = TypeVar("Row", bound=Struct)
+
 SCALED = frozenset({"decode_mfu_fraction", "prefill_mfu_fraction"})
 """Fields that the ratio of the arithmetic multiplies."""
 
@@ -60,10 +60,10 @@ class Trials(Struct, frozen=True, eq=False):
     """The measurements of a release that show what a system sustains, ready to be modelled.
 
     keys: the constants that a point holds the logarithms of, in this order; host_keys: those of
-    them that are of engines; frame: a row per layout, those of a measurement together; starts:
-    where each measurement's begin; indexes: per field of the roofline's constants, which of the
-    keys each layout takes; ratios: which key scales its arithmetic, −1 for none; prefills: the MFU
-    of its prefills where first tokens show it, NaN where it is fitted; families: of each
+    them that are of engines; columns: an element per layout, those of a measurement together;
+    starts: where each measurement's begin; indexes: per field of the roofline's constants, which of
+    the keys each layout takes; ratios: which key scales its arithmetic, −1 for none; prefills: the
+    MFU of its prefills where first tokens show it, NaN where it is fitted; families: of each
     measurement, an index; first_tokens: see pricing.calibration.first_tokens.
     """
 
@@ -72,7 +72,7 @@ class Trials(Struct, frozen=True, eq=False):
     family_names: tuple[str, ...]
     host_keys: tuple[Key, ...]
     families: np.ndarray
-    frame: pl.DataFrame
+    columns: Mapping[str, np.ndarray]
     starts: np.ndarray
     indexes: Mapping[str, np.ndarray]
     ratios: np.ndarray
@@ -87,26 +87,15 @@ class Trials(Struct, frozen=True, eq=False):
         """
         values = np.exp(points)
         ratios = np.where(self.ratios >= 0, values[:, self.ratios], 1.0)
-        columns = {}
+        constants = {}
         for name, index in self.indexes.items():
             column = values[:, index]
             if name == "prefill_mfu_fraction":
                 column = np.where(np.isnan(self.prefills), column, self.prefills)
             if name in SCALED:
                 column = column * ratios
-            columns[name] = np.minimum(column, 1.0) if name.endswith("_fraction") else column
-        rates, throughput_log = _roofline()
-        found = (
-            pl.concat([self.frame] * len(points))
-            .with_columns(
-                pl.Series(f"constants.{name}", column.ravel()) for name, column in columns.items()
-            )
-            .lazy()
-            .with_columns(**rates)
-            .select(throughput_log)
-            .collect()
-        )
-        layouts = found.to_series().to_numpy().reshape(len(points), -1)
+            constants[name] = np.minimum(column, 1.0) if name.endswith("_fraction") else column
+        layouts = _throughput_logs(self.columns, constants)
         return np.asarray(np.maximum.reduceat(layouts, self.starts, axis=1))
 
     def touched(self, key: Key) -> np.ndarray:
@@ -158,7 +147,7 @@ def trials_of(catalog: Catalog) -> Trials:
         family_names=family_names,
         host_keys=host_keys,
         families=np.array([family_names.index(labels[start][0]) for start in starts]),
-        frame=pl.DataFrame(layouts),
+        columns={name: np.array([one[name] for one in layouts]) for name in layouts[0]},
         starts=np.array(starts),
         indexes={
             **{
@@ -215,37 +204,37 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
     }
 
 
-def _columns(kind: type[Struct], prefix: str) -> Any:
-    """A row of a table whose fields are the columns of a frame."""
-    return kind(**{name: pl.col(f"{prefix}.{name}") for name in kind.__struct_fields__})
+def _struct(kind: type[Row], columns: Mapping[str, Any], prefix: str = "") -> Row:
+    """A struct of columns by name; a field without a column is None."""
+    return kind(**{name: columns.get(f"{prefix}{name}") for name in kind.__struct_fields__})
 
 
-@cache
-def _roofline() -> tuple[Mapping[str, pl.Expr], pl.Expr]:
-    """The rates of every trial, and the throughput that follows from them [logarithm]."""
-    rates = rates_of(
-        _columns(Model, "model"),
-        _columns(Device, "device"),
-        replace(_columns(Constants, "constants"), overlap_exponent=OVERLAP_EXPONENT),
-        weight_bits=pl.col("weight_bits"),
-        dense_weight_bits=pl.col("dense_weight_bits"),
-        kv_bits=pl.col("kv_bits"),
-        flops_per_second=pl.col("flops_per_second"),
-        sharing_fraction=pl.col("sharing_fraction"),
-    )
-    columns = replace(_columns(Rates, "rates"), overlap_exponent=OVERLAP_EXPONENT, has_experts=True)
-    reached = speed(
-        columns,
-        request_of(
-            columns, input_tokens=pl.col("input_tokens"), output_tokens=pl.col("output_tokens")
-        ),
-        group_of(columns, pl.col("devices")),
-        concurrency=pl.col("concurrency"),
-    )
-    tokens = reached.requests_per_second * pl.col("replicas") * pl.col("output_tokens")
-    numbers = {
-        f"rates.{name}": value
-        for name in Rates.__struct_fields__
-        if isinstance(value := getattr(rates, name), pl.Expr)
+def _throughput_logs(
+    trials: Mapping[str, np.ndarray], constants: Mapping[str, np.ndarray]
+) -> np.ndarray:
+    """The throughput of every trial, a row for each point of the constants [logarithm]."""
+    fixed = {
+        "overlap_exponent": OVERLAP_EXPONENT,
+        "network_latency_seconds": trials["constants.network_latency_seconds"],
     }
-    return numbers, log(tokens)
+    rates = rates_of(
+        _struct(Model, trials, "model."),
+        _struct(Device, trials, "device."),
+        _struct(Constants, {**constants, **fixed}),
+        weight_bits=trials["weight_bits"],
+        dense_weight_bits=trials["dense_weight_bits"],
+        kv_bits=trials["kv_bits"],
+        flops_per_second=trials["flops_per_second"],
+        sharing_fraction=trials["sharing_fraction"],
+    )
+    rates = replace(rates, has_experts=True)
+    reached = speed(
+        rates,
+        request_of(
+            rates, input_tokens=trials["input_tokens"], output_tokens=trials["output_tokens"]
+        ),
+        group_of(rates, trials["devices"]),
+        concurrency=trials["concurrency"],
+    )
+    tokens = reached.requests_per_second * trials["replicas"] * trials["output_tokens"]
+    return np.asarray(log(tokens))

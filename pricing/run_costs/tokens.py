@@ -64,7 +64,7 @@ def trained_tokens(
     sample_tokens: Number,
     epochs: Number,
 ) -> Number:
-    """What is trained on, given in one of three ways: floats, or expressions with gaps."""
+    """What is trained on, given in one of three ways. Floats or arrays."""
     in_steps = None if steps is None or batch_tokens is None else steps * batch_tokens
     in_samples = None if samples is None else samples * sample_tokens * otherwise(epochs, 1.0)
     return otherwise(tokens, otherwise(in_steps, in_samples))

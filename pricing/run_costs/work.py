@@ -309,6 +309,6 @@ def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction:
     """Hours of the run over those of its steady state, its stops apart.
 
     stretch: wall clock over work under the published rates of failure [ratio]; steady_fraction,
-    billed_fraction: MFU in the steady state, and over all that is billed. Floats or expressions.
+    billed_fraction: MFU in the steady state, and over all that is billed. Floats or arrays.
     """
     return greatest(steady_fraction / billed_fraction / stretch, 1.0)

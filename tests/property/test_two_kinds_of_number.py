@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
 from pricing.evidence.correction import (
     Sums,
     kernel_of,
@@ -22,10 +22,20 @@ from pricing.evidence.correction import (
     weighed,
 )
 from pricing.evidence.features import Setup
+from pricing.numerics.structs import column, stacked
+from pricing.purchasing.commitments import Terms
+from pricing.purchasing.price import Rate
+from pricing.purchasing.site import Site
+from pricing.run_costs.bill import Stored
+from pricing.run_costs.offers import Deal, part_of, single_offer
+from pricing.run_costs.option import mean_usd, planned, usd_percentiles
 from pricing.serving.constants import inference_constants
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import Rates, rates_of
 from pricing.serving.replica import Speed, group_of, request_of, speed
+from pricing.training.course import Run, Stops, expected
+from pricing.training.feasibility import course_of, refusals_of
+from pricing.training.spread import spread_over
 from tests.formulas import public_functions
 from tests.property.laws import law
 
@@ -242,6 +252,19 @@ def parts(whole: Any, prefix: str = "") -> dict[str, Any]:
     }
 
 
+def differing(floats: Sequence[Any], found: Any) -> list[str]:
+    """The numbers of a struct of arrays that are not those of its floats."""
+    return differing_in([parts(one) for one in floats], parts(found))
+
+
+def differing_in(floats: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> list[str]:
+    return [
+        name
+        for name, value in found.items()
+        if not agree([one[name] for one in floats], np.broadcast_to(value, len(floats)).tolist())
+    ]
+
+
 LOAD = {
     "devices": st.sampled_from([1.0, 2.0, 4.0, 8.0, 64.0]),
     "input_tokens": st.floats(0.0, 1e6),
@@ -260,7 +283,7 @@ def sustained(rates: Rates, load: Mapping[str, Any]) -> Speed:
 
 @law
 @given(data=st.data())
-def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
+def test_speed_of_a_replica_is_the_same_in_floats_and_arrays(
     data: st.DataObject, library: Library
 ) -> None:
     catalog = library.newest
@@ -270,22 +293,125 @@ def test_speed_of_a_replica_is_the_same_in_floats_and_expressions(
     cases = data.draw(
         st.lists(st.tuples(names, st.fixed_dictionaries(LOAD)), min_size=1, max_size=8)
     )
-    rows, floats = [], []
-    for (device, model), load in cases:
-        own = rates(library, device, model)
-        rows.append(parts(own, "rates") | load)
-        floats.append(parts(sustained(own, load), "speed"))
-    columns: dict[str, Any] = {name: pl.col(f"rates.{name}") for name in Rates.__struct_fields__}
-    columns["has_experts"] = True
-    load_columns = {name: pl.col(name) for name in LOAD}
-    expressions = parts(sustained(Rates(**columns), load_columns), "speed")
-    frame = pl.DataFrame(rows).select(**expressions)
+    each = [rates(library, device, model) for (device, model), _ in cases]
+    floats = [sustained(own, load) for own, (_, load) in zip(each, cases, strict=True)]
+    whole = replace(stacked(each), has_experts=True)
+    load = {name: np.array([load[name] for _, load in cases]) for name in LOAD}
 
-    assert [
-        name
-        for name in expressions
-        if not agree([row[name] for row in floats], frame[name].to_list())
-    ] == []
+    assert differing(floats, sustained(whole, load)) == []
+
+
+STOPS = {
+    "failures_per_device_second": st.floats(1e-10, 1e-6),
+    "checkpoint_seconds": st.floats(0.0, 600.0),
+    "checkpoint_gigabytes": st.floats(1.0, 1e5),
+    "interval_seconds": st.floats(1.0, 1e6),
+    "restart_seconds": st.floats(0.0, 5000.0),
+}
+SPOT = {
+    "preemptions_per_instance_second": st.floats(1e-9, 1e-4),
+    "instance_count": st.floats(16.0, 1e3),
+    "instances_per_event": st.floats(1.0, 16.0),
+    "capacity_wait_seconds": st.floats(0.0, 1e5),
+}
+RUN = {
+    "device_count": st.floats(1.0, 1e5),
+    "productive_device_hours": st.floats(1e2, 1e8),
+    "overhead_ratio": st.floats(1.0, 1.5),
+    "headroom_fraction": st.floats(0.0, 2.0),
+    "evaluation_fraction": st.floats(0.0, 1.0),
+    "band_ratio": st.floats(1.01, 2.0),
+}
+RATE = {"list_usd": st.floats(0.1, 20.0), "usd": st.floats(0.1, 20.0)}
+PLACES = {
+    "pue_ratio": st.floats(1.0, 2.0),
+    "usd_per_kilowatt_hour": st.floats(0.0, 0.5),
+    "grams_co2e_per_kilowatt_hour": st.floats(0.0, 900.0),
+}
+TERMS = {"term_hours": st.floats(24.0, 3e4), "use_fraction": st.floats(0.1, 1.0)}
+STORED = {
+    "kept_checkpoint_count": st.floats(0.0, 50.0),
+    "usd_per_gigabyte_month": st.floats(0.0, 0.2),
+    "egress_gigabytes": st.floats(0.0, 1e5),
+    "egress_usd_per_gigabyte": st.floats(0.0, 0.2),
+}
+
+
+def bought(
+    run: Run, stops: Stops, rate: Rate, place: Site, terms: Terms | None, stored: Stored
+) -> dict[str, Any]:
+    """Whether a run ends, and how it goes and what it costs under one way of buying."""
+    finishes, course = expected(run, stops)
+    spread = spread_over(run, stops, course)
+    part = part_of(
+        Deal("on_demand", rate, terms, place, None),
+        stops,
+        system_watts=1000.0,
+        device_fraction=1.0,
+    )
+    plan = planned(run, single_offer(part, stops), stored, course, spread)
+    low, middle, high = usd_percentiles(plan, spread)
+    return {
+        **parts(course, "course"),
+        **parts(spread, "spread"),
+        "finishes": 1.0 * finishes,
+        "usd_mean": mean_usd(plan.amounts),
+        "usd_p10": low,
+        "usd_p50": middle,
+        "usd_p90": high,
+        "device_hours": plan.device_hours,
+        "energy": plan.energy_kilowatt_hours,
+        "kilograms": plan.kilograms_co2e,
+    }
+
+
+@pytest.mark.parametrize("commitment", [None, "block", "in full", "pro rata"])
+@law
+@given(data=st.data())
+def test_run_is_the_same_in_floats_and_arrays(commitment: str | None, data: st.DataObject) -> None:
+    stops: dict[str, Any] = STOPS | (SPOT if data.draw(st.booleans()) else {})
+    if data.draw(st.booleans()):
+        stops = stops | {"interval_seconds": st.none()}
+    terms: st.SearchStrategy[Terms | None] = st.none()
+    if commitment == "block":
+        terms = st.just(Terms(None, 1.0, in_full=True))
+    elif commitment is not None:
+        terms = st.builds(Terms, **TERMS, in_full=st.just(commitment == "in full"))
+    case = st.tuples(
+        st.builds(Run, **RUN),
+        st.builds(Stops, **stops),
+        st.builds(Rate, **RATE),
+        st.builds(Site, **PLACES),
+        terms,
+        st.builds(Stored, **STORED),
+    )
+    cases = data.draw(st.lists(case, min_size=1, max_size=8))
+    ending = [one for one in cases if expected(*one[:2])[0]]
+    floats = [bought(*one) for one in ending]
+    found = bought(*column(ending)) if ending else {}
+
+    assert differing_in(floats, found) == []
+
+
+@law
+@given(data=st.data())
+def test_run_that_never_ends_is_refused_alike_in_floats_and_arrays(data: st.DataObject) -> None:
+    rare = {"failures_per_device_second": st.floats(1e-9, 1e-3)}
+    is_given = data.draw(st.booleans())
+    interval = st.floats(1.0, 1e6) if is_given else st.none()
+    stops = st.builds(Stops, **(STOPS | SPOT | rare | {"interval_seconds": interval}))
+    cases = data.draw(st.lists(st.tuples(st.builds(Run, **RUN), stops), min_size=1, max_size=8))
+    never = [one for one in cases if not expected(*one)[0]]
+    refusals = []
+    for run, own in never:
+        with pytest.raises(Infeasible) as refusal:
+            course_of(run, own)
+        refusals.append(refusal.value)
+    found = refusals_of(*column(never), len(never)) if never else []
+
+    assert [(one.detail, one.nearest) for one in found] == [
+        (one.detail, one.nearest) for one in refusals
+    ]
 
 
 PLACE = {name: st.floats(-1.0, 14.0) for name in ("batch_log", "input_log", "output_log")}
