@@ -15,7 +15,7 @@ from litestar.datastructures.headers import Accept
 from litestar.types import Receive, Scope
 from msgspec import Struct
 
-from service.http.decode_errors import refuse, whole
+from service.http.decode_errors import refuse, with_integers
 from service.http.problems import Refused
 
 Asked = TypeVar("Asked", bound=Struct)
@@ -211,7 +211,7 @@ def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) 
             refuse(error, asked, _plain(body))
     given = _plain(body)
     try:
-        return msgspec.convert(whole(given), asked)
+        return msgspec.convert(with_integers(given), asked)
     except msgspec.ValidationError as error:
         refuse(error, asked, given)
 
@@ -239,9 +239,9 @@ def check_no_parameters(scope: Scope) -> None:
         )
 
 
-def parameters(scope: Scope, asked: type[Asked], *, fuller: type[Struct] | None = None) -> Asked:
-    """The query string as a Struct; fuller: the Struct of a POST to the same path."""
-    return of_parameters(given_parameters(scope), asked, fuller=fuller)
+def parameters(scope: Scope, asked: type[Asked], *, posted: type[Struct] | None = None) -> Asked:
+    """The query string as a Struct; posted: the Struct of a POST to the same path."""
+    return of_parameters(given_parameters(scope), asked, posted=posted)
 
 
 def given_parameters(scope: Scope) -> dict[str, str]:
@@ -273,10 +273,10 @@ def given_parameters(scope: Scope) -> dict[str, str]:
 
 
 def of_parameters(
-    given: Mapping[str, str], asked: type[Asked], *, fuller: type[Struct] | None = None
+    given: Mapping[str, str], asked: type[Asked], *, posted: type[Struct] | None = None
 ) -> Asked:
     """Parameters as a Struct."""
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:
-        refuse(error, asked, given, fuller=fuller)
+        refuse(error, asked, given, posted=posted)
