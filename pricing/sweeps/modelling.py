@@ -13,7 +13,7 @@ from pricing.sweeps.pauses import paused
 from pricing.sweeps.placements import Placement
 from pricing.sweeps.rows import Rows
 from pricing.sweeps.works import Work
-from pricing.unit_costs.quote import BOUNDS, bound_of
+from pricing.unit_costs.estimate import BOUNDS, bound_of
 from pricing.units import BYTES_PER_GIBIBYTE
 
 CHUNK_ROWS = 8_192

@@ -5,12 +5,15 @@ exactly this configuration answers go through the point quote's own functions, o
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from threading import Lock
 from typing import Any
 
+import numpy as np
 import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.numerics.frames import number_of
 from pricing.numerics.number import otherwise
 from pricing.sweeps.deployments import deployments_of, facts
 from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Load, is_given, load_columns, load_of
@@ -18,8 +21,14 @@ from pricing.sweeps.pauses import paused
 from pricing.sweeps.placements import Placement
 from pricing.sweeps.placing import Placing
 from pricing.sweeps.pointwise import performance_row
-from pricing.sweeps.refusals import DEPLOYMENT_FIELDS
+from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, Refused
 from pricing.sweeps.scenarios import INDEX, Scenarios, places
+
+WORDS = {
+    "basis": ("given", "measured", "modelled"),
+    "bound": ("compute", "memory_bandwidth", "overhead"),
+    "regime": ("latency_bound", "throughput_bound"),
+}
 
 REFUSAL = {"refusal": pl.String(), "refusal_detail": pl.String()}
 
@@ -87,6 +96,9 @@ class Performances:
             name: kind for name, kind in COLUMNS.items() if name in columns or name in REFUSAL
         }
         self._is_blended = is_blended
+        self.refusals: list[Refused] = []
+        self._places: dict[Refused, int] = {}
+        self._lock = Lock()
         self._fact_columns = [name for name in FACT_COLUMNS if name in columns]
 
     def at(self, at: pl.Series) -> pl.DataFrame:
@@ -113,6 +125,41 @@ class Performances:
             *columns,
             *(self._facts[name].gather(deployment) for name in self._fact_columns),
         ).select(*self._columns, *self._fact_columns)
+
+    @property
+    def facts(self) -> pl.DataFrame:
+        """A row of every deployment: its model, device and precision."""
+        return self._facts
+
+    def columns(self, at: pl.Series) -> dict[str, Any]:
+        """The same as numbers and codes: see pricing.sweeps.unit_costs."""
+        frame = self.at(at)
+        found: dict[str, Any] = {
+            "deployment": self._keys.places_of(at).to_numpy().astype(np.intp),
+            "refusal": np.full(frame.height, -1),
+            "used_fraction": None,
+        }
+        rows = np.flatnonzero(frame["refusal"].is_not_null().to_numpy())
+        with self._lock:
+            for row in rows:
+                refused = Refused(frame["refusal"][int(row)], frame["refusal_detail"][int(row)])
+                place = self._places.setdefault(refused, len(self.refusals))
+                if place == len(self.refusals):
+                    self.refusals.append(refused)
+                found["refusal"][row] = place
+        for name, kind in frame.schema.items():
+            if name in WORDS:
+                found[name] = (
+                    frame[name]
+                    .replace_strict(WORDS[name], range(len(WORDS[name])), default=-1)
+                    .to_numpy()
+                )
+            elif kind == pl.Boolean:
+                known = frame[name].fill_null(value=False).to_numpy()
+                found[name] = known if known.any() else False
+            elif kind != pl.String:
+                found[name] = number_of(frame[name])
+        return found
 
     def _parts(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
         """The rows by how they are worked out."""

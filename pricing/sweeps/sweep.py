@@ -13,11 +13,11 @@ from pricing.errors import InvalidQuery, NotFinite, UnknownName
 from pricing.quote.context import Ledger
 from pricing.quote.messages import expected
 from pricing.sweeps import run_costs, run_points, tco, unit_costs
+from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.axes import grid_of, read_value, value_of
 from pricing.sweeps.fields import Field, changed, fields_of, find_field
 from pricing.sweeps.query import RunScenario, Scalar, SweepKind, SweepQuery
 from pricing.sweeps.refusals import INVALID
-from pricing.sweeps.results import USUAL, result_types
 from pricing.sweeps.scenarios import Grid, Table
 from pricing.sweeps.table import INVALID_ROW, checked, column_of, table_of
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
@@ -210,7 +210,7 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     """Every result that a row may have, with its type."""
     if kind == "tco":
         return tco.COLUMNS
-    of_frames = result_types() if kind == "unit_costs" else run_points.COLUMNS
+    of_frames = unit_cost_results() if kind == "unit_costs" else run_points.COLUMNS
     return {**of_frames, WARNINGS: pl.String()}
 
 
