@@ -1,12 +1,15 @@
 """Numbers and frames: columns of polars as numbers, and numbers and codes as columns of it."""
 
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 import polars as pl
 
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column, whole
+
+Part: TypeAlias = Any
+"""Some rows of a column: a Series with a value each, or one value or None for all."""
 
 
 def number_of(column: pl.Series) -> Number:
@@ -21,32 +24,35 @@ def number_of(column: pl.Series) -> Number:
     return float(values[0]) if len(values) and (values == values[0]).all() else values
 
 
+def part_of(value: Number) -> Part:
+    """A number of some rows, to be a part of a column; what is absent is null."""
+    if isinstance(value, np.ndarray):
+        return pl.Series(value, nan_to_null=True)
+    return None if value is None or value != value else value  # noqa: PLR0124 -- NaN
+
+
 def column_of(
-    name: str, chunks: Sequence[tuple[Number, int]], dtype: pl.DataType
+    name: str, parts: Sequence[tuple[Part, int]], dtype: pl.DataType
 ) -> pl.Series | pl.Expr:
-    """Numbers of so many rows each, one after the other, as a column of a frame.
-
-    What is absent is null.
-    """
-    first, _ = chunks[0]
-    if all(_is_same(value, first) for value, _ in chunks):
-        is_absent = first is None or first != first  # noqa: PLR0124 -- NaN is not itself
-        return pl.lit(None if is_absent else first, dtype).alias(name)
-    parts = [
-        pl.Series(name, whole(np.nan if value is None else value, count), nan_to_null=True)
-        for value, count in chunks
-    ]
-    series = pl.concat(parts) if len(parts) > 1 else parts[0]
-    return series if series.dtype == dtype else series.cast(dtype)
+    """Parts of so many rows each, one after the other, as a column of a frame."""
+    first, _ = parts[0]
+    if not any(isinstance(part, pl.Series) or part != first for part, _ in parts):
+        return pl.lit(first, dtype).alias(name)
+    whole = [_whole(part, count, dtype) for part, count in parts]
+    return (pl.concat(whole) if len(whole) > 1 else whole[0]).alias(name)
 
 
-def words_of(name: str, words: pl.Series, codes: Column) -> pl.Series | pl.Expr:
+def words_of(name: str, words: pl.Series, codes: Sequence[tuple[Part, int]]) -> pl.Series | pl.Expr:
     """The words that codes stand for, by their place among them; null for a negative one."""
-    lowest = codes.min(initial=0)
-    if lowest >= 0 and (len(words) == 1 or (codes == codes[:1]).all()):
-        return pl.lit(words[int(codes[0])] if len(codes) else None, pl.String).alias(name)
-    index = pl.Series(codes)
-    return words.gather(index.set(index < 0, None) if lowest < 0 else index).alias(name)
+    if len(words) == 1:
+        codes = [(_alike(code), count) for code, count in codes]
+    column = column_of(name, codes, pl.Int64())
+    if isinstance(column, pl.Expr):
+        code = codes[0][0]
+        return pl.lit(None if code is None or code < 0 else words[code], pl.String).alias(name)
+    if (column < 0).any():
+        column = column.set(column < 0, None)
+    return words.gather(column).alias(name)
 
 
 def frame_of(columns: Sequence[pl.Series | pl.Expr], count: int) -> pl.DataFrame:
@@ -62,8 +68,15 @@ def frame_of(columns: Sequence[pl.Series | pl.Expr], count: int) -> pl.DataFrame
     ]
 
 
-def _is_same(value: Number, other: Number) -> bool:
-    """Whether neither varies and both are one float, or absent."""
-    if isinstance(value, np.ndarray) or isinstance(other, np.ndarray):
-        return False
-    return bool(value is other or value == other)
+def _whole(part: Part, count: int, dtype: pl.DataType) -> pl.Series:
+    """A part with a value a row."""
+    if isinstance(part, pl.Series):
+        return part if part.dtype == dtype else part.cast(dtype)
+    return pl.Series([part], dtype=dtype, strict=False).new_from_index(0, count)
+
+
+def _alike(code: Part) -> Part:
+    """The code of a part that has one alone."""
+    if isinstance(code, pl.Series) and code.min() == code.max():
+        return code[0]
+    return code

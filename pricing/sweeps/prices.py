@@ -38,7 +38,7 @@ class Priced(Struct, frozen=True):
     place: Site
 
     @property
-    def texts(self) -> dict[str, str | None]:
+    def texts(self) -> dict[str, Any]:
         """What an answer says of it in words."""
         bought, price = self.bought, self.bought.price
         return {
@@ -90,10 +90,9 @@ class Prices:
             [next(refusals) if isinstance(one, Unpriced) else -1 for one in found]
         )
 
-    def places_of(self, at: pl.Series) -> Column:
+    def places_of(self, at: pl.Series) -> pl.Series:
         """The price of the scenarios at some places, by its place."""
-        found: Column = self._keys.places_of(at).to_numpy().astype(np.intp)
-        return found
+        return self._keys.places_of(at)
 
     def rates(
         self, priced: Column, *, is_owned: bool, discount_fraction: Number, own_usd: Number

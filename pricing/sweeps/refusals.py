@@ -9,7 +9,6 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.errors import Refusal
-from pricing.numerics.frames import words_of
 from pricing.numerics.structs import Column
 from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
@@ -105,13 +104,13 @@ class Reasons:
             self.codes[rows] = len(self._listed) + places
             self._listed += [refused[place] for place in own]
 
-    def columns(self) -> list[pl.Series | pl.Expr]:
+    def parts(self) -> dict[str, pl.Series | None]:
         """The type of the problem of every row, and the detail; null where there is none."""
-        return [
-            words_of(
-                name,
-                pl.Series([getattr(one, name) for one in self._listed], dtype=pl.String),
-                self.codes,
-            )
+        if not self._listed:
+            return dict.fromkeys(Refused.__struct_fields__)
+        codes = pl.Series(self.codes)
+        codes = codes.set(codes < 0, None)
+        return {
+            name: pl.Series([getattr(one, name) for one in self._listed]).gather(codes)
             for name in Refused.__struct_fields__
-        ]
+        }

@@ -3,7 +3,7 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
-from pricing.numerics.frames import column_of, frame_of, number_of, words_of
+from pricing.numerics.frames import Part, column_of, frame_of, number_of, part_of, words_of
 from pricing.numerics.number import Number, otherwise, present, where
 from pricing.numerics.structs import Column, taken, whole
 from pricing.purchasing.buy import DISCOUNTED_TWICE
@@ -61,6 +61,9 @@ WORDS = {
 """What the codes of some results stand for."""
 
 DEPLOYMENT_TEXTS = ("model", "device", "precision")
+CODES = frozenset({*WORDS, "price", "deployment"})
+"""What stands in rows as a place among others; a negative one is none."""
+
 TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
 
 Columns = dict[str, Any]
@@ -68,45 +71,42 @@ Columns = dict[str, Any]
 
 
 class Batch(Struct, frozen=True, eq=False):
-    """Some rows: their performance, the places of their prices, and what they ask themselves.
-
-    own: the place of each row's performance among the columns; None where each has its own.
-    """
+    """Some rows: their performance, the places of their prices, and what they ask themselves."""
 
     count: int
-    columns: Columns
-    own: Column | None
+    performance: Columns
     priced: Column
     asked: Columns
 
-    def part(self, rows: Column | slice) -> "Batch":
+    def part(self, rows: Column) -> "Batch":
         """Some of these."""
-        count = len(rows) if isinstance(rows, np.ndarray) else len(range(*rows.indices(self.count)))
-        if count == self.count:
+        if len(rows) == self.count:
             return self
         return Batch(
-            count,
-            _taken(self.columns, rows) if self.own is None else self.columns,
-            None if self.own is None else self.own[rows],
-            self.priced[rows],
-            _taken(self.asked, rows),
+            len(rows), _taken(self.performance, rows), self.priced[rows], _taken(self.asked, rows)
         )
-
-    def performance(self, name: str) -> Any:
-        """A column of the rows' performance."""
-        value = self.columns[name]
-        return value if self.own is None else taken(value, self.own)
-
-
-class Results(Struct, frozen=True, eq=False):
-    """The results of so many rows."""
-
-    count: int
-    columns: Columns
 
 
 def _taken(columns: Columns, rows: Column | slice) -> Columns:
     return {name: taken(value, rows) for name, value in columns.items()}
+
+
+class Result(Struct, frozen=True, eq=False):
+    """A result that is wanted.
+
+    figure: what is worked out of a row for it: a number, or the place of a word among some.
+    """
+
+    name: str
+    figure: str
+    dtype: pl.DataType
+    words: pl.Series | None
+
+    def column(self, parts: Sequence[tuple[Part, int]]) -> pl.Series | pl.Expr:
+        """The column of it, from the figures of so many rows each."""
+        if self.words is None:
+            return column_of(self.name, parts, self.dtype)
+        return words_of(self.name, self.words, parts)
 
 
 def unit_cost_rows(
@@ -139,60 +139,64 @@ class Quotes:
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: the results wanted."""
         types = unit_cost_results()
-        self._wanted = {
-            name: types[name]
+        names = [
+            name
             for name in columns
             if name not in scenarios.names and name not in Refused.__struct_fields__
-        }
-        self._numbers = [
-            name for name in self._wanted if name not in {*PRICE_TEXTS, *DEPLOYMENT_TEXTS}
         ]
         self._asked = {name: _number(base.get(name)) for name in READ}
         self._prices = Prices(library, scenarios, base)
         self._is_blended = is_blended(scenarios, base)
         self._narrowed = scenarios.narrowed(decisive(scenarios, base))
         distinct = self._narrowed.scenarios
-        rests_on = _rests_on(tuple(self._wanted), bills.TERMS)
+        rests_on = _rests_on(tuple(names), bills.TERMS)
         self._performances = Performances(
             library, distinct, base, rests_on, is_blended=self._is_blended
         )
+        self._wanted = [self._result(name, types[name]) for name in names]
+        self._figures = frozenset(result.figure for result in self._wanted)
         self._kept: Columns | None = None
         if distinct.count <= min(KEPT_ROWS, max(scenarios.count // 2, 1)):
             self._kept = self._performances.columns(places(0, distinct.count))
 
+    def _result(self, name: str, dtype: pl.DataType) -> Result:
+        if name in PRICE_TEXTS:
+            return Result(name, "price", dtype, self._prices.texts[name])
+        if name in DEPLOYMENT_TEXTS:
+            return Result(name, "deployment", dtype, self._performances.facts[name])
+        return Result(name, name, dtype, WORDS.get(name))
+
     def at(self, at: pl.Series, inputs: pl.DataFrame) -> list[pl.Series | pl.Expr]:
         """The results and refusals of the scenarios at some places; inputs: their fields."""
-        batch = self._batch(at, inputs)
-        reasons = self._reasons(batch)
-        answered = reasons.codes < 0
-        chunks = []
-        for start in paused(range(0, batch.count, CHUNK_ROWS)):
-            rows = slice(start, start + CHUNK_ROWS)
-            chunks.append(self._answered(batch.part(rows), answered[rows]))
-        codes = {
-            "price": np.where(answered, batch.priced, -1),
-            "deployment": np.where(answered, batch.performance("deployment"), -1),
-        }
-        return [
-            *(self._column(name, dtype, chunks, codes) for name, dtype in self._wanted.items()),
-            *reasons.columns(),
-        ]
-
-    def _batch(self, at: pl.Series, inputs: pl.DataFrame) -> Batch:
-        own = self._narrowed.places_of(at)
-        place = None if self._kept is None else own.to_numpy().astype(np.intp)
+        own, priced = self._narrowed.places_of(at), self._prices.places_of(at)
         columns = self._performances.columns(own) if self._kept is None else self._kept
-        asked = {
-            name: number_of(inputs[name]) if name in inputs.columns else value
-            for name, value in self._asked.items()
-        }
-        return Batch(len(at), columns, place, self._prices.places_of(at), asked)
+        found: list[tuple[Columns, int]] = []
+        for start in paused(range(0, len(at), CHUNK_ROWS)):
+            rows = slice(start, start + CHUNK_ROWS)
+            batch = Batch(
+                len(at[rows]),
+                _taken(columns, rows if self._kept is None else _places(own[rows])),
+                _places(priced[rows]),
+                {
+                    name: number_of(inputs[name][rows]) if name in inputs.columns else value
+                    for name, value in self._asked.items()
+                },
+            )
+            found.append((self._answered(batch), batch.count))
+
+        def parts(name: str) -> list[tuple[Any, int]]:
+            return [(columns[name], count) for columns, count in found]
+
+        return [
+            *(result.column(parts(result.figure)) for result in self._wanted),
+            *(column_of(name, parts(name), pl.String()) for name in Refused.__struct_fields__),
+        ]
 
     def _reasons(self, batch: Batch) -> Reasons:
         """Why rows have no answer: the first reason last, as it stands in the end."""
         reasons, prices = Reasons(batch.count), self._prices
         discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
-        used = batch.performance("used_fraction")
+        used = batch.performance["used_fraction"]
         if discount is not None and prices.is_given.any():
             twice = prices.is_given[batch.priced] & (whole(discount, batch.count) > 0.0)
             reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
@@ -207,32 +211,34 @@ class Quotes:
             codes[rows] = np.arange(len(rows))
             reasons.add([Refused("invalid-query", text) for text in texts], codes)
         if self._performances.refusals:
-            reasons.add(self._performances.refusals, batch.performance("refusal"))
+            reasons.add(self._performances.refusals, batch.performance["refusal"])
         if prices.unpriced:
             reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
         return reasons
 
-    def _answered(self, batch: Batch, answered: Column) -> Results:
-        """The results of rows that have an answer, rented devices apart from owned ones."""
-        is_owned = self._prices.is_owned[batch.priced]
+    def _answered(self, batch: Batch) -> Columns:
+        """The numbers, codes and refusals of rows, as parts of columns.
+
+        Rented devices are billed apart from owned ones, and rows that are refused not at all.
+        """
+        reasons = self._reasons(batch)
+        answered, is_owned = reasons.codes < 0, self._prices.is_owned[batch.priced]
         kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
         parts = [(kind, np.flatnonzero(rows)) for kind, rows in kinds if rows.any()]
         found = [(rows, self._billed(batch.part(rows), is_owned=kind)) for kind, rows in parts]
         if len(found) == 1 and len(found[0][0]) == batch.count:
-            return Results(batch.count, found[0][1])
-        whole = {
-            name: np.full(batch.count, -1 if name in WORDS else np.nan) for name in self._numbers
-        }
-        for rows, results in found:
-            for name, value in results.items():
-                whole[name][rows] = np.nan if value is None else value
-        return Results(batch.count, whole)
+            whole = found[0][1]
+        else:
+            whole = {name: np.full(batch.count, _absent(name)) for name in self._figures}
+            for rows, results in found:
+                for name, value in results.items():
+                    whole[name][rows] = _absent(name) if value is None else value
+        return {name: part_of(value) for name, value in whole.items()} | reasons.parts()
 
     def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
         """The results of rows, all of owned devices or none."""
-        columns = batch.columns if batch.own is None else _taken(batch.columns, batch.own)
         asked, prices = batch.asked, self._prices
-        performance = _given(columns, asked, is_blended=self._is_blended)
+        performance = _given(batch.performance, asked, is_blended=self._is_blended)
         output = _output(performance)
         used = otherwise(output.used_fraction, otherwise(asked[USED], performance["default_used"]))
         place = prices.sites(batch.priced, asked)
@@ -244,20 +250,8 @@ class Quotes:
         )
         power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
         results = _results(performance, Hour(output, rate, place, used, power))
-        return {name: results.get(name) for name in self._numbers}
-
-    def _column(
-        self, name: str, dtype: pl.DataType, chunks: list[Results], codes: Columns
-    ) -> pl.Series | pl.Expr:
-        if name in PRICE_TEXTS:
-            return words_of(name, self._prices.texts[name], codes["price"])
-        if name in DEPLOYMENT_TEXTS:
-            return words_of(name, self._performances.facts[name], codes["deployment"])
-        values = [(chunk.columns[name], chunk.count) for chunk in chunks]
-        if name in WORDS:
-            found = [whole(*value) for value in values]
-            return words_of(name, WORDS[name], np.concatenate(found))
-        return column_of(name, values, dtype)
+        results["price"] = batch.priced
+        return {name: results.get(name) for name in self._figures}
 
 
 def _results(performance: Columns, hour: Hour) -> Columns:
@@ -339,6 +333,14 @@ def _rests_on(
         if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
             found.add(name)
     return frozenset(found)
+
+
+def _places(column: pl.Series) -> Column:
+    return column.to_numpy().astype(np.intp)
+
+
+def _absent(name: str) -> float:
+    return -1 if name in CODES else np.nan
 
 
 def _number(value: Any) -> Number:

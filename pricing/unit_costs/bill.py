@@ -5,13 +5,13 @@ that is absent is None, or NaN in an array. A new term of the bill is one entry 
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
 from pricing.formulas import power, unit_cost
 from pricing.numerics.number import Number, greatest, only_where, otherwise, present, where
-from pricing.purchasing.price import Rate
+from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import PRICE_KEY, Site
 from pricing.unit_costs.answer import Efficiency, HourlyLineItem, Power, UnitCosts
 from pricing.units import TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
@@ -93,6 +93,10 @@ def _is_owned(hour: Hour) -> bool:
     return hour.rate.owned is not None
 
 
+def _owned(hour: Hour) -> OwnedCost:
+    return cast("OwnedCost", hour.rate.owned)
+
+
 def _used_devices(hour: Hour) -> Number:
     return hour.output.device_count * hour.used_fraction
 
@@ -112,7 +116,7 @@ TERMS: tuple[Term, ...] = (
         formula="capital.annuity_usd_per_hour",
         applies=_is_owned,
         quantity=_used_devices,
-        usd_per_unit=lambda hour: hour.rate.owned.capital_usd,
+        usd_per_unit=lambda hour: _owned(hour).capital_usd,
     ),
     Term(
         name="operations",
@@ -120,7 +124,7 @@ TERMS: tuple[Term, ...] = (
         formula="capital.operations_usd_per_hour",
         applies=_is_owned,
         quantity=_used_devices,
-        usd_per_unit=lambda hour: hour.rate.owned.operations_usd,
+        usd_per_unit=lambda hour: _owned(hour).operations_usd,
         source="capital.operations_fraction",
     ),
     Term(
@@ -129,7 +133,7 @@ TERMS: tuple[Term, ...] = (
         formula="capital.hosting_usd_per_hour",
         applies=_is_owned,
         quantity=_used_devices,
-        usd_per_unit=lambda hour: hour.rate.owned.hosting_usd,
+        usd_per_unit=lambda hour: _owned(hour).hosting_usd,
         source="capital.hosting_usd_per_kilowatt_month",
     ),
     Term(
