@@ -25,6 +25,9 @@ MAX_QUERY_STRING_BYTES = 16_384
 MAX_PARAMETERS = 100
 MAX_ACCEPT_BYTES = 2048
 
+OVERLAID = frozenset({"catalog", "base.catalog"})
+"""Parameters that may name an overlay after a plus, which stands for a space in a query string."""
+
 UNPACK_ON_LOOP_BYTES = 1 << 22
 """A body that may be longer is decompressed on a thread: that takes longer than a quote."""
 
@@ -268,7 +271,7 @@ def given_parameters(scope: Scope) -> dict[str, str]:
     for name, value in pairs:
         if name in given:
             raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
-        given[name] = value
+        given[name] = value.replace(" ", "+") if name in OVERLAID else value
     return given
 
 
