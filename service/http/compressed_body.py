@@ -22,7 +22,7 @@ class CompressedBody(Struct, frozen=True, eq=False):
         """The length of the body [bytes]."""
         return self.length
 
-    def decompressed(self) -> bytes:
+    def whole(self) -> bytes:
         """The body. Raises ZstdError for a malformed frame."""
         return zstandard.decompress(self.frame)
 
@@ -37,10 +37,10 @@ Body = bytes | CompressedBody
 """The body of an answer."""
 
 
-def bytes_of(body: Body) -> bytes:
+def whole(body: Body) -> bytes:
     """The bytes of a body.
 
-    >>> bytes_of(b"here")
+    >>> whole(b"here")
     b'here'
     """
-    return body.decompressed() if isinstance(body, CompressedBody) else body
+    return body.whole() if isinstance(body, CompressedBody) else body
