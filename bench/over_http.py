@@ -27,7 +27,7 @@ def figures() -> Iterator[Figure]:
             load(service, CONNECTIONS * 4)
             seconds.append(service.ready_seconds)
             mebibytes.append(service.resident_mebibytes)
-    yield Figure.of("process start to ready", "s", seconds, target=1.5)
+    yield Figure.of("process start to ready", "s", seconds, target=1.2)
     yield Figure.of("resident, after first answers", "MiB", mebibytes, target=160.0)
 
     ours, bare = [], []

@@ -8,7 +8,7 @@ import polars as pl
 from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
-from pricing.sweeps.results import USUAL
+from pricing.sweeps.answer import USUAL
 from pricing.sweeps.scenarios import Grid, Table
 from pricing.sweeps.unit_costs import unit_cost_rows
 

@@ -224,17 +224,22 @@ class DrainingServer(Server):
     """
 
     def __init__(
-        self, config: Config, limits: ConnectionLimits, *, seconds: float, told: Callable[[], None]
+        self,
+        config: Config,
+        limits: ConnectionLimits,
+        *,
+        seconds: float,
+        on_drain: Callable[[], None],
     ) -> None:
         super().__init__(config)
         self._limits = limits
         self._seconds = seconds
-        self._told = told
+        self._on_drain = on_drain
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """Drain, then shut down."""
         self._limits.is_draining = True
-        self._told()
+        self._on_drain()
         for connection in self.server_state.connections:
             if isinstance(connection, TimeoutProtocol):
                 connection.end_after_answer()

@@ -158,6 +158,13 @@ class Catalog:
         return {key: tuple(rows) for key, rows in groups.items()}
 
     @cached_property
+    def own_measurements(self) -> frozenset[str]:
+        """The measurements of an overlay that are not those of its base, by id."""
+        sheet = self.release.sheets["measurements"]
+        ids = sheet.frame["id"]
+        return frozenset() if sheet.own is None else frozenset(ids.filter(sheet.own))
+
+    @cached_property
     def training_runs(self) -> tuple[TrainingRun, ...]:
         """Published training runs on devices of the catalogue whose MFU compares."""
         return tuple(

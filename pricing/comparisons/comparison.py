@@ -16,7 +16,7 @@ from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import Ledger
 from pricing.quote.model import model_of
 from pricing.sweeps.query import Range, Scalar, SweepQuery
-from pricing.sweeps.results import result_types
+from pricing.sweeps.answer import unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.workload import check_load
@@ -132,7 +132,7 @@ def _warned(
 
 def candidate_types() -> dict[str, pl.DataType]:
     """The type of every column of a candidate."""
-    types = result_types()
+    types = unit_cost_results()
     return {
         "rank": pl.Int64(),
         **{name: types[name] for name in RESULTS},

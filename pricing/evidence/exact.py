@@ -34,27 +34,28 @@ def exact(
     weight_bits, kv_bits: of a weight and a cached value, None for one left open.
 
     A row without a load ran as much as fits; a question without an input fits rows that do
-    not print theirs. An arrival rate fits rows that ran under it.
+    not print theirs. An arrival rate fits rows that ran under it. Rows of an overlay go before
+    those of its base.
     """
     rows = configured(catalog, device, device_count, model, precision, weight_bits, kv_bits)
     if not rows:
         return ()
     known = engine_class(engine)
-    return tuple(
-        [
-            row
-            for row in rows
-            if same(row.input_tokens, input_tokens)
-            and same(row.output_tokens, output_tokens)
-            and (
-                same(in_flight(row), concurrency)
-                if requests_per_second is None
-                else same(row.requests_per_second, requests_per_second)
-            )
-            and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
-            and (known is None or engine_class(row.engine) == known)
-        ]
-    )
+    found = [
+        row
+        for row in rows
+        if same(row.input_tokens, input_tokens)
+        and same(row.output_tokens, output_tokens)
+        and (
+            same(in_flight(row), concurrency)
+            if requests_per_second is None
+            else same(row.requests_per_second, requests_per_second)
+        )
+        and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
+        and (known is None or engine_class(row.engine) == known)
+    ]
+    own = [row for row in found if row.id in catalog.own_measurements]
+    return tuple(own or found)
 
 
 @lru_cache(maxsize=8192)

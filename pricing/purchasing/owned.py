@@ -25,7 +25,7 @@ def owned(
     """
     ledger.note_tdp(device)
     purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
-    purchase_usd *= 1.0 - purchase.discount_fraction
+    kept_fraction = 1.0 - purchase.discount_fraction
     watts = device.tdp_watts + ledger.assume_host_watts(device)
     life_years = ledger.given_or(terms.life_years, "capital.life_years")
     cost = OwnedCost(
@@ -44,7 +44,7 @@ def owned(
             ),
         ),
         life_years=life_years,
-    )
+    ).discounted(kept_fraction)
     if not cost.usd_per_device_hour > 0.0:
         raise InvalidQuery(
             "these terms make owning free: give its real costs", field=f"{field}.ownership"
@@ -54,8 +54,8 @@ def owned(
             usd_per_device_hour=cost.usd_per_device_hour,
             option="owned",
             basis="estimated",
-            selection=f"purchase price of {purchase_usd:,.0f} USD with its share of the host"
-            f" ({source}); energy is charged in addition",
+            selection=f"purchase price of {kept_fraction * purchase_usd:,.0f} USD with its share of"
+            f" the host ({source}); energy is charged in addition",
             row=None,
             range=None,
         ),

@@ -1,6 +1,6 @@
 """The rules between cells, rows and tables: what is checked before a release is used."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -8,14 +8,85 @@ import polars as pl
 
 from pricing.errors import BadRow, CatalogError
 from pricing.releases.columns import Column
-from pricing.releases.schema import ALIASES, NEEDED, TABLES, UNITS
+from pricing.releases.schema import ALIASES, NEEDED, PRECISIONS, TABLES, UNITS
 from pricing.releases.sheet import Sheet
 
 SPOT_NOTE = "above on-demand"
 """What the notes of a spot row must say when it is dearer than on-demand."""
 
-WITH_UNITS = frozenset({"assumptions", "power"})
-"""Tables whose rows name a unit that the registry must know."""
+_KNOWN_UNIT = (~pl.col("unit").is_in(list(UNITS)), "unknown unit {unit!r}")
+_ACCELERATED = pl.col("accelerated_precisions").str.split(" ")
+
+ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
+    "devices": (
+        (pl.col("idle_watts") >= pl.col("tdp_watts"), "idle_watts is not below tdp_watts"),
+        (
+            _ACCELERATED.list.set_difference(pl.lit(PRECISIONS)).list.len() > 0,
+            "accelerated_precisions {accelerated_precisions!r}: each must be one of "
+            + ", ".join(PRECISIONS),
+        ),
+        *(
+            (
+                _ACCELERATED.list.contains(name) & pl.col(f"{name}_teraflops").is_null(),
+                f"{name} is accelerated, and {name}_teraflops is empty",
+            )
+            for name in PRECISIONS
+        ),
+        (
+            (pl.col("family") == "cpu") & pl.col("fp32_teraflops").is_null(),
+            "a processor needs fp32_teraflops",
+        ),
+    ),
+    "models": (
+        (
+            pl.col("active_parameters") > pl.col("parameters"),
+            "active_parameters above parameters",
+        ),
+        (
+            pl.col("window_kv_heads").is_null() != pl.col("window_kv_values").is_null(),
+            "window_kv_heads and window_kv_values need each other",
+        ),
+        (
+            (pl.col("attention") == "mla")
+            & (pl.col("kv_latent_dim").is_null() | pl.col("kv_rope_dim").is_null()),
+            "attention mla needs kv_latent_dim and kv_rope_dim",
+        ),
+        (
+            (pl.col("attention") != "mla")
+            & (pl.col("kv_heads").is_null() | (pl.col("heads") % pl.col("kv_heads") != 0)),
+            "attention {attention} needs kv_heads that divide heads",
+        ),
+        (
+            (pl.col("experts") > 1)
+            & (
+                pl.col("experts_per_token").is_null()
+                | (pl.col("experts_per_token") > pl.col("experts"))
+                | pl.col("routed_expert_parameters").is_null()
+                | (pl.col("routed_expert_parameters") >= pl.col("parameters"))
+            ),
+            "experts need experts_per_token within them, and routed_expert_parameters",
+        ),
+        (
+            pl.col("full_attention_layers") > pl.col("layers"),
+            "full_attention_layers above layers",
+        ),
+    ),
+    "prices": (
+        (
+            pl.col("effective_to") <= pl.col("effective_from"),
+            "the period ends on {effective_to}, before it has begun on {effective_from}",
+        ),
+    ),
+    "assumptions": (
+        _KNOWN_UNIT,
+        (
+            (pl.col("value") < pl.col("low")) | (pl.col("value") > pl.col("high")),
+            "value {value:g} is not between low and high",
+        ),
+    ),
+    "power": (_KNOWN_UNIT,),
+}
+"""What no row of a table may be, with the reason."""
 
 Removed = Mapping[tuple[str, str], tuple[str, int]]
 """File and line that remove a row, by its table and key."""
@@ -23,17 +94,17 @@ Removed = Mapping[tuple[str, str], tuple[str, int]]
 
 def check_rows(sheet: Sheet) -> None:
     """The rules between the cells of a row, and between the rows of a table. Raises BadRow."""
-    frame = sheet.frame
+    rules = ROW_RULES.get(sheet.table.name, ())
+    first = sheet.frame.select(
+        wrong.fill_null(value=False).arg_true().first().alias(str(number))
+        for number, (wrong, _) in enumerate(rules)
+    )
+    for (_, reason), row in zip(rules, first.row(0) if rules else (), strict=True):
+        if row is not None:
+            sheet.refuse(row, reason.format(**sheet.frame.row(row, named=True)))
     if sheet.table.name == "prices":
-        _check_periods(sheet)
+        _check_overlaps(sheet)
         _check_spot(sheet)
-    elif sheet.table.name == "models":
-        above = frame["active_parameters"] > frame["parameters"]
-        _refuse_first(sheet, above, "active_parameters above parameters")
-        apart = frame["window_kv_heads"].is_null() != frame["window_kv_values"].is_null()
-        _refuse_first(sheet, apart, "window_kv_heads and window_kv_values need each other")
-    elif sheet.table.name in WITH_UNITS:
-        _refuse_first(sheet, ~frame["unit"].is_in(list(UNITS)), "unknown unit {unit!r}")
 
 
 def check_whole(sheets: Mapping[str, Sheet], *, of: Path, removed: Removed | None = None) -> None:
@@ -62,7 +133,7 @@ def _check_reference(
     if not len(position):
         return
     row, value = int(position[0]), values[int(position[0])]
-    if (target, value) in removed and not sheet.is_own(row):
+    if (target, value) in removed and (sheet.own is None or not sheet.is_own(row)):
         file, line = removed[target, value]
         reason = f"{target} {value!r} is still named by {sheet.table.name} {sheet.keys[row]}"
         raise BadRow(file=file, row=line, reason=reason)
@@ -82,21 +153,9 @@ def _nearest(value: str, sheets: Mapping[str, Sheet], target: str) -> list[str]:
     return list(dict.fromkeys(names[one] for one in close))
 
 
-def _refuse_first(sheet: Sheet, wrong: pl.Series, reason: str) -> None:
-    position = wrong.fill_null(value=False).arg_true()
-    if len(position):
-        row = int(position[0])
-        sheet.refuse(row, reason.format(**sheet.frame.row(row, named=True)))
-
-
-def _check_periods(sheet: Sheet) -> None:
-    """No period ends before it starts, and no two of one key share a day."""
+def _check_overlaps(sheet: Sheet) -> None:
+    """No two periods of one key share a day."""
     prices = sheet.frame
-    _refuse_first(
-        sheet,
-        prices["effective_to"] <= prices["effective_from"],
-        "the period ends on {effective_to}, before it has begun on {effective_from}",
-    )
     key = [name for name in sheet.table.key if name != "effective_from"]
     # The table is sorted by its key and then by day, so neighbours are enough.
     before = prices.select(

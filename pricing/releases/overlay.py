@@ -54,7 +54,10 @@ def read_overlay(directory: Path, release_of: Callable[[str], Release]) -> Relea
     near).
     """
     overlay = read_settings(directory)
-    base = release_of(overlay.base)
+    try:
+        base = release_of(overlay.base)
+    except CatalogError as error:
+        raise CatalogError(f"{directory / OVERLAY}: base: {error}") from error
     contents = _contents(directory)
     own = {name: _own_rows(overlay, directory, name, contents) for name in TABLES}
     removed = _removals(directory, contents.get(REMOVE), base.sheets)

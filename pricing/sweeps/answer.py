@@ -1,10 +1,61 @@
 """The answer of a sweep."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta
+import polars as pl
+from msgspec import Meta, Struct
 
-from pricing.quote.answer import Answer, Provenance, Row
+from pricing.quote.answer import Answer, Price, Provenance, Row
+from pricing.sweeps.fields import fields_of
+from pricing.unit_costs import bill
+from pricing.unit_costs.answer import (
+    Efficiency,
+    Memory,
+    Performance,
+    Power,
+    UnitCostAnswer,
+    UnitCosts,
+)
+
+USUAL = (
+    "model",
+    "device",
+    "device_count",
+    "precision",
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "usd_per_million_output_tokens_low",
+    "usd_per_million_output_tokens_high",
+    "usd_per_million_tokens",
+    "usd_per_request",
+    "usd_per_hour",
+    "usd_per_watt_year",
+    "joules_per_output_token",
+    "output_tokens_per_second",
+    "ttft_seconds",
+    "tpot_seconds",
+    "concurrency",
+    "tensor_parallel",
+    "basis",
+    "bound",
+    "usd_per_device_hour",
+    "option",
+    "price_basis",
+    "provider",
+    "region",
+)
+"""The results that a row of unit costs has unless others are asked for."""
+
+PRICE_TEXTS = {
+    "option": "option",
+    "price_basis": "basis",
+    "provider": "row.provider",
+    "region": "row.region",
+    "instance_type": "row.instance_type",
+    "price_row": "row.id",
+}
+"""What a row says of its price in words, and the fields of the price that these are."""
 
 
 class SweepAnswer(Answer, frozen=True, kw_only=True):
@@ -31,3 +82,38 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
             " of the problem in `refusal`, the reason in `refusal_detail`, and null results."
         ),
     ]
+
+
+def unit_cost_results() -> dict[str, pl.DataType]:
+    """Every result that a row of unit costs may have, with its type: the numbers of an answer."""
+    price = fields_of(Price)
+    return {
+        **_columns(UnitCosts),
+        **_columns(Efficiency),
+        **_columns(Performance),
+        **_columns(UnitCostAnswer),
+        **_columns(Memory),
+        **_columns(Power),
+        "usd_per_device_hour": price["usd_per_device_hour"].dtype,
+        **{name: price[field].dtype for name, field in PRICE_TEXTS.items()},
+        **{item_column(term.name): pl.Float64() for term in bill.TERMS},
+        **dict.fromkeys(("refusal", "refusal_detail"), pl.String()),
+    }
+
+
+def item_column(name: str) -> str:
+    """The column of an item of the bill.
+
+    >>> item_column("energy")
+    'energy_usd_per_hour'
+    """
+    return f"{name}_usd_per_hour"
+
+
+def _columns(answer: type[Struct]) -> Mapping[str, pl.DataType]:
+    """The fields of a part of an answer, but for its own parts and for truths."""
+    return {
+        name: field.dtype
+        for name, field in fields_of(answer).items()
+        if "." not in name and field.kind != "truth"
+    }

@@ -1,12 +1,15 @@
 """Questions: scenarios as queries of the point quotes, and refusals as they stand in rows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
+import polars as pl
 from msgspec import Struct
 
 from pricing.errors import Refusal
+from pricing.numerics.structs import Column
 from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed
@@ -84,3 +87,30 @@ def _invalid(error: msgspec.ValidationError) -> Refused:
     text, _, place = str(error).partition(" - at `$.")
     where = f"{place.rstrip('`')}: " if place else ""
     return Refused(INVALID, f"{where}{expected(text)}")
+
+
+class Reasons:
+    """Why rows have no answer: what comes later is said instead of what came before."""
+
+    def __init__(self, count: int) -> None:
+        self.codes: Column = np.full(count, -1)
+        self._listed: list[Refused] = []
+
+    def add(self, refused: Sequence[Refused], codes: Column) -> None:
+        """Refuse rows; codes: the place among the reasons of that of each row, or negative."""
+        rows = np.flatnonzero(codes >= 0)
+        if len(rows):
+            own, places = np.unique(codes[rows], return_inverse=True)
+            self.codes[rows] = len(self._listed) + places
+            self._listed += [refused[place] for place in own]
+
+    def parts(self) -> dict[str, pl.Series | None]:
+        """The type of the problem of every row, and the detail; null where there is none."""
+        if not self._listed:
+            return dict.fromkeys(Refused.__struct_fields__)
+        codes = pl.Series(self.codes)
+        codes = codes.set(codes < 0, None)
+        return {
+            name: pl.Series([getattr(one, name) for one in self._listed]).gather(codes)
+            for name in Refused.__struct_fields__
+        }

@@ -20,7 +20,8 @@ from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.batches import Answered, in_batches
 from pricing.sweeps.per_row import one_by_one
-from pricing.sweeps.run_courses import ROWS_AT_ONCE, asked_of, is_number
+from pricing.sweeps.run_courses import ROWS_AT_ONCE, asked_of
+from pricing.sweeps.run_inputs import is_number
 from pricing.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.sweeps.run_refusals import Refusals, RunRefusals, outside
 from pricing.sweeps.run_rows import Found, RunRows
@@ -134,15 +135,15 @@ class RunFrames:
             self._refusals.ask(refused, range(len(at)))
         else:
             asked = asked_of(inputs.select(self._numbers), self._base)
-            part_of = self._courses.of(at)
+            runs_of = self._courses.of(at)
             found = []
             with np.errstate(all="ignore"):
                 for first in range(0, len(at), ROWS_AT_ONCE):
                     rows = slice(first, min(first + ROWS_AT_ONCE, len(at)))
-                    part = part_of(rows)
-                    own = self._rows.found(part.runs, asked.at(rows))
-                    self._refusals.tell(refused, part, asked.at(rows), own, first)
-                    found.append((part.runs.work, own))
+                    runs = runs_of(rows)
+                    own = self._rows.found(runs, asked.at(rows))
+                    self._refusals.tell(refused, runs, asked.at(rows), own, first)
+                    found.append((runs.work, own))
             columns = self._columns(found)
         return pl.concat([inputs, self._frame(columns, refused)], how="horizontal")
 

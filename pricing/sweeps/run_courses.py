@@ -1,6 +1,6 @@
 """Courses of a sweep of runs: how every run goes, by the functions of the point quote."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.formulas import compute, interruption
-from pricing.numerics.number import Number, greatest, least, otherwise, present
+from pricing.numerics.number import Number, greatest, least, otherwise, present, where
 from pricing.numerics.structs import ALL, Rows, merged, split, taken
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.interruptions import SpotRates, failures_of, preempted
 from pricing.run_costs.tokens import LEAST_TOKENS, MOST_TOKENS, trained_tokens
 from pricing.run_costs.work import overhead_ratio
 from pricing.sweeps.refusals import OWN_PRICE
-from pricing.sweeps.run_inputs import DISCOUNT, Deals, RunInputs, Works
+from pricing.sweeps.run_inputs import DISCOUNT, Deals, RunInputs, Works, is_number
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
 from pricing.training.spread import Spread, spread_over
@@ -34,26 +34,6 @@ ROWS_AT_ONCE = 8_192
 """As many as the caches of a core hold the arrays of."""
 
 MONTHLY = "reliability.spot_preempted_per_month_fraction"
-INTERVAL = "reliability.checkpoint_interval_seconds"
-
-SOURCE = "reliability.spot_preemption_source"
-
-NUMBERS = frozenset(
-    {
-        "mfu_fraction",
-        "tokens",
-        "steps",
-        "samples",
-        "epochs",
-        "headroom_fraction",
-        "evaluation_fraction",
-        DISCOUNT,
-        OWN_PRICE,
-    }
-)
-PREFIXES = ("reliability.", "facility.", "storage.")
-"""Fields whose numbers scale with a row."""
-
 LATE = frozenset({"headroom_fraction", "evaluation_fraction", DISCOUNT, OWN_PRICE})
 LATE_PREFIXES = ("facility.", "storage.")
 """Fields that change what a run costs, and not how it goes."""
@@ -100,11 +80,6 @@ def asked_of(inputs: pl.DataFrame, base: Mapping[str, Any]) -> Asked:
     return Asked(columns, shared)
 
 
-def is_number(name: str) -> bool:
-    """Whether a field is a number that scales with a row."""
-    return name in NUMBERS or (name.startswith(PREFIXES) and name != SOURCE)
-
-
 def is_early(name: str) -> bool:
     """Whether a field decides how a run goes."""
     return name not in LATE and not name.startswith(LATE_PREFIXES)
@@ -147,22 +122,6 @@ class Runs(Struct, frozen=True, eq=False):
     going: tuple[Going, ...]
 
 
-class Part(Struct, frozen=True, eq=False):
-    """Some rows: what their bills need of their runs, and where all of it stands.
-
-    places: of the rows among the whole runs.
-    """
-
-    runs: Runs
-    whole: Runs
-    places: Rows
-
-    def stopped(self, rows: Array) -> tuple[Run, Stops]:
-        """The runs of some of the rows, and what stops them under the first way of buying."""
-        own = rows if self.places is ALL else self.places[rows]
-        return taken((self.whole.run, self.whole.going[0].stops), own)
-
-
 class RunCourses:
     """How runs go, each under some ways of buying.
 
@@ -175,17 +134,16 @@ class RunCourses:
         scenarios: Scenarios,
         base: Mapping[str, Any],
         purchases: Sequence[RunPurchase | None],
-        wanted: Collection[str],
         *,
         with_spread: bool,
     ) -> None:
         """Resolve the distinct runs and deals, and how they go where many rows share that.
 
         base: the fields in which the scenarios do not differ, by dotted name; purchases: None for
-        one that stands among these fields; wanted: the results; with_spread: whether these say how
-        sure the courses are, which the mean of a bill that bears a commitment hangs on as well.
+        one that stands among these fields; with_spread: whether it is asked how sure the
+        courses are, which the mean of a bill hangs on as well that bears a commitment.
         """
-        self._base, self._wanted = base, wanted
+        self._base = base
         early = [name for name in scenarios.names if is_early(name)]
         self._early = scenarios.narrowed([*early, OWN_PRICE], known=(OWN_PRICE,))
         narrow = self._early.scenarios
@@ -204,48 +162,14 @@ class RunCourses:
                 found = [(rows, self._runs(every.at(rows))) for rows in parts]
             self._kept = merged(found, narrow.count)
 
-    def of(self, at: pl.Series) -> Callable[[slice], Part]:
+    def of(self, at: pl.Series) -> Callable[[slice], Runs]:
         """What says of the scenarios at some places how a part of them goes."""
-        own = self._early.places_of(at)
-        if self._kept is None:
+        kept, own = self._kept, self._early.places_of(at)
+        if kept is None:
             early = self._places(own)
-
-            def worked_out(rows: slice) -> Part:
-                runs = self._runs(early.at(rows))
-                return Part(runs, runs, ALL)
-
-            return worked_out
-        kept, slim, place = self._kept, self._slim(self._kept), own.to_numpy()
-        return lambda rows: Part(taken(slim, place[rows]), kept, place[rows])
-
-    def _slim(self, runs: Runs) -> Runs:
-        """What the bills of runs need of them, so that rows gather nothing else."""
-        has_interval = "checkpoint_interval_seconds" in self._wanted
-        going = [
-            Going(
-                finishes=one.finishes,
-                stops=Stops(
-                    failures_per_device_second=0.0,
-                    checkpoint_seconds=0.0,
-                    checkpoint_gigabytes=one.stops.checkpoint_gigabytes,
-                    interval_seconds=None,
-                    restart_seconds=0.0,
-                    instance_count=one.stops.instance_count,
-                    instances_per_event=one.stops.instances_per_event,
-                ),
-                course=replace(
-                    one.course,
-                    interval_seconds=one.course.interval_seconds if has_interval else 0.0,
-                    segments=0.0,
-                    mtbf_seconds=0.0,
-                    preemptions=0.0,
-                ),
-                spread=one.spread,
-            )
-            for one in runs.going
-        ]
-        run = replace(runs.run, overhead_ratio=1.0, band_ratio=1.0)
-        return replace(runs, run=run, going=tuple(going))
+            return lambda rows: self._runs(early.at(rows))
+        place = own.to_numpy().astype(np.intp)
+        return lambda rows: taken(kept, place[rows])
 
     def _places(self, at: pl.Series) -> Places:
         """What the runs at some places among the early ones ask for, and their inputs."""
@@ -257,46 +181,11 @@ class RunCourses:
 
     def _runs(self, at: Places) -> Runs:
         """How runs go."""
-        asked, count = at.asked, len(at.work)
-        given, interval = present(asked("mfu_fraction")), present(asked(INTERVAL))
-        parts = [
-            (
-                rows,
-                self._going(
-                    taken(self.works.inputs, at.work[rows]),
-                    asked.at(rows),
-                    [place[rows] for place in at.deals],
-                    has_mfu=has_mfu,
-                    has_interval=has_interval,
-                ),
-            )
-            for rows, (has_mfu, has_interval) in split((given, interval), count)
-        ]
-        run, mfu_fraction, model_flops, is_outside, going = merged(parts, count)
-        return Runs(
-            work=at.work,
-            deals=at.deals,
-            run=run,
-            mfu_fraction=mfu_fraction if "mfu_fraction" in self._wanted else 0.0,
-            model_flops=model_flops if "model_flops" in self._wanted else 0.0,
-            is_outside=is_outside,
-            going=going,
-        )
-
-    def _going(
-        self,
-        inputs: RunInputs,
-        asked: Asked,
-        deals: Sequence[Array],
-        *,
-        has_mfu: bool,
-        has_interval: bool,
-    ) -> tuple[Run, Number, Number, Any, tuple[Going, ...]]:
-        """Runs of one kind: what they are, their MFU and FLOPs, and how they go."""
+        asked, inputs = at.asked, taken(self.works.inputs, at.work)
         trained = _trained(inputs, asked)
-        is_outside = (trained < LEAST_TOKENS) | (trained > MOST_TOKENS)
         flops = inputs.flops_per_token * least(greatest(trained, LEAST_TOKENS), MOST_TOKENS)
-        mfu_fraction = asked("mfu_fraction") if has_mfu else inputs.steady_fraction
+        given = asked("mfu_fraction")
+        mfu_fraction = otherwise(given, inputs.steady_fraction)
         run = Run(
             device_count=inputs.device_count,
             productive_device_hours=compute.productive_device_hours(
@@ -305,44 +194,60 @@ class RunCourses:
             overhead_ratio=1.0,
             headroom_fraction=0.0,
         )
-        if has_mfu:
-            run = replace(run, overhead_ratio=inputs.overhead_ratio)
-        else:
-            usual = failures_of(inputs.failures, inputs.learning_parameters)
-            ratio = overhead_ratio(
-                stretch_ratio(run, usual),
-                steady_fraction=inputs.steady_fraction,
-                billed_fraction=inputs.billed_fraction,
-            )
-            run = replace(run, overhead_ratio=ratio, band_ratio=inputs.band_ratio)
+        usual = failures_of(inputs.failures, inputs.learning_parameters)
+        modelled_ratio = overhead_ratio(
+            stretch_ratio(run, usual),
+            steady_fraction=inputs.steady_fraction,
+            billed_fraction=inputs.billed_fraction,
+        )
+        run = replace(
+            run,
+            overhead_ratio=where(present(given), inputs.overhead_ratio, modelled_ratio),
+            band_ratio=where(present(given), 1.0, inputs.band_ratio),
+        )
         rates = asked.over(inputs.failures, "reliability.")
-        if not has_interval:
-            rates = replace(rates, checkpoint_interval_seconds=None)
         failures = failures_of(rates, inputs.learning_parameters)
+        return Runs(
+            work=at.work,
+            deals=at.deals,
+            run=run,
+            mfu_fraction=mfu_fraction,
+            model_flops=flops,
+            is_outside=(trained < LEAST_TOKENS) | (trained > MOST_TOKENS),
+            going=tuple(self._going(run, failures, at)),
+        )
+
+    def _going(self, run: Run, failures: Stops, at: Places) -> Iterator[Going]:
+        """How runs go under each way of buying: those that are not preempted, all alike."""
+        count = len(at.work)
         steady: Going | None = None
-        going = []
-        for own, places_of, with_spread in zip(self.deals, deals, self._spread, strict=True):
+        for own, deals, with_spread in zip(self.deals, at.deals, self._spread, strict=True):
             parts = []
-            for rows, (is_spot,) in split((own.is_spot[places_of],), len(places_of)):
-                if is_spot and own.spot is not None:
-                    spot = _spot(taken(own.spot, places_of[rows]), asked.at(rows))
-                    some, stopping = taken((run, failures), rows)
-                    stops = preempted(stopping, spot, some.device_count)
-                    found = _gone(some, stops, with_spread=with_spread)
+            for rows, (is_spot,) in split((own.is_spot[deals],), count):
+                if is_spot:
+                    spot = _spot(taken(own.spot, deals[rows]), at.asked.at(rows))
+                    some, stops = taken((run, failures), rows)
+                    stops = preempted(stops, spot, some.device_count)
+                    found = _gone(some, stops, len(deals[rows]), with_spread=with_spread)
                 else:
                     if steady is None:
-                        steady = _gone(run, failures, with_spread=any(self._spread))
+                        steady = _gone(run, failures, count, with_spread=any(self._spread))
                     found = taken(steady if with_spread else replace(steady, spread=None), rows)
                 parts.append((rows, found))
-            going.append(merged(parts, len(places_of)))
-        return run, mfu_fraction, flops, is_outside, tuple(going)
+            yield merged(parts, count)
 
 
-def _gone(run: Run, stops: Stops, *, with_spread: bool) -> Going:
-    """How runs go under what stops them."""
-    finishes, course = expected(run, stops)
-    spread = spread_over(run, stops, course) if with_spread else None
-    return Going(finishes, stops, course, spread)
+def _gone(run: Run, stops: Stops, count: int, *, with_spread: bool) -> Going:
+    """How so many runs go under what stops them."""
+    parts = []
+    for rows, (has_interval,) in split((present(stops.interval_seconds),), count):
+        some, own = taken((run, stops), rows)
+        if not has_interval:
+            own = replace(own, interval_seconds=None)
+        finishes, course = expected(some, own)
+        spread = spread_over(some, own, course) if with_spread else None
+        parts.append((rows, Going(finishes, own, course, spread)))
+    return merged(parts, count)
 
 
 def _spot(usual: SpotRates, asked: Asked) -> SpotRates:

@@ -6,7 +6,7 @@ of failure, a discount, the values of a facility) is left to the row.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -22,7 +22,7 @@ from pricing.numerics.structs import column, stacked
 from pricing.purchasing.query import Facility, RunPurchase
 from pricing.quote.context import Ledger
 from pricing.run_costs.bill import Stored, stored_of
-from pricing.run_costs.interruptions import FailureRates, failure_rates
+from pricing.run_costs.interruptions import FailureRates, SpotRates, failure_rates
 from pricing.run_costs.memory import learning_parameters
 from pricing.run_costs.offers import Deal, deal_of, system_watts_of
 from pricing.run_costs.query_reliability import Storage
@@ -31,6 +31,7 @@ from pricing.run_costs.work import USUAL_RELIABILITY, Task, features_of, headroo
 from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import OWN_PRICE, Refused, run_query_of
 from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.table import INVALID_ROW
 from pricing.training.features import RunFeatures
 from pricing.training.layout import layout_of
 from pricing.training.mfu import mfus_of
@@ -39,44 +40,31 @@ Values = tuple[tuple[str, Any], ...]
 """Fields by dotted name, as a cache may have them for its key."""
 
 Places = NDArray[np.intp]
-Found = TypeVar("Found")
-
-WORK_FIELDS = frozenset(
-    {
-        "catalog",
-        "model",
-        "tokens",
-        "steps",
-        "batch_tokens",
-        "batch_sequences",
-        "samples",
-        "sample_tokens",
-        "epochs",
-        "sequence_length",
-        "method",
-        "adapter_parameter_fraction",
-        "optimizer_bytes_per_parameter",
-        "flash_attention",
-        "recompute",
-    }
-)
-"""What decides the work, besides the numbers of a model and the deployment."""
 
 KNOWN = ("tokens", "steps", "samples", "epochs")
-"""Of which only matters whether they are given: FLOPs are in proportion to them."""
+"""Of which the work only hangs on whether they are given: FLOPs are in proportion to them."""
 
 DISCOUNT = "purchase.discount_fraction"
 
-DEAL_FIELDS = frozenset(
-    {
-        "catalog",
-        "as_of",
-        "deployment.device",
-        "commitments",
-        "reliability.spot_preemption_source",
-    }
-)
-"""What decides a price, besides the purchase itself."""
+SOURCE = "reliability.spot_preemption_source"
+
+OF_DEAL = frozenset({"as_of", "commitments", SOURCE})
+OF_BOTH = frozenset({"catalog", "deployment.device"})
+"""What decides a deal besides the purchase itself, alone or with the work."""
+
+NUMBERS = frozenset({"mfu_fraction", "headroom_fraction", "evaluation_fraction", DISCOUNT, *KNOWN})
+PREFIXES = ("reliability.", "facility.", "storage.")
+"""Numbers of a row, which decide neither."""
+
+
+def is_number(name: str) -> bool:
+    """Whether a field is a number that scales with a row."""
+    is_alone = name in NUMBERS or name == OWN_PRICE
+    return is_alone or (name.startswith(PREFIXES) and name != SOURCE)
+
+
+NO_SPOT = SpotRates(*[1.0] * 4)
+"""What stands for the rates of spot where nothing is spot."""
 
 
 class BillInputs(Struct, frozen=True, gc=False):
@@ -106,8 +94,8 @@ class RunInputs(Struct, frozen=True, gc=False):
     overhead_ratio: Number
     failures: FailureRates
     bill: BillInputs
-    steady_fraction: Number = 0.0
-    billed_fraction: Number = 0.0
+    steady_fraction: Number = 1.0
+    billed_fraction: Number = 1.0
     band_ratio: Number = 1.0
 
 
@@ -213,7 +201,7 @@ class Deals:
         self.is_given = np.array([isinstance(one, Sold) and one.is_given for one in found])
         self.is_spot = np.array([bool(one) for one in spots])
         any_spot = next((one for one in spots if one), None)
-        self.spot = any_spot and stacked([one or any_spot for one in spots])
+        self.spot = stacked([one or any_spot for one in spots]) if any_spot else NO_SPOT
         self.is_in_full = any(one.deal.terms and one.deal.terms.in_full for _, one in sold)
 
 
@@ -236,12 +224,14 @@ def _distinct(
     return asked, places_of
 
 
-def _decides_work(name: str) -> bool:
-    return name in WORK_FIELDS or name.startswith(("model.", "deployment."))
-
-
 def _decides_deal(name: str) -> bool:
-    return name in DEAL_FIELDS or (name.startswith("purchase.") and name != DISCOUNT)
+    is_of_purchase = name.startswith("purchase.") and name != DISCOUNT
+    return is_of_purchase or name in OF_DEAL or name in OF_BOTH
+
+
+def _decides_work(name: str) -> bool:
+    is_other = name.startswith("purchase") or name in OF_DEAL or name == INVALID_ROW
+    return name in KNOWN or not (is_other or is_number(name))
 
 
 @lru_cache(maxsize=16_384)

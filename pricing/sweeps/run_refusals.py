@@ -17,7 +17,7 @@ from pricing.numerics.structs import split, taken
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.quote import reason_of
 from pricing.sweeps.refusals import refused
-from pricing.sweeps.run_courses import MONTHLY, Asked, Part, RunCourses
+from pricing.sweeps.run_courses import MONTHLY, Asked, RunCourses, Runs
 from pricing.sweeps.run_inputs import DISCOUNT
 from pricing.sweeps.run_points import run_cost_row
 from pricing.sweeps.run_rows import Found
@@ -68,18 +68,18 @@ class RunRefusals:
         self._optional = optional
         self._known: dict[tuple[int, ...], Row] = {}
 
-    def tell(self, refusals: Refusals, part: Part, asked: Asked, found: Found, first: int) -> None:
+    def tell(self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, first: int) -> None:
         """Tell of some rows what stands instead of their results; first: the place of the first.
 
         The point quote is asked where a row's own numbers contradict each other, once for each run
         and deals that have no answer, and for what would let a run end that never does.
         """
-        by_point = self._by_point(part, asked, found)
+        by_point = self._by_point(runs, asked, found)
         none = ~found.is_answered & ~by_point
         if none.any():
             is_endless = none & ~found.is_wrong & found.priced[0]
-            self._tell_keys(refusals, part, np.flatnonzero(none & ~is_endless), first)
-            self._tell_endless(refusals, part, asked, found, np.flatnonzero(is_endless), first)
+            self._tell_keys(refusals, runs, np.flatnonzero(none & ~is_endless), first)
+            self._tell_endless(refusals, runs, asked, found, np.flatnonzero(is_endless), first)
         self.ask(refusals, (first + np.flatnonzero(by_point)).tolist())
 
     def ask(self, refusals: Refusals, rows: Iterable[int]) -> None:
@@ -92,10 +92,10 @@ class RunRefusals:
         values.pop(INVALID_ROW, None)
         return run_cost_row({**self._base, **values}, self._library)
 
-    def _by_point(self, part: Part, asked: Asked, found: Found) -> Array:
+    def _by_point(self, runs: Runs, asked: Asked, found: Found) -> Array:
         """Whether the point quote has something to say about a row's own numbers."""
-        deals = list(zip(self._courses.deals, part.runs.deals, strict=True))
-        odd = [part.runs.is_outside, *outside(asked)]
+        deals = list(zip(self._courses.deals, runs.deals, strict=True))
+        odd = [runs.is_outside, *outside(asked)]
         monthly, hourly = present(asked(MONTHLY)), present(asked(HOURLY))
         if monthly is not False and hourly is not False:
             is_spot = reduce(or_, [own.is_spot[at] for own, at in deals])
@@ -106,11 +106,10 @@ class RunRefusals:
             odd.append(own.is_given[at] & (discount > 0.0))
         return np.broadcast_to(reduce(or_, odd), found.chosen.shape)
 
-    def _tell_keys(self, refusals: Refusals, part: Part, rows: Array, first: int) -> None:
+    def _tell_keys(self, refusals: Refusals, runs: Runs, rows: Array, first: int) -> None:
         """Tell of rows whose run or deals have no answer, whatever their numbers are."""
         if not len(rows):
             return
-        runs = part.runs
         codes = runs.work[rows]
         for own, at in zip(self._courses.deals, runs.deals, strict=True):
             _, codes = np.unique(codes * len(own.is_refused) + at[rows], return_inverse=True)
@@ -122,7 +121,7 @@ class RunRefusals:
             refusals.add(first + rows[codes == code], self._known[key])
 
     def _tell_endless(
-        self, refusals: Refusals, part: Part, asked: Asked, found: Found, rows: Array, first: int
+        self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, rows: Array, first: int
     ) -> None:
         """Tell of runs that never end and have a price under the first way of buying."""
         if not len(rows):
@@ -132,7 +131,7 @@ class RunRefusals:
             for place, (one, other) in enumerate(zip(found.priced, found.ending, strict=True))
         ]
         is_infeasible = reduce(and_, is_alike)
-        run, stops = part.stopped(rows)
+        run, stops = taken((runs.run, runs.going[0].stops), rows)
         monthly = asked(MONTHLY)
         for some, (has_interval,) in split((present(stops.interval_seconds),), len(rows)):
             own_run, own_stops = taken((run, stops), some)

@@ -80,9 +80,7 @@ class RunRows:
         self._wanted, self._purchases = wanted, purchases
         self._is_weighed = len(purchases) > 1 or "usd_mean" in wanted
         with_spread = any(name in wanted for name in PERCENTILES)
-        self.courses = RunCourses(
-            library, scenarios, base, purchases, wanted, with_spread=with_spread
-        )
+        self.courses = RunCourses(library, scenarios, base, purchases, with_spread=with_spread)
 
     def found(self, runs: Runs, asked: Asked) -> Found:
         """What rows come to; asked: what changes their cost."""

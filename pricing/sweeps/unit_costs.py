@@ -1,139 +1,347 @@
-"""Unit costs of a sweep: the performance and the price of every row, put together in a bill."""
+"""Unit costs of a sweep: performance and price of every row, put together by the point's bill.
 
-from collections.abc import Collection, Iterator, Mapping
+Rows are refused for what a point quote would be refused for, the first reason first.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Any
 
+import numpy as np
 import polars as pl
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
-from pricing.sweeps.batches import Answered, in_batches
-from pricing.sweeps.bills import bill_of
+from pricing.numerics.frames import Part, column_of, frame_of, number_of, part_of, words_of
+from pricing.numerics.number import Number, otherwise, present, where
+from pricing.numerics.structs import Column, taken, whole
+from pricing.purchasing.buy import DISCOUNTED_TWICE
+from pricing.purchasing.price import OwnedCost, Rate
+from pricing.purchasing.site import Site
+from pricing.sweeps.answer import PRICE_TEXTS, item_column, unit_cost_results
+from pricing.sweeps.batches import in_batches
+from pricing.sweeps.fields import fields_of
+from pricing.sweeps.loads import GIVEN_FIELDS
+from pricing.sweeps.pauses import paused
 from pricing.sweeps.performances import Performances, decisive, is_blended
-from pricing.sweeps.pricings import pricings_of
-from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS
-from pricing.sweeps.scenarios import Narrowed, Scenarios, places
+from pricing.sweeps.prices import Prices
+from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused
+from pricing.sweeps.scenarios import Scenarios, places
+from pricing.unit_costs import bill as bills
+from pricing.unit_costs.answer import Performance
+from pricing.unit_costs.bill import Hour, Output, Term, bill, power_of
+from pricing.unit_costs.estimate import contradiction, contradicts
+
+CHUNK_ROWS = 8_192
+"""Rows at a time: few enough for arrays to stay in a core's cache."""
 
 KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
 
-SHARED_ROWS = 65_536
-"""Up to so many distinct pairs of a performance and a price are kept as well."""
+USED = "utilization_fraction"
+DISCOUNT = "purchase.discount_fraction"
+WATTS = "measured.watts_per_device"
+READ = (
+    USED,
+    DISCOUNT,
+    OWN_PRICE,
+    WATTS,
+    *GIVEN_FIELDS,
+    *(f"facility.{name}" for name in Site.__struct_fields__),
+)
+"""The fields of a question that its bill reads itself."""
+
+WORDS = {
+    name: pl.Series(field.choices)
+    for name, field in fields_of(Performance).items()
+    if field.choices
+}
+"""What the codes of some results stand for."""
+
+DEPLOYMENT_TEXTS = ("model", "device", "precision")
+CODES = frozenset({*WORDS, "price", "deployment"})
+"""What stands in rows as a place among others; a negative one is none."""
+
+TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+
+Columns = dict[str, Any]
+"""Numbers or codes of rows by name."""
+
+
+class Batch(Struct, frozen=True, eq=False):
+    """Some rows: their performance, the places of their prices, and what they ask themselves."""
+
+    count: int
+    performance: Columns
+    priced: Column
+    asked: Columns
+
+    def part(self, rows: Column) -> "Batch":
+        """Some of these."""
+        if len(rows) == self.count:
+            return self
+        return Batch(
+            len(rows), _taken(self.performance, rows), self.priced[rows], _taken(self.asked, rows)
+        )
+
+
+def _taken(columns: Columns, rows: Column | slice) -> Columns:
+    return {name: taken(value, rows) for name, value in columns.items()}
+
+
+class Result(Struct, frozen=True, eq=False):
+    """A result that is wanted.
+
+    figure: what is worked out of a row for it: a number, or the place of a word among some.
+    """
+
+    name: str
+    figure: str
+    dtype: pl.DataType
+    words: pl.Series | None
+
+    def column(self, parts: Sequence[tuple[Part, int]]) -> pl.Series | pl.Expr:
+        """The column of it, from the figures of so many rows each."""
+        if self.words is None:
+            return column_of(self.name, parts, self.dtype)
+        return words_of(self.name, self.words, parts)
 
 
 def unit_cost_rows(
-    library: Library,
-    scenarios: Scenarios,
-    base: Mapping[str, Any],
-    columns: Collection[str],
+    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
 ) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order.
 
     base: the fields in which the scenarios do not differ, by dotted name. Where a result has the
     name of an input, the input stands.
     """
-    wanted = [name for name in columns if name not in scenarios.names]
-    shared = scenarios.narrowed([*decisive(scenarios, base), *PRICE_FIELDS], known=(OWN_PRICE,))
-    if shared.scenarios.count <= min(SHARED_ROWS, scenarios.count // 2):
-        answered = _by_parts(library, scenarios, base, wanted, shared)
-    else:
-        answered = _by_rows(library, scenarios, base, wanted)
+    quotes = Quotes(library, scenarios, base, columns)
+
+    def answered(start: int, end: int) -> pl.DataFrame:
+        at = places(start, end)
+        inputs = scenarios.take(at)
+        return frame_of([*inputs, *quotes.at(at, inputs)], len(at))
+
     yield from in_batches(answered, scenarios.count)
 
 
-def _by_parts(
-    library: Library,
-    scenarios: Scenarios,
-    base: Mapping[str, Any],
-    wanted: Collection[str],
-    shared: Narrowed,
-) -> Answered:
-    """Where many scenarios share performance and price: all that rests on these, worked out once.
-
-    A row gathers its own, and adds what only it has.
-    """
-    parts = Parts(library, shared.scenarios, base, wanted, among=scenarios)
-    every = places(0, shared.scenarios.count)
-    ahead = parts.bill.ahead(parts.at(every))
-    inside = [name for name in shared.scenarios.names if name != OWN_PRICE]
-    inputs = shared.scenarios.take(every, inside)
-    outside = [name for name in scenarios.names if name not in inside]
-
-    def answered(start: int, end: int) -> pl.DataFrame:
-        at = places(start, end)
-        place = shared.places_of(at)
-        given = [
-            *(scenarios.take(at, outside) if outside else ()),
-            *(inputs[place] if inside else ()),
-        ]
-        row = pl.DataFrame(given).select(scenarios.names)
-        return pl.concat([row, ahead.on(place, parts.inputs(row))], how="horizontal")
-
-    return answered
-
-
-def _by_rows(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], wanted: Collection[str]
-) -> Answered:
-    """Where scenarios have a performance or a price of their own."""
-    parts = Parts(library, scenarios, base, wanted, among=scenarios)
-
-    def answered(start: int, end: int) -> pl.DataFrame:
-        at = places(start, end)
-        row = scenarios.take(at)
-        frame = pl.concat([parts.inputs(row), parts.at(at)], how="horizontal")
-        return pl.concat([row, parts.bill.on(frame)], how="horizontal")
-
-    return answered
-
-
-class Parts:
-    """Performance and price of scenarios, each distinct one worked out once, and their bill."""
+class Quotes:
+    """The quotes of scenarios; each distinct performance and price is worked out once."""
 
     def __init__(
         self,
         library: Library,
         scenarios: Scenarios,
         base: Mapping[str, Any],
-        wanted: Collection[str],
-        *,
-        among: Scenarios,
+        columns: Collection[str],
     ) -> None:
-        """among: the scenarios of the sweep, of which these may be distinct parts."""
-        blended = is_blended(among, base)
-        self._pricings = pricings_of(library, scenarios, base)
-        owned = bool(self._pricings.frame["is_owned"].any())
-        self.bill = bill_of(among.names, base, wanted, owned=owned, blended=blended)
-        self._needed = self.bill.needed
-        self._narrowed = scenarios.narrowed(decisive(among, base))
+        """base: the fields in which the scenarios do not differ; columns: the results wanted."""
+        types = unit_cost_results()
+        names = [
+            name
+            for name in columns
+            if name not in scenarios.names and name not in Refused.__struct_fields__
+        ]
+        self._asked = {name: _number(base.get(name)) for name in READ}
+        self._prices = Prices(library, scenarios, base)
+        self._is_blended = is_blended(scenarios, base)
+        self._narrowed = scenarios.narrowed(decisive(scenarios, base))
         distinct = self._narrowed.scenarios
-        self._performances = Performances(library, distinct, base, self._needed, is_blended=blended)
-        self._kept = None
-        if distinct.count <= min(KEPT_ROWS, among.count // 2):
-            self._kept = self._performances.at(places(0, distinct.count))
-
-    def at(self, at: pl.Series) -> pl.DataFrame:
-        """What the bill rests on, of the scenarios at some places, in that order."""
-        own = self._narrowed.places_of(at)
-        performance = self._found(own) if self._kept is None else self._kept[own]
-        return pl.concat([performance, self._pricings.at(at, self._needed)], how="horizontal")
-
-    def inputs(self, rows: pl.DataFrame) -> pl.DataFrame:
-        """What the bill reads of the fields of some scenarios, under its own names."""
-        return rows.select(
-            pl.col(name).alias(f"in.{name}")
-            for name in rows.columns
-            if f"in.{name}" in self._needed
+        rests_on = _rests_on(tuple(names), bills.TERMS)
+        self._performances = Performances(
+            library, distinct, base, rests_on, is_blended=self._is_blended
         )
+        self._wanted = [self._result(name, types[name]) for name in names]
+        self._figures = frozenset(result.figure for result in self._wanted)
+        self._kept: Columns | None = None
+        if distinct.count <= min(KEPT_ROWS, max(scenarios.count // 2, 1)):
+            self._kept = self._performances.columns(places(0, distinct.count))
 
-    def _found(self, own: pl.Series) -> pl.DataFrame:
-        distinct = own.unique(maintain_order=True)
-        found = self._performances.at(distinct)
-        if len(distinct) == len(own):
-            return found
-        position = pl.DataFrame({"own": own}).join(
-            pl.DataFrame({"own": distinct}).with_row_index("at"),
-            on="own",
-            how="left",
-            maintain_order="left",
-        )["at"]
-        return found[position]
+    def _result(self, name: str, dtype: pl.DataType) -> Result:
+        if name in PRICE_TEXTS:
+            return Result(name, "price", dtype, self._prices.texts[name])
+        if name in DEPLOYMENT_TEXTS:
+            return Result(name, "deployment", dtype, self._performances.facts[name])
+        return Result(name, name, dtype, WORDS.get(name))
+
+    def at(self, at: pl.Series, inputs: pl.DataFrame) -> list[pl.Series | pl.Expr]:
+        """The results and refusals of the scenarios at some places; inputs: their fields."""
+        own, priced = self._narrowed.places_of(at), self._prices.places_of(at)
+        columns = self._performances.columns(own) if self._kept is None else self._kept
+        found: list[tuple[Columns, int]] = []
+        for start in paused(range(0, len(at), CHUNK_ROWS)):
+            rows = slice(start, start + CHUNK_ROWS)
+            batch = Batch(
+                len(at[rows]),
+                _taken(columns, rows if self._kept is None else _places(own[rows])),
+                _places(priced[rows]),
+                {
+                    name: number_of(inputs[name][rows]) if name in inputs.columns else value
+                    for name, value in self._asked.items()
+                },
+            )
+            found.append((self._answered(batch), batch.count))
+
+        def parts(name: str) -> list[tuple[Any, int]]:
+            return [(columns[name], count) for columns, count in found]
+
+        return [
+            *(result.column(parts(result.figure)) for result in self._wanted),
+            *(column_of(name, parts(name), pl.String()) for name in Refused.__struct_fields__),
+        ]
+
+    def _reasons(self, batch: Batch) -> Reasons:
+        """Why rows have no answer: the first reason last, as it stands in the end."""
+        reasons, prices = Reasons(batch.count), self._prices
+        discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
+        used = batch.performance["used_fraction"]
+        if discount is not None and prices.is_given.any():
+            twice = prices.is_given[batch.priced] & (whole(discount, batch.count) > 0.0)
+            reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
+        if prices.unpriced:
+            unpriced = prices.refusal[batch.priced]
+            reasons.add(prices.unpriced, unpriced)
+        if used is not None and wanted is not None:
+            used, wanted = whole(used, batch.count), whole(wanted, batch.count)
+            rows = np.flatnonzero(contradicts(used, wanted))
+            texts = [contradiction(float(used[row]), float(wanted[row])) for row in rows]
+            codes = np.full(batch.count, -1)
+            codes[rows] = np.arange(len(rows))
+            reasons.add([Refused("invalid-query", text) for text in texts], codes)
+        if self._performances.refusals:
+            reasons.add(self._performances.refusals, batch.performance["refusal"])
+        if prices.unpriced:
+            reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
+        return reasons
+
+    def _answered(self, batch: Batch) -> Columns:
+        """The numbers, codes and refusals of rows, as parts of columns.
+
+        Rented devices are billed apart from owned ones, and rows that are refused not at all.
+        """
+        reasons = self._reasons(batch)
+        answered, is_owned = reasons.codes < 0, self._prices.is_owned[batch.priced]
+        kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
+        parts = [(kind, np.flatnonzero(rows)) for kind, rows in kinds if rows.any()]
+        found = [(rows, self._billed(batch.part(rows), is_owned=kind)) for kind, rows in parts]
+        if len(found) == 1 and len(found[0][0]) == batch.count:
+            whole = found[0][1]
+        else:
+            whole = {name: np.full(batch.count, _absent(name)) for name in self._figures}
+            for rows, results in found:
+                for name, value in results.items():
+                    whole[name][rows] = _absent(name) if value is None else value
+        return {name: part_of(value) for name, value in whole.items()} | reasons.parts()
+
+    def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
+        """The results of rows, all of owned devices or none."""
+        asked, prices = batch.asked, self._prices
+        performance = _given(batch.performance, asked, is_blended=self._is_blended)
+        output = _output(performance)
+        used = otherwise(output.used_fraction, otherwise(asked[USED], performance["default_used"]))
+        place = prices.sites(batch.priced, asked)
+        rate = prices.rates(
+            batch.priced,
+            is_owned=is_owned,
+            discount_fraction=asked[DISCOUNT],
+            own_usd=asked[OWN_PRICE],
+        )
+        power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
+        results = _results(performance, Hour(output, rate, place, used, power))
+        results["price"] = batch.priced
+        return {name: results.get(name) for name in self._figures}
+
+
+def _results(performance: Columns, hour: Hour) -> Columns:
+    """Every number that an answer has, by name. Floats or arrays."""
+    billed = bill(hour)
+    output, rate = hour.output, performance["output_tokens_per_second"]
+    return {
+        **performance,
+        "output_tokens_per_second_low": None if rate is None else rate * output.low_ratio,
+        "output_tokens_per_second_high": None if rate is None else rate * output.high_ratio,
+        "served_requests_per_second": billed.served_requests_per_second,
+        "utilization_fraction": hour.used_fraction,
+        **asdict(billed.unit_costs),
+        **asdict(billed.efficiency),
+        **asdict(billed.power),
+        "usd_per_device_hour": hour.rate.usd,
+        **{item_column(item.name): item.usd_per_hour for item in billed.line_items},
+    }
+
+
+def _given(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
+    """What is sustained where the caller has measured it, in requests or in tokens.
+
+    Whoever goes faster than modelled takes less time for every token, but for the times that a
+    measurement prints.
+    """
+    tokens, given = (asked[name] for name in GIVEN_FIELDS)
+    output_tokens = found["output_tokens"]
+    if tokens is not None and output_tokens is not None:
+        given = otherwise(given, tokens / output_tokens)
+    if given is None:
+        return found
+    is_known = present(given) if is_blended else True
+    sustained = otherwise(given, found["requests_per_second"])
+    scale = found["requests_per_second"] / sustained
+    times = {
+        name: found[name] * where(found[f"is_{name.partition('_')[0]}_measured"], 1.0, scale)
+        for name in TIMES
+        if found.get(name) is not None
+    }
+    return {
+        **found,
+        **times,
+        "requests_per_second": sustained,
+        "output_tokens_per_second": None
+        if output_tokens is None
+        else otherwise(
+            tokens, where(is_known, sustained * output_tokens, found["output_tokens_per_second"])
+        ),
+        "low_ratio": where(is_known, 1.0, found.get("low_ratio", np.nan)),
+        "high_ratio": where(is_known, 1.0, found.get("high_ratio", np.nan)),
+        "basis": np.where(is_known, 0, found.get("basis", -1)),
+    }
+
+
+def _output(performance: Columns) -> Output:
+    """What the bill reads of a performance; what no result rests on is no number."""
+    return Output(**{name: performance.get(name, np.nan) for name in Output.__struct_fields__})
+
+
+@lru_cache(maxsize=256)
+def _rests_on(
+    wanted: tuple[str, ...],
+    terms: tuple[Term, ...],  # noqa: ARG001 -- of another bill, the answer is another
+) -> frozenset[str]:
+    """The columns of a performance that results rest on: those without which one is no number.
+
+    terms: of the bill.
+    """
+    found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
+    found |= {"is_ttft_measured", "is_tpot_measured"}
+    owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
+    rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
+    for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):
+        known = dict.fromkeys(Output.__struct_fields__, 0.5)
+        output = Output(**{**known, "used_fraction": rated, name: np.nan})
+        hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
+        results = _results({"output_tokens_per_second": output.requests_per_second}, hour)
+        if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
+            found.add(name)
+    return frozenset(found)
+
+
+def _places(column: pl.Series) -> Column:
+    return column.to_numpy().astype(np.intp)
+
+
+def _absent(name: str) -> float:
+    return -1 if name in CODES else np.nan
+
+
+def _number(value: Any) -> Number:
+    return None if value is None else float(value)

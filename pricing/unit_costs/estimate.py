@@ -1,17 +1,21 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
 from functools import lru_cache
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
-from pricing.evidence.device_power import spent
+from pricing.evidence.device_power import Draw, curve, curve_watts, draw
+from pricing.numerics.number import Number, where
 from pricing.quote.context import Collected, Ledger
 from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
+from pricing.unit_costs.answer import Memory, Performance
+from pricing.unit_costs.bill import Output
 from pricing.unit_costs.device_count import (
     overloaded,
     sustained,
@@ -19,25 +23,21 @@ from pricing.unit_costs.device_count import (
     warn_of_crowding,
 )
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
-from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows
 from pricing.unit_costs.warnings import caution
 from pricing.unit_costs.workload import Question, check_load, question_of, workload_of
+from pricing.units import BYTES_PER_GIBIBYTE
 
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
 
-
-class Draw(Struct, frozen=True, gc=False):
-    """Power of one device at work, and the ids of the measured rows behind it.
-
-    time: what the time of a request goes to.
-    """
-
-    busy_watts: float
-    rows: tuple[str, ...]
-    time: Pass
+BOUNDS: tuple[Literal["compute"], Literal["memory_bandwidth"], Literal["overhead"]] = (
+    "compute",
+    "memory_bandwidth",
+    "overhead",
+)
+"""What the time of a request, prefill and decoding together, may mostly go to."""
 
 
 class Tokens(Struct, frozen=True, gc=False):
@@ -53,11 +53,16 @@ class Tokens(Struct, frozen=True, gc=False):
 class Estimate(Struct, frozen=True, gc=False):
     """What a deployment does; `tokens` is None for work that is not tokens.
 
-    used_fraction: the share of the throughput that is served, where an arrival rate says it.
+    used_fraction: the share of the throughput that is served, where an arrival rate says it;
+    output: the same as the bill reads it; performance, memory: as the answer shows them, at full
+    use.
     """
 
     device_count: int
     throughput: Throughput
+    output: Output
+    performance: Performance
+    memory: Memory | None = None
     used_fraction: float | None = None
     tokens: Tokens | None = None
 
@@ -76,24 +81,62 @@ def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
     """
     check_load(query.load)
     if query.model is None:
-        found = _anything(query)
+        found = _anything(ledger.catalog, device, query)
     else:
         recorded = _recorded(ledger.catalog, question_of(device, query))
         ledger.adopt(recorded.collected)
         found = recorded.found
     used, asked = found.used_fraction, query.utilization_fraction
-    if used is not None and asked is not None and abs(asked - used) > SAME_RATIO * used:
+    if used is not None and asked is not None and contradicts(used, asked):
         raise InvalidQuery(
-            f"load.requests_per_second uses {used:.4g} of what the deployment sustains, not the"
-            f" utilization_fraction {asked:g}: leave one of them out",
+            contradiction(used, asked),
             field="utilization_fraction",
             nearest=[f"{used:.4g}"],
         )
     return found
 
 
-def _anything(query: UnitCostQuery) -> Estimate:
-    """Requests of any kind, from the caller's own measurement alone."""
+def contradicts(used: Number, asked: Number) -> Any:
+    """Whether a use that is asked for is not the one that an arrival rate says. Also of arrays."""
+    return abs(asked - used) > SAME_RATIO * used
+
+
+def contradiction(used: float, asked: float) -> str:
+    """What is said of a use that is asked for and that an arrival rate contradicts."""
+    return (
+        f"load.requests_per_second uses {used:.4g} of what the deployment sustains, not the"
+        f" utilization_fraction {asked:g}: leave one of them out"
+    )
+
+
+def bound_of(time: Pass) -> Number:
+    """The place in BOUNDS of what most of a time goes to. Floats or arrays."""
+    longer = where(time.memory_seconds >= time.overhead_seconds, 1, 2)
+    computing = (time.compute_seconds >= time.memory_seconds) & (
+        time.compute_seconds >= time.overhead_seconds
+    )
+    return where(computing, 0, longer)
+
+
+def memory_held(tokens: Tokens) -> Memory:
+    """What one replica holds at the load."""
+    serving, layout = tokens.serving, tokens.serving.layout
+    in_flight = serving.concurrency / layout.busy_count
+    return Memory(
+        weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
+        kv_cache_gibibytes=in_flight
+        * layout.room.kv_bytes_in(layout.tensor_parallel)
+        / BYTES_PER_GIBIBYTE,
+        capacity_gibibytes=(layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE),
+        fits=True,
+    )
+
+
+def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimate:
+    """Requests of any kind, from the caller's own measurement alone.
+
+    They are taken to fill the arithmetic of the devices.
+    """
     rate = query.measured.requests_per_second
     if rate is None:
         raise InvalidQuery(
@@ -108,10 +151,22 @@ def _anything(query: UnitCostQuery) -> Estimate:
     arriving = query.load.requests_per_second
     if arriving is not None and arriving >= rate:
         raise overloaded(arriving, given)
+    used_fraction = arriving and arriving / rate
+    device_count = query.deployment.device_count or 1
     return Estimate(
-        device_count=query.deployment.device_count or 1,
+        device_count=device_count,
         throughput=given,
-        used_fraction=arriving and arriving / rate,
+        used_fraction=used_fraction,
+        output=_output(
+            catalog,
+            device,
+            device_count,
+            given,
+            used_fraction=used_fraction,
+            busy_fraction=1.0 if used_fraction is None else used_fraction,
+            busy_watts=curve_watts(curve(catalog), device, 1.0),
+        ),
+        performance=_performance(given),
     )
 
 
@@ -129,18 +184,14 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(ledger, workload, question)
-        served = serving(full.found, full.throughput.requests_per_second, full.rows)
+        served = serving(workload, full.found, full.throughput, full.rows)
         warn_of_crowding(ledger, workload, full)
     else:
         full = sustaining(ledger, workload, question, rate)
         count = full.found.layout.device_count
         rows = measured_rows(workload, question, count, requests_per_second=rate)
         served = serving_at_rate(
-            workload,
-            full.found,
-            full.throughput.requests_per_second,
-            rows,
-            requests_per_second=rate,
+            workload, full.found, full.throughput, rows, requests_per_second=rate
         )
         if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
             ledger.warn(
@@ -149,20 +200,93 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
             )
     is_given = full.throughput.basis == "given"
     caution(ledger, workload, served, sustaining=None if is_given else full.found.layout)
+    layout = served.layout
+    used_fraction = rate and rate / full.throughput.requests_per_second
+    tokens = Tokens(
+        model=workload.model,
+        number_format=workload.number_format,
+        demand=workload.demand,
+        serving=served,
+        draw=draw(workload.setup, layout, workload.demand, served.point),
+    )
     return Estimate(
         device_count=full.found.layout.device_count,
         throughput=full.throughput,
-        used_fraction=rate and rate / full.throughput.requests_per_second,
-        tokens=Tokens(
-            model=workload.model,
-            number_format=workload.number_format,
-            demand=workload.demand,
-            serving=served,
-            draw=_draw(served.plan),
+        used_fraction=used_fraction,
+        output=_output(
+            ledger.catalog,
+            workload.device,
+            full.found.layout.device_count,
+            full.throughput,
+            used_fraction=used_fraction,
+            busy_fraction=served.busy_fraction,
+            busy_watts=tokens.draw.busy_watts,
+            input_tokens=workload.demand.input_tokens,
+            output_tokens=workload.demand.output_tokens,
+            share_fraction=layout.prefill_share_fraction,
         ),
+        performance=_performance(full.throughput, tokens),
+        memory=memory_held(tokens),
+        tokens=tokens,
     )
 
 
-def _draw(plan: Plan) -> Draw:
-    rows = tuple([row.id for row, _ in plan.shown("power")])
-    return Draw(plan.busy_watts, rows, spent(plan.layout))
+def _output(
+    catalog: Catalog,
+    device: Device,
+    device_count: int,
+    throughput: Throughput,
+    *,
+    used_fraction: float | None,
+    busy_fraction: float,
+    busy_watts: float,
+    input_tokens: float | None = None,
+    output_tokens: float | None = None,
+    share_fraction: float | None = None,
+) -> Output:
+    return Output(
+        device_count=float(device_count),
+        requests_per_second=throughput.requests_per_second,
+        low_ratio=throughput.low_ratio,
+        high_ratio=throughput.high_ratio,
+        used_fraction=used_fraction,
+        busy_fraction=busy_fraction,
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        share_fraction=share_fraction,
+        busy_watts=busy_watts,
+        idle_watts=device.idle_watts,
+        host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
+    )
+
+
+def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Performance:
+    """What is sustained and what requests see, with all of it used."""
+    known = {
+        **dict.fromkeys(Performance.__struct_fields__),
+        "requests_per_second": throughput.requests_per_second,
+        "served_requests_per_second": throughput.requests_per_second,
+        "utilization_fraction": 1.0,
+        "basis": throughput.basis,
+        "evidence": throughput.evidence,
+        "ttft_evidence": (),
+    }
+    rate = throughput.output_tokens_per_second
+    if tokens is not None and rate is not None:
+        serving, layout = tokens.serving, tokens.serving.layout
+        known |= {
+            "output_tokens_per_second": rate,
+            "output_tokens_per_second_low": rate * throughput.low_ratio,
+            "output_tokens_per_second_high": rate * throughput.high_ratio,
+            "ttft_seconds": serving.ttft_seconds,
+            "ttft_p99_seconds": serving.ttft_p99_seconds,
+            "tpot_seconds": serving.tpot_seconds,
+            "tpot_p99_seconds": serving.tpot_p99_seconds,
+            "concurrency": serving.concurrency,
+            "tensor_parallel": layout.tensor_parallel,
+            "replica_count": layout.replica_count,
+            "bound": BOUNDS[bound_of(tokens.draw.time)],
+            "regime": "throughput_bound" if layout.saturated else "latency_bound",
+            "ttft_evidence": serving.ttft_rows,
+        }
+    return Performance(**known)  # type: ignore[arg-type]

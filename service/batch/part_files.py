@@ -62,7 +62,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, question: PartitionedSweep, library: Library) -> "Manifest":
         """The manifest of a question to these releases. Raises a Refusal."""
-        whole = question.whole()
+        sweep = question.whole()
         table = None if question.table is None else digest_of(question.table)
         asked = msgspec.json.encode((question.query, table))
         counts = question.row_counts
@@ -79,10 +79,10 @@ class Manifest(Struct, frozen=True, kw_only=True):
             question_digest=hashlib.sha256(asked).hexdigest(),
             part_rows=question.part_rows,
             engine_version=ENGINE_VERSION,
-            catalog=library.get(whole.base.get("catalog")).name,
+            catalog=library.get(sweep.base.get("catalog")).name,
             tables_digest=library.digest,
-            row_count=whole.count,
-            columns=whole.columns,
+            row_count=sweep.count,
+            columns=sweep.columns,
             parts=tuple(
                 Part(name=f"part-{index:05}.parquet", row_count=count)
                 for index, count in enumerate(counts)

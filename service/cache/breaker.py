@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal
 
 State = Literal["closed", "open", "half_open"]
-Told = Callable[[State, str], None]
+OnChange = Callable[[State, str], None]
 
 FAILURES = 5
 FIRST_PAUSE_SECONDS = 0.25
@@ -18,13 +18,13 @@ _LOTS = random.Random()  # noqa: S311 - spreads pauses; nobody else draws from i
 class Breaker:
     """Closed, it lets calls through; open, it lets none; half open, it lets its own probe.
 
-    The probe runs in the background, so that no caller waits for it. `told` is called with every
-    change of state and the reason.
+    The probe runs in the background, so that no caller waits for it. `on_change` is called with
+    every change of state and the reason.
     """
 
-    def __init__(self, probe: Callable[[], Awaitable[object]], told: Told) -> None:
+    def __init__(self, probe: Callable[[], Awaitable[object]], on_change: OnChange) -> None:
         self._probe = probe
-        self._told = told
+        self._on_change = on_change
         self._failures = 0
         self._recovery: asyncio.Task[None] | None = None
         self.state: State = "closed"
@@ -68,4 +68,4 @@ class Breaker:
 
     def _become(self, state: State, reason: str) -> None:
         self.state = state
-        self._told(state, reason)
+        self._on_change(state, reason)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import zstandard
 
-from service.http.compressed_body import Body, CompressedBody, whole
+from service.http.compressed_body import Body, CompressedBody, bytes_of
 
 _HEAD = struct.Struct("!4sBBBQ")
 _MAGIC = b"UCST"
@@ -50,7 +50,7 @@ class Content(NamedTuple):
 
 def packed(key: str, content: Content, *, is_checked: bool = True) -> bytes:
     """The content as a value of this key; without a checksum in the memory of this process."""
-    body, flags = whole(content.body), 0
+    body, flags = bytes_of(content.body), 0
     if len(body) >= COMPRESS_FROM_BYTES and not content.media.startswith(COMPACT):
         level = LEVEL if len(body) < LONG_BYTES else LONG_LEVEL
         body, flags = zstandard.compress(body, level), _COMPRESSED
@@ -80,7 +80,7 @@ def _decompressed(body: memoryview, length: int) -> Body:
     try:
         if zstandard.frame_content_size(body) == length:
             found = CompressedBody(body, length)
-            return found if length >= PACKED_FROM_BYTES else found.whole()
+            return found if length >= PACKED_FROM_BYTES else found.decompressed()
     except zstandard.ZstdError:
         pass
     return b""

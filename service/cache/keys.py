@@ -24,8 +24,8 @@ def key_of(route: str, media: bytes, query: Struct, library: Library) -> str:
         tables = catalog.digest
     else:
         catalog, tables = library.newest, library.digest
-    told = (ENGINE_VERSION, engine_constants().digest, tables, catalog.name)
-    digest = hashlib.sha256(b"\0".join((route.encode(), media, *map(str.encode, told))))
+    identity = (ENGINE_VERSION, engine_constants().digest, tables, catalog.name)
+    digest = hashlib.sha256(b"\0".join((route.encode(), media, *map(str.encode, identity))))
     digest.update(b"\0")
     digest.update(_ENCODER.encode(query))
     return digest.hexdigest()

@@ -177,7 +177,7 @@ def serve(settings: "Settings") -> int:
         config,
         limits,
         seconds=settings.drain_seconds,
-        told=lambda: app.health_state.stop("The service is stopping."),
+        on_drain=lambda: app.health_state.stop("The service is stopping."),
     ).run()
     return 0
 

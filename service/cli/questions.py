@@ -28,7 +28,7 @@ from service.batch.run import run_missing
 from service.batch.runners import OWN, LocalRunner, RayRunner, Runner
 from service.cli.output import ENDINGS, TABLE_ENDINGS, chosen_form, format_of, tell, watched, write
 from service.formats.readers import read_table
-from service.http.decode_errors import refuse, whole
+from service.http.decode_errors import refuse, with_integers
 from service.http.problems import Refused
 from service.operations.sweep_request import SweepRequest
 from service.settings import Settings
@@ -82,7 +82,7 @@ def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
 def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -> Asked:
     """Values converted to a Struct. Raises Refused as the service does."""
     try:
-        return msgspec.convert(whole(values), asked, strict=strict)
+        return msgspec.convert(with_integers(values), asked, strict=strict)
     except msgspec.ValidationError as error:
         refuse(error, asked, values)
 

@@ -75,9 +75,9 @@ def _figure(answer: TcoAnswer) -> "Figure":
     title = [part for line in _title(answer) for part in _broken(line)]
     figure.suptitle("\n".join(title), fontsize=13.0, fontweight="bold")
     drawn = _draw_months(monthly, answer)
-    own = _draw_cumulative(cumulative, answer)
-    labels = [artist.get_label() for artist in (own, *drawn)]
-    figure.legend([own, *drawn], labels, loc="outside lower center", ncols=3, fontsize=10.0)
+    line = _draw_cumulative(cumulative, answer)
+    labels = [artist.get_label() for artist in (line, *drawn)]
+    figure.legend([line, *drawn], labels, loc="outside lower center", ncols=3, fontsize=10.0)
     return figure
 
 
@@ -157,7 +157,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
     places = range(len(answer.months))
     spent_here = [month.usd_cumulative for month in answer.months]
     look: dict[str, Any] = {"color": "#0b4f8a", "linewidth": 2.6, **_dot(spent_here)}
-    (own,) = axes.plot(places, spent_here, label="this deployment, in all", **look)
+    (line,) = axes.plot(places, spent_here, label="this deployment, in all", **look)
     labels = [month.month for month in answer.months]
     broken_even = []
     for alternative, look in _looks(answer.alternatives):
@@ -188,7 +188,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
     _dollar_axis(axes)
     step = max(1, -(-len(labels) // MOST_TICKS))
     axes.set_xticks(list(places)[::step], labels[::step], rotation=30.0, ha="right")
-    return own
+    return line
 
 
 def _name(alternative: AlternativeCost) -> str:

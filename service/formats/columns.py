@@ -9,15 +9,15 @@ from msgspec import Struct, inspect
 
 from pricing.quote.answer import LineItem
 from pricing.run_costs import bill
-from pricing.sweeps.bills import ITEMS as HOURLY_ITEMS
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
 from pricing.unit_costs.answer import HourlyLineItem
+from pricing.unit_costs.bill import TERMS
 
 SEPARATOR = "."
 
 LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
-    HourlyLineItem: tuple(f"{name}_usd_per_hour" for name in HOURLY_ITEMS),
+    HourlyLineItem: tuple(f"{term.name}_usd_per_hour" for term in TERMS),
     LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
 }
 """The columns of line items, by their Struct."""

@@ -33,48 +33,48 @@ SPREAD = "uncertainty.month_usd_total"
 """The prefix of the percentiles of a month."""
 
 
-def tabled(answer: Struct, asked: Struct | None = None, *, is_brief: bool = False) -> TableAnswer:
+def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = False) -> TableAnswer:
     """An answer as a table: a row for each option, month, candidate or listed row, else one row.
 
-    An option or a month is beside the fields that all share. asked: the query, for the summary;
+    An option or a month is beside the fields that all share. query: for the summary;
     is_brief: only the cheapest option. The columns of a quote are always the same.
     """
-    whole = msgspec.to_builtins(answer)
-    rows, columns = _rows(answer, whole, asked, is_brief=is_brief)
+    plain = msgspec.to_builtins(answer)
+    rows, columns = _rows(answer, plain, query, is_brief=is_brief)
     notes = {
         name: str(value)
-        for name, value in flat(whole.get("provenance") or {}).items()
+        for name, value in flat(plain.get("provenance") or {}).items()
         if value is not None
     }
-    return _table(rows, columns, notes, partial(summary_of, whole, _asked(asked)))
+    return _table(rows, columns, notes, partial(summary_of, plain, _asked(query)))
 
 
 def _rows(
-    answer: Struct, whole: Row, asked: Struct | None, *, is_brief: bool
+    answer: Struct, plain: Row, query: Struct | None, *, is_brief: bool
 ) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
     """The rows of an answer, and the types of its columns, as far as they are known."""
     match answer:
         case RunCostAnswer():
             columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
-            return _options(whole, is_brief=is_brief), columns
+            return _options(plain, is_brief=is_brief), columns
         case TcoAnswer():
-            return _months(whole), _month_columns(len(answer.alternatives))
+            return _months(plain), _month_columns(len(answer.alternatives))
         case UnitCostAnswer():
-            return [flat(whole)], columns_of(UnitCostAnswer)
+            return [flat(plain)], columns_of(UnitCostAnswer)
         case ComparisonAnswer():
-            return [flat(row) for row in whole["candidates"]], candidate_types()
-        case _ if "rows" in whole:
-            rows = [flat(row) for row in whole["rows"]]
-            return rows, _typed(answer, rows) if rows else _columns(answer, asked)
+            return [flat(row) for row in plain["candidates"]], candidate_types()
+        case _ if "rows" in plain:
+            rows = [flat(row) for row in plain["rows"]]
+            return rows, _typed(answer, rows) if rows else _columns(answer, query)
         case _:
-            return [flat(whole)], {}
+            return [flat(plain)], {}
 
 
 def written(
-    answer: Struct, form: Format, asked: Struct | None = None, *, is_brief: bool = False
+    answer: Struct, form: Format, query: Struct | None = None, *, is_brief: bool = False
 ) -> bytes:
     """A whole answer in a format other than JSON."""
-    return b"".join(WRITERS[form](tabled(answer, asked, is_brief=is_brief)))
+    return b"".join(WRITERS[form](tabled(answer, query, is_brief=is_brief)))
 
 
 def _asked(query: Struct | None) -> Row:
@@ -85,29 +85,29 @@ def _asked(query: Struct | None) -> Row:
     return found
 
 
-def _options(whole: Row, *, is_brief: bool) -> Sequence[Row]:
+def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:
     """A row for every option, or for the cheapest; the shared fields where there is none."""
-    shared = flat({name: value for name, value in whole.items() if name != "options"})
-    options = whole["options"]
+    shared = flat({name: value for name, value in plain.items() if name != "options"})
+    options = plain["options"]
     if is_brief and options:
         options = [cheapest_of(options)]
     return [shared | flat(option) for option in options] or [shared]
 
 
-def _months(whole: Row) -> Sequence[Row]:
+def _months(plain: Row) -> Sequence[Row]:
     """A row for every month: shared fields, the month, its replica, percentiles, alternatives."""
-    shared = flat({name: value for name, value in whole.items() if name != "months"})
+    shared = flat({name: value for name, value in plain.items() if name != "months"})
     rows = [
-        shared | flat({"replica": _serving(whole["replicas"], month["month"]), **month})
-        for month in whole["months"]
+        shared | flat({"replica": _serving(plain["replicas"], month["month"]), **month})
+        for month in plain["months"]
     ]
-    if whole["uncertainty"]:
-        for row, spread in zip(rows, whole["uncertainty"]["months"], strict=True):
+    if plain["uncertainty"]:
+        for row, spread in zip(rows, plain["uncertainty"]["months"], strict=True):
             row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
-    for place, other in enumerate(whole["alternatives"], start=1):
+    for place, other in enumerate(plain["alternatives"], start=1):
         for row, month in zip(rows, other["months"], strict=True):
-            own = {"name": other["name"], **month}
-            row |= {name: own[field] for name, field in _alternative(place).items()}
+            column = {"name": other["name"], **month}
+            row |= {name: column[field] for name, field in _alternative(place).items()}
     return rows
 
 
@@ -167,14 +167,14 @@ def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]
     return {name: fields[name].dtype if name in fields else None for name in names}
 
 
-def _columns(answer: Struct, asked: Struct | None) -> dict[str, pl.DataType]:
+def _columns(answer: Struct, query: Struct | None) -> dict[str, pl.DataType]:
     """The columns of an empty page.
 
     Of several kinds of rows: those of the kind that is asked for, else those that all have.
     """
     item, *_ = get_args(get_type_hints(type(answer))["rows"])
     every: Sequence[type[Struct]] = get_args(item) or (item,)
-    kinds = [kind for kind in every if _is_asked(kind, asked)] or every
+    kinds = [kind for kind in every if _is_asked(kind, query)] or every
     tags = [kind.__struct_config__.tag_field for kind in kinds]
     columns = [{name: field.dtype for name, field in fields_of(kind).items()} for kind in kinds]
     first, *others = columns
@@ -183,10 +183,10 @@ def _columns(answer: Struct, asked: Struct | None) -> dict[str, pl.DataType]:
     }
 
 
-def _is_asked(kind: type[Struct], asked: Struct | None) -> bool:
+def _is_asked(kind: type[Struct], query: Struct | None) -> bool:
     """Whether a query asks for rows of this kind and no other."""
     tag, field = kind.__struct_config__.tag, kind.__struct_config__.tag_field
-    return field is not None and getattr(asked, field, None) == tag
+    return field is not None and getattr(query, field, None) == tag
 
 
 def _table(

@@ -22,7 +22,7 @@ class CompressedBody(Struct, frozen=True, eq=False):
         """The length of the body [bytes]."""
         return self.length
 
-    def whole(self) -> bytes:
+    def decompressed(self) -> bytes:
         """The body. Raises ZstdError for a malformed frame."""
         return zstandard.decompress(self.frame)
 
@@ -37,10 +37,10 @@ Body = bytes | CompressedBody
 """The body of an answer."""
 
 
-def whole(body: Body) -> bytes:
+def bytes_of(body: Body) -> bytes:
     """The bytes of a body.
 
-    >>> whole(b"here")
+    >>> bytes_of(b"here")
     b'here'
     """
-    return body.whole() if isinstance(body, CompressedBody) else body
+    return body.decompressed() if isinstance(body, CompressedBody) else body

@@ -33,11 +33,11 @@ def refuse(
     asked: type[Struct],
     given: Any = None,
     *,
-    fuller: type[Struct] | None = None,
+    posted: type[Struct] | None = None,
 ) -> NoReturn:
     """Raise the refusal of a value that does not match the Struct.
 
-    given: the value as plain data, where it is known; fuller: for parameters, the Struct that a
+    given: the value as plain data, where it is known; posted: for parameters, the Struct that a
     POST to the same path takes.
     """
     text, _, path = str(error).partition(_WHERE)
@@ -48,7 +48,7 @@ def refuse(
     if named := _NAMED.fullmatch(text):
         name = named["name"][:_LONGEST_QUOTE]
         if named["what"] == "contains unknown":
-            text, near = _unknown(name, asked, steps, fuller)
+            text, near = _unknown(name, asked, steps, posted)
         else:
             text = f"{name!r} is required"
         steps = (*steps, name)
@@ -64,32 +64,32 @@ def refuse(
     raise Refused("invalid-request", text, field=_place(steps) or None, nearest=near) from error
 
 
-def whole(value: Any) -> Any:
+def with_integers(value: Any) -> Any:
     """The same plain values, with integers for numbers without a fraction.
 
-    >>> whole({"device_count": 8.0, "load": [0.5]})
+    >>> with_integers({"device_count": 8.0, "load": [0.5]})
     {'device_count': 8, 'load': [0.5]}
     """
     if isinstance(value, dict):
-        return {name: whole(inner) for name, inner in value.items()}
+        return {name: with_integers(inner) for name, inner in value.items()}
     if isinstance(value, list):
-        return [whole(inner) for inner in value]
+        return [with_integers(inner) for inner in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _unknown(
-    name: str, asked: type[Struct], steps: tuple[str, ...], fuller: type[Struct] | None
+    name: str, asked: type[Struct], steps: tuple[str, ...], posted: type[Struct] | None
 ) -> tuple[str, tuple[str, ...]]:
     """The reason for an unknown field, and the fields that may be meant."""
     meant = SYNONYMS.get(normalised(name), name)
     own = [field for node in _nodes(asked, steps) for field in _field_names(node)]
     if meant in own:
         return f"unknown field {name!r}", (meant,)
-    if fuller is not None:
-        places = _places(fuller, meant)
+    if posted is not None:
+        places = _places(posted, meant)
         if places:
             return f"unknown parameter {name!r}: send a POST with {places[0]}", ()
-    elsewhere = [] if fuller is not None else _places(asked, meant)
+    elsewhere = [] if posted is not None else _places(asked, meant)
     return f"unknown field {name!r}", (*elsewhere, *nearest(name, own, cutoff=0.5))
 
 

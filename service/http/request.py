@@ -15,7 +15,7 @@ from litestar.datastructures.headers import Accept
 from litestar.types import Receive, Scope
 from msgspec import Struct
 
-from service.http.decode_errors import refuse, whole
+from service.http.decode_errors import refuse, with_integers
 from service.http.problems import Refused
 
 Asked = TypeVar("Asked", bound=Struct)
@@ -24,6 +24,9 @@ Headers = Mapping[bytes, bytes]
 MAX_QUERY_STRING_BYTES = 16_384
 MAX_PARAMETERS = 100
 MAX_ACCEPT_BYTES = 2048
+
+OVERLAID = frozenset({"catalog", "base.catalog"})
+"""Parameters that may name an overlay after a plus, which stands for a space in a query string."""
 
 UNPACK_ON_LOOP_BYTES = 1 << 22
 """A body that may be longer is decompressed on a thread: that takes longer than a quote."""
@@ -211,7 +214,7 @@ def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) 
             refuse(error, asked, _plain(body))
     given = _plain(body)
     try:
-        return msgspec.convert(whole(given), asked)
+        return msgspec.convert(with_integers(given), asked)
     except msgspec.ValidationError as error:
         refuse(error, asked, given)
 
@@ -239,9 +242,9 @@ def check_no_parameters(scope: Scope) -> None:
         )
 
 
-def parameters(scope: Scope, asked: type[Asked], *, fuller: type[Struct] | None = None) -> Asked:
-    """The query string as a Struct; fuller: the Struct of a POST to the same path."""
-    return of_parameters(given_parameters(scope), asked, fuller=fuller)
+def parameters(scope: Scope, asked: type[Asked], *, posted: type[Struct] | None = None) -> Asked:
+    """The query string as a Struct; posted: the Struct of a POST to the same path."""
+    return of_parameters(given_parameters(scope), asked, posted=posted)
 
 
 def given_parameters(scope: Scope) -> dict[str, str]:
@@ -268,15 +271,15 @@ def given_parameters(scope: Scope) -> dict[str, str]:
     for name, value in pairs:
         if name in given:
             raise Refused("invalid-request", "The parameter is repeated.", field=name[:100])
-        given[name] = value
+        given[name] = value.replace(" ", "+") if name in OVERLAID else value
     return given
 
 
 def of_parameters(
-    given: Mapping[str, str], asked: type[Asked], *, fuller: type[Struct] | None = None
+    given: Mapping[str, str], asked: type[Asked], *, posted: type[Struct] | None = None
 ) -> Asked:
     """Parameters as a Struct."""
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:
-        refuse(error, asked, given, fuller=fuller)
+        refuse(error, asked, given, posted=posted)

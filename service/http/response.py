@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from litestar.types import Receive, Scope, Send
 
-from service.http.compressed_body import Body, CompressedBody, whole
+from service.http.compressed_body import Body, CompressedBody, bytes_of
 
 JSON = b"application/json"
 PROBLEM = b"application/problem+json"
@@ -86,7 +86,7 @@ def tagged(
     headers: Sequence[Header] = (REVALIDATE,),
 ) -> Reply:
     """The body with its entity tag, or 304 where `If-None-Match` names that tag."""
-    tag = tag or entity_tag(whole(body))
+    tag = tag or entity_tag(bytes_of(body))
     headers = [(b"etag", tag), *headers]
     if if_none_match is not None and _names(if_none_match, tag):
         return Unchanged(headers)

@@ -83,6 +83,7 @@ class Metrics:
 
     def describe(self, library: Library) -> None:
         """Name the releases that are served."""
+        self._releases.clear()  # a changed overlay has another digest
         for name in library.names:
             self._releases.labels(name, library.get(name).digest).set(1)
 

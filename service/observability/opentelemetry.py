@@ -87,9 +87,9 @@ class RequestSpan:
 
 
 def _otlp() -> TracerProvider:
-    own = Resource({"service.name": "unitcost", "service.version": ENGINE_VERSION})
+    default = Resource({"service.name": "unitcost", "service.version": ENGINE_VERSION})
     # what is handed to create() goes before the environment, which the operator means to hold
-    attributes = own.merge(OTELResourceDetector().detect()).attributes
+    attributes = default.merge(OTELResourceDetector().detect()).attributes
     provider = TracerProvider(resource=Resource.create(attributes))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return provider

@@ -55,7 +55,11 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     """The document as JSON values."""
     structs = {struct for operation in operations for struct in (operation.answers, Problem)}
     structs |= {operation.asks for operation in operations}
-    structs |= {operation.beside for operation in operations if operation.beside is not None}
+    structs |= {
+        operation.table_parameters
+        for operation in operations
+        if operation.table_parameters is not None
+    }
     listed = sorted(structs, key=lambda struct: struct.__name__)
     references, components = msgspec.json.schema_components(listed, ref_template=_REFERENCE)
     _dedent(components)
@@ -64,7 +68,10 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     parameters = {
         asked.__name__
         for operation in operations
-        for asked in (operation.asks if operation.method == "GET" else None, operation.beside)
+        for asked in (
+            operation.asks if operation.method == "GET" else None,
+            operation.table_parameters,
+        )
         if asked is not None
     }
     paths: Json = {}
@@ -196,8 +203,10 @@ def _operation(
                 **{media: _other_form(media) for media in operation.tables},
             },
         }
-        if operation.beside is not None:
-            described["parameters"] = _parameters(components[operation.beside.__name__], {})
+        if operation.table_parameters is not None:
+            described["parameters"] = _parameters(
+                components[operation.table_parameters.__name__], {}
+            )
             for parameter in described["parameters"]:
                 # clients that send what is the default would send it beside JSON, too
                 parameter["schema"].pop("default", None)

@@ -48,7 +48,7 @@ class Operation:
     pictures: functions that draw the answer to a POST, by media type
     post: serves a POST instead of decode, answer and reply
     tables: media types that the body may have instead of JSON
-    beside: the parameters beside such a table
+    table_parameters: the parameters beside such a table
     """
 
     id: str
@@ -66,7 +66,7 @@ class Operation:
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
     post: Post | None = None
     tables: Sequence[str] = ()
-    beside: type[Struct] | None = None
+    table_parameters: type[Struct] | None = None
 
     @property
     def media(self) -> tuple[str, ...]:
@@ -88,14 +88,14 @@ def handlers(
         if operation.volatile:
             handler = _moment(operation, executor)
         elif operation.method == "GET":
-            handler = _get(operation, executor, auth, fuller=_fuller(operation, operations))
+            handler = _get(operation, executor, auth, posted=_posted(operation, operations))
         else:
             handler = _post(operation, executor, auth, max_body_bytes)
         by_path.setdefault(operation.path, {})[operation.method] = handler
     return [route(path, by_method) for path, by_method in by_path.items()]
 
 
-def _fuller(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
+def _posted(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
     """The query of a POST to the path of an operation, if it has one."""
     return next(
         (
@@ -141,7 +141,7 @@ def _get(
     executor: QueryExecutor,
     auth: Authenticator | None,
     *,
-    fuller: type[Struct] | None,
+    posted: type[Struct] | None,
 ) -> Handler:
     routes = {media: _route(operation, executor, media) for media in operation.media}
     offered = tuple(routes)
@@ -151,7 +151,7 @@ def _get(
         if auth is not None:
             await auth.admit(scope, headers, "read")
         route = routes[chosen_media(headers, offered)]
-        query = parameters(scope, operation.asks, fuller=fuller)
+        query = parameters(scope, operation.asks, posted=posted)
         answer = await executor.answer(route, query, receive)
         return tagged(
             answer.body,

@@ -76,7 +76,7 @@ def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, 
             is_heavy=True,
             post=partial(_post, limits),
             tables=tuple(MEDIA),
-            beside=SweepParameters,
+            table_parameters=SweepParameters,
         ),
     )
 
@@ -178,12 +178,12 @@ def _of_parameters(scope: Scope) -> SweepQuery:
         for name in list(given)
         if name.startswith(SHARED)
     }
-    said = of_parameters(given, SweepParameters)
+    parameters = of_parameters(given, SweepParameters)
     return SweepQuery(
-        kind=said.kind,
-        base=base_of(shared, said.kind),
-        columns=None if said.columns is None else tuple(said.columns.split(",")),
-        dry_run=said.dry_run,
+        kind=parameters.kind,
+        base=base_of(shared, parameters.kind),
+        columns=None if parameters.columns is None else tuple(parameters.columns.split(",")),
+        dry_run=parameters.dry_run,
     )
 
 

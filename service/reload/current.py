@@ -96,9 +96,9 @@ class ReleaseReloader:
 
     def _refuse(self, name: str, reason: str) -> None:
         # health is open to all: where files lie is for the log
-        told = reason.replace(f"{self._directory}{os.sep}", "")
-        if self._health_state.reasons.get(_part(name)) != told:
-            self._health_state.degraded(_part(name), told)
+        public_reason = reason.replace(f"{self._directory}{os.sep}", "")
+        if self._health_state.reasons.get(_part(name)) != public_reason:
+            self._health_state.degraded(_part(name), public_reason)
             self._metrics.count_release_refused()
             self._log.warning("release_refused", directory=name, reason=reason)
 

@@ -1,7 +1,7 @@
 """Summary of a listing of the catalogue."""
 
 from service.summaries.figures import usd
-from service.summaries.parts import Whole
+from service.summaries.parts import Fields
 
 MOST_NAMES = 20
 
@@ -9,19 +9,19 @@ NAMES = ("id", "device", "model", "name")
 """Fields that name a row; the first that it has is used."""
 
 
-def catalog_summary(whole: Whole) -> str:
+def catalog_summary(answer: Fields) -> str:
     """The number of matching rows, and their names."""
-    total = whole["total_count"]
-    said = "1 row matches" if total == 1 else f"{total:,} rows match"
-    names = [_named(row) for row in whole["rows"][:MOST_NAMES]]
-    left = total - whole["offset"] - len(names)
+    total = answer["total_count"]
+    text = "1 row matches" if total == 1 else f"{total:,} rows match"
+    names = [_named(row) for row in answer["rows"][:MOST_NAMES]]
+    left = total - answer["offset"] - len(names)
     if names:
-        said += f": {'; '.join(names)}{f' and {left:,} more' if left > 0 else ''}"
-    provenance = whole.get("provenance")
-    return f"{said} (release {provenance['catalog']})." if provenance else f"{said}."
+        text += f": {'; '.join(names)}{f' and {left:,} more' if left > 0 else ''}"
+    provenance = answer.get("provenance")
+    return f"{text} (release {provenance['catalog']})." if provenance else f"{text}."
 
 
-def _named(row: Whole) -> str:
+def _named(row: Fields) -> str:
     """The name of a row; a price and an assumption with their value."""
     if "instance_type" in row:
         parts = (row["provider"], row["region"], row["instance_type"], row["option"])
@@ -31,7 +31,7 @@ def _named(row: Whole) -> str:
     return next(str(row[name]) for name in NAMES if row.get(name) is not None)
 
 
-def _held(row: Whole) -> str:
+def _held(row: Fields) -> str:
     """The days on which a price holds."""
     if row["effective_to"] is None:
         return f"since {row['effective_from']}"

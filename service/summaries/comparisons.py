@@ -1,22 +1,22 @@
 """Summary of a comparison."""
 
 from service.summaries.figures import counted, figure
-from service.summaries.parts import UNNAMED, Whole, model_words, when
+from service.summaries.parts import UNNAMED, Fields, model_words, when
 
 
-def comparison_summary(whole: Whole, asked: Whole) -> str:
+def comparison_summary(answer: Fields, query: Fields) -> str:
     """The best candidate with its figure, and why others are excluded."""
-    objective, day = whole["objective"], f"({when(whole['provenance'])})"
-    feasible = whole["feasible_count"]
+    objective, day = answer["objective"], f"({when(answer['provenance'])})"
+    feasible = answer["feasible_count"]
     have = "has" if feasible == 1 else "have"
-    of = f"of {counted(whole['candidate_count'], 'candidate')}, {feasible:,} {have} an answer"
-    if whole["excluded_counts"]:
-        counts = (f"{count:,} {reason}" for reason, count in whole["excluded_counts"].items())
+    of = f"of {counted(answer['candidate_count'], 'candidate')}, {feasible:,} {have} an answer"
+    if answer["excluded_counts"]:
+        counts = (f"{count:,} {reason}" for reason, count in answer["excluded_counts"].items())
         of += f"; excluded are {', '.join(counts)}"
-    served = _served(asked)
-    if not whole["candidates"]:
+    served = _served(query)
+    if not answer["candidates"]:
         return f"No candidate{served} can be ranked by {objective}: {of} {day}."
-    best = whole["candidates"][0]
+    best = answer["candidates"][0]
     place = " ".join(filter(None, (best["provider"], best["region"])))
     bought = ", ".join(filter(None, (best["option"], place)))
     precision = best["asked_precision"] or best["precision"]
@@ -28,9 +28,9 @@ def comparison_summary(whole: Whole, asked: Whole) -> str:
     )
 
 
-def _served(asked: Whole) -> str:
-    model = asked.get("model")
+def _served(query: Fields) -> str:
+    model = query.get("model")
     if model is None:
         return ""
     name = model if isinstance(model, str) else UNNAMED
-    return f" for {model_words({'model': name}, asked)}"
+    return f" for {model_words({'model': name}, query)}"

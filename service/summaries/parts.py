@@ -5,7 +5,7 @@ from typing import Any
 
 from service.summaries.figures import counted, number, usd
 
-Whole = Mapping[str, Any]
+Fields = Mapping[str, Any]
 
 UNNAMED = "given"
 """The name in an answer of a model that is given by its numbers."""
@@ -13,52 +13,52 @@ UNNAMED = "given"
 MOST_WARNINGS = 3
 
 
-def model_words(whole: Whole, asked: Whole) -> str:
+def model_words(answer: Fields, query: Fields) -> str:
     """A model by its name, or by its numbers.
 
     >>> model_words({"model": "given"}, {"model": {"parameters": 13e9}})
     'a model of 13 billion parameters'
     """
-    numbers = asked.get("model")
-    if whole["model"] != UNNAMED or not isinstance(numbers, Mapping):
-        return str(whole["model"])
-    said = f"a model of {number(numbers['parameters'])} parameters"
+    numbers = query.get("model")
+    if answer["model"] != UNNAMED or not isinstance(numbers, Mapping):
+        return str(answer["model"])
+    text = f"a model of {number(numbers['parameters'])} parameters"
     active = numbers.get("active_parameters")
-    return f"{said}, {number(active)} of them active," if active else said
+    return f"{text}, {number(active)} of them active," if active else text
 
 
-def price_words(price: Whole, purchase: Whole) -> str:
+def price_words(price: Fields, purchase: Fields) -> str:
     """How capacity is bought: the option, the provider, the region and the origin of the price.
 
     purchase: the query's, which names the provider where the price is the caller's own.
     """
     option = price["option"]
     place = _place(price["row"] or purchase)
-    said = f"{option}{f' from {place}' if place else ''}"
+    text = f"{option}{f' from {place}' if place else ''}"
     if price["basis"] == "given":
-        return f"{said} at your own price of {usd(price['usd_per_device_hour'])} per device-hour"
+        return f"{text} at your own price of {usd(price['usd_per_device_hour'])} per device-hour"
     if option == "owned":
         return "owned devices"
     if price["basis"] == "estimated":
-        return f"{said}, estimated"
+        return f"{text}, estimated"
     providers = len(price["range"]["providers"]) if price["range"] else 1
-    return f"{said}, the median of {providers} providers" if providers > 1 else said
+    return f"{text}, the median of {providers} providers" if providers > 1 else text
 
 
-def load_words(whole: Whole, asked: Whole) -> str:
+def load_words(answer: Fields, query: Fields) -> str:
     """The lengths of a request; empty where they are not known."""
-    load = asked.get("load") or {}
-    defaults = {row["key"]: row["value"] for row in whole["assumptions"]}
+    load = query.get("load") or {}
+    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
     tokens_in, tokens_out = (
         defaults.get(f"load.{name}") if load.get(name) is None else load[name]
         for name in ("input_tokens", "output_tokens")
     )
-    if whole["model"] is None or tokens_in is None or tokens_out is None:
+    if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
     return f"requests of {counted(tokens_in, 'token')} in and {number(tokens_out)} out"
 
 
-def when(provenance: Whole) -> str:
+def when(provenance: Fields) -> str:
     """The day and the release of a figure."""
     return f"{provenance['as_of']}, release {provenance['catalog']}"
 
@@ -71,11 +71,11 @@ def notes(warnings: Sequence[str]) -> str:
     """
     if not warnings:
         return ""
-    told = [*warnings[:MOST_WARNINGS]]
-    left = len(warnings) - len(told)
+    words = [*warnings[:MOST_WARNINGS]]
+    left = len(warnings) - len(words)
     if left:
-        told.append(f"and {left} more in the JSON")
-    return f" Note: {'; '.join(told)}."
+        words.append(f"and {left} more in the JSON")
+    return f" Note: {'; '.join(words)}."
 
 
 def begun(text: str) -> str:
@@ -88,5 +88,5 @@ def begun(text: str) -> str:
     return f"{article.capitalize()}{space}{rest}" if rest else text
 
 
-def _place(bought: Whole) -> str:
+def _place(bought: Fields) -> str:
     return " ".join(filter(None, (bought.get("provider"), bought.get("region"))))

@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 
 from service.summaries.figures import counted, duration, usd
-from service.summaries.parts import Whole, model_words, price_words, when
+from service.summaries.parts import Fields, model_words, price_words, when
 
 NOTICED_RATIO = 1.05
 """From this ratio on, the other cost is mentioned."""
 
 
-def cheapest_of(options: Sequence[Whole]) -> Whole:
+def cheapest_of(options: Sequence[Fields]) -> Fields:
     """The option with the lowest mean cost."""
     return min(options, key=lambda option: option["usd"]["mean"])
 
 
-def run_cost_summary(whole: Whole, asked: Whole) -> str:
+def run_cost_summary(answer: Fields, query: Fields) -> str:
     """Cost and time of the cheapest way of buying, and the cost of unused commitment."""
-    on = f"{whole['device_count']:,} × {whole['device']}"
-    day = f"({when(whole['provenance'])})."
-    model, options = model_words(whole, asked), whole["options"]
+    on = f"{answer['device_count']:,} × {answer['device']}"
+    day = f"({when(answer['provenance'])})."
+    model, options = model_words(answer, query), answer["options"]
     if not options:
-        why = next((f": {one['reason']}" for one in whole["unavailable"]), "")
+        why = next((f": {one['reason']}" for one in answer["unavailable"]), "")
         return f"No way of buying {on} for {model} has a price{why} {day}"
     cheapest = cheapest_of(options)
     spread = cheapest["usd"]
@@ -28,35 +28,35 @@ def run_cost_summary(whole: Whole, asked: Whole) -> str:
     around = "" if low == high else f" ({low} to {high})"
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     return (
-        f"Training {model} on {on} in {whole['precision']} for"
-        f" {counted(whole['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
+        f"Training {model} on {on} in {answer['precision']} for"
+        f" {counted(answer['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
         f" {_bought(cheapest)} and takes"
-        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(whole, cheapest)}"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(answer, cheapest)}"
         f"{_committed(cheapest)}"
     )
 
 
-def _bought(option: Whole) -> str:
+def _bought(option: Fields) -> str:
     """How an option is bought; a mix has no price of its own."""
     if option["price"] is None:
         return str(option["option"])
     return price_words(option["price"], option)
 
 
-def _ending(whole: Whole, option: Whole) -> str:
+def _ending(answer: Fields, option: Fields) -> str:
     """The end of the run under a deadline, and the option that meets it."""
-    schedule = whole["schedule"]
+    schedule = answer["schedule"]
     if schedule is None:
         return ""
-    own = schedule["options"][whole["options"].index(option)]
-    said = f" It ends on {own['ends']}"
+    own = schedule["options"][answer["options"].index(option)]
+    text = f" It ends on {own['ends']}"
     if own["keeps_limit"] is not False:
-        return f"{said}."
+        return f"{text}."
     in_time = schedule["cheapest_option"]
-    return f"{said}, too late; {in_time or 'no way of buying'} ends in time."
+    return f"{text}, too late; {in_time or 'no way of buying'} ends in time."
 
 
-def _committed(option: Whole) -> str:
+def _committed(option: Fields) -> str:
     """The cost of a commitment beyond the run, and whether the figure includes it."""
     usd_mean = option["usd"]["mean"]
     if option["borne_usd"] > usd_mean * NOTICED_RATIO:

@@ -19,10 +19,10 @@ COSTS: Mapping[SweepKind, tuple[str, str]] = {
 
 
 def sweep_summary(
-    asked: Sweep, provenance: Provenance | None, frames: Iterator[pl.DataFrame]
+    sweep: Sweep, provenance: Provenance | None, frames: Iterator[pl.DataFrame]
 ) -> str:
     """How many rows have an answer, their range of costs, and the reasons of refusals."""
-    cost, told = _cost(asked)
+    cost, words = _cost(sweep)
     answered = 0
     ends: list[float] = []
     refusals: Counter[str] = Counter()
@@ -37,22 +37,22 @@ def sweep_summary(
             if low is not None:
                 ends = [min([low, *ends]), max([high, *ends])]
     have = "has" if answered == 1 else "have"
-    said = f"{answered:,} of {asked.count:,} scenarios {have} an answer"
+    text = f"{answered:,} of {sweep.count:,} scenarios {have} an answer"
     if cost is not None and ends:
         low, high = map(usd, ends)
-        said += f"; {told} {low}" if low == high else f"; {told} {low} to {high}"
+        text += f"; {words} {low}" if low == high else f"; {words} {low} to {high}"
     if refusals:
         ((name, count),) = refusals.most_common(1)
-        said += f"; {count:,} are refused as {name}, the most frequent reason: {details[name]}"
-    return f"{said}{_when(asked, provenance)}."
+        text += f"; {count:,} are refused as {name}, the most frequent reason: {details[name]}"
+    return f"{text}{_when(sweep, provenance)}."
 
 
-def _cost(asked: Sweep) -> tuple[str | None, str]:
+def _cost(sweep: Sweep) -> tuple[str | None, str]:
     """The column that summarises a sweep and its words; None where there is no cost."""
-    usual, told = COSTS[asked.kind]
-    if usual in asked.results:
-        return usual, told
-    name = next((name for name in asked.results if name.startswith("usd")), None)
+    usual, words = COSTS[sweep.kind]
+    if usual in sweep.results:
+        return usual, words
+    name = next((name for name in sweep.results if name.startswith("usd")), None)
     return name, f"{name} is"
 
 
@@ -66,11 +66,11 @@ def _refused(frame: pl.DataFrame) -> Iterator[tuple[str, int, str]]:
     )
 
 
-def _when(asked: Sweep, provenance: Provenance | None) -> str:
+def _when(sweep: Sweep, provenance: Provenance | None) -> str:
     """The day and the release, where all rows share them."""
     if provenance is None:
         return ""
-    varying = asked.scenarios.names
+    varying = sweep.scenarios.names
     parts = [
         *([] if "as_of" in varying else [provenance.as_of]),
         *([] if "catalog" in varying else [f"release {provenance.catalog}"]),

@@ -1,90 +1,90 @@
 """Summary of the cost of a service over time."""
 
 from service.summaries.figures import counted, number, share, usd
-from service.summaries.parts import Whole, begun, load_words, model_words, price_words, when
+from service.summaries.parts import Fields, begun, load_words, model_words, price_words, when
 
 
-def tco_summary(whole: Whole, asked: Whole) -> str:
+def tco_summary(answer: Fields, query: Fields) -> str:
     """Total, monthly and unit cost, the purchase, the load, and the alternatives."""
-    totals, months = whole["totals"], len(whole["months"])
-    served = "The service" if whole["model"] is None else begun(model_words(whole, asked))
+    totals, months = answer["totals"], len(answer["months"])
+    served = "The service" if answer["model"] is None else begun(model_words(answer, query))
     one, per = "million tokens", totals["usd_per_million_tokens"]
     if per is None:
         one, per = "request", totals["usd_per_request"]
-    said = (
-        f"{served} on replicas of {_replicas(whole)}, up"
-        f" to {whole['capacity']['peak_replicas']:,} at a time, costs {_total(whole)} in"
+    text = (
+        f"{served} on replicas of {_replicas(answer)}, up"
+        f" to {answer['capacity']['peak_replicas']:,} at a time, costs {_total(answer)} in"
         f" {counted(months, 'month')}: {usd(totals['usd_total'] / months)} a month and"
-        f" {usd(per)} per {one} ({_bought(whole, asked)}, {when(whole['provenance'])})."
-        f" {_load(whole, asked)}"
+        f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
+        f" {_load(answer, query)}"
     )
-    return f"{said} {_alternatives(whole)}" if whole["alternatives"] else said
+    return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
 
 
-def _replicas(whole: Whole) -> str:
+def _replicas(answer: Fields) -> str:
     """The devices of a replica, generation by generation."""
-    said = ""
+    text = ""
     last = None
-    for replica in whole["replicas"]:
+    for replica in answer["replicas"]:
         devices = f"{replica['device_count']:,} × {replica['device']}"
         if devices != last:
-            said += f" and from {replica['from_month']} on of {devices}" if last else devices
+            text += f" and from {replica['from_month']} on of {devices}" if last else devices
         last = devices
-    return said
+    return text
 
 
-def _total(whole: Whole) -> str:
+def _total(answer: Fields) -> str:
     """The total, its range, and the total in another currency."""
-    said = usd(whole["totals"]["usd_total"])
+    text = usd(answer["totals"]["usd_total"])
     beside = []
-    if whole["uncertainty"]:
-        spread = whole["uncertainty"]["usd_total"]
+    if answer["uncertainty"]:
+        spread = answer["uncertainty"]["usd_total"]
         beside.append(f"{usd(spread['p10'])} to {usd(spread['p90'])}")
-    if whole["converted"]:
-        beside.append(f"{number(whole['converted']['total'])} {whole['converted']['currency']}")
-    return f"{said} ({', '.join(beside)})" if beside else said
+    if answer["converted"]:
+        beside.append(f"{number(answer['converted']['total'])} {answer['converted']['currency']}")
+    return f"{text} ({', '.join(beside)})" if beside else text
 
 
-def _bought(whole: Whole, asked: Whole) -> str:
+def _bought(answer: Fields, query: Fields) -> str:
     """What is owned or committed, and what is rented by the hour."""
-    bought = whole["purchase"]
-    plan = asked.get("purchase") or {}
+    bought = answer["purchase"]
+    plan = query.get("purchase") or {}
     parts = ["owned devices"] if bought["holdings"] else []
     if bought["base"] is not None:
         parts.append(price_words(bought["base"], plan.get("base") or plan))
-    is_short = any(month["replicas"] > month["base_replicas"] for month in whole["months"])
+    is_short = any(month["replicas"] > month["base_replicas"] for month in answer["months"])
     if bought["burst"] is not None and (is_short or not parts):
         parts.append(price_words(bought["burst"], plan.get("burst") or plan))
     return "; ".join(parts) or str(bought["plan"])
 
 
-def _load(whole: Whole, asked: Whole) -> str:
+def _load(answer: Fields, query: Fields) -> str:
     """The load, and the utilisation of the replicas."""
-    requests = counted(whole["totals"]["requests"], "request")
-    load = load_words(whole, asked).replace("requests", requests) or requests
-    used = share(whole["capacity"]["utilization_fraction"])
+    requests = counted(answer["totals"]["requests"], "request")
+    load = load_words(answer, query).replace("requests", requests) or requests
+    used = share(answer["capacity"]["utilization_fraction"])
     return f"The load is {load}; it uses {used} of the throughput."
 
 
-def _alternatives(whole: Whole) -> str:
+def _alternatives(answer: Fields) -> str:
     """The first alternative, and the number of others."""
-    first, *others = whole["alternatives"]
+    first, *others = answer["alternatives"]
     if not others:
         return f"{_alternative(first)}."
     return f"{_alternative(first)}. {counted(len(others), 'further alternative')} in the JSON."
 
 
-def _alternative(other: Whole) -> str:
+def _alternative(other: Fields) -> str:
     """The cost of an alternative, and the break-even with it."""
     month = other["break_even_month"]
     if month == other["months"][0]["month"]:
         even = "more than this from the first month on"
     else:
         even = f"break-even in {month}" if month else "no break-even by then"
-    said = f"With {other['name']} it would cost {usd(other['usd_total'])}, {even}"
+    text = f"With {other['name']} it would cost {usd(other['usd_total'])}, {even}"
     load = other["break_even_requests_per_day"]
     if load is None:
-        return said
+        return text
     if load <= other["curve"][0]["requests_per_day"]:
-        return f"{said}, even at {number(load)} requests a day"
-    return f"{said}; the service would break even at {load:,.0f} requests a day"
+        return f"{text}, even at {number(load)} requests a day"
+    return f"{text}; the service would break even at {load:,.0f} requests a day"

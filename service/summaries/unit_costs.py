@@ -1,48 +1,48 @@
 """Summary of unit costs."""
 
 from service.summaries.figures import number, share, usd
-from service.summaries.parts import Whole, begun, load_words, model_words, price_words, when
+from service.summaries.parts import Fields, begun, load_words, model_words, price_words, when
 
 BASES = {"given": "at your own throughput"}
 """The origin of a throughput, in words."""
 
 
-def unit_cost_summary(whole: Whole, asked: Whole) -> str:
+def unit_cost_summary(answer: Fields, query: Fields) -> str:
     """The cost of a million tokens or of a request, the deployment and the load."""
-    costs = whole["unit_costs"]
-    on = f"{whole['device_count']:,} × {whole['device']}"
-    basis = whole["performance"]["basis"]
-    bought = price_words(whole["price"], asked.get("purchase") or {})
-    tail = f"{BASES.get(basis, basis)} ({bought}, {when(whole['provenance'])})."
-    if whole["model"] is None:
-        said = f"A request on {on} costs {usd(costs['usd_per_request'])}, {tail}"
+    costs = answer["unit_costs"]
+    on = f"{answer['device_count']:,} × {answer['device']}"
+    basis = answer["performance"]["basis"]
+    bought = price_words(answer["price"], query.get("purchase") or {})
+    tail = f"{BASES.get(basis, basis)} ({bought}, {when(answer['provenance'])})."
+    if answer["model"] is None:
+        text = f"A request on {on} costs {usd(costs['usd_per_request'])}, {tail}"
     else:
-        said = (
-            f"{begun(model_words(whole, asked))} on {on} in {whole['precision']} costs"
+        text = (
+            f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
             f" {_output_tokens(costs)},"
             f" {usd(costs['usd_per_million_input_tokens'])} per million input tokens and"
             f" {usd(costs['usd_per_hour'])} an hour, {tail}"
         )
-    return f"{said} {_load(whole, asked)}."
+    return f"{text} {_load(answer, query)}."
 
 
-def _output_tokens(costs: Whole) -> str:
+def _output_tokens(costs: Fields) -> str:
     """The price of output tokens, with its range unless it is a point."""
     name = "usd_per_million_output_tokens"
     low, high = usd(costs[f"{name}_low"]), usd(costs[f"{name}_high"])
-    said = f"{usd(costs[name])} per million output tokens"
-    return said if low == high else f"{said} ({low} to {high})"
+    text = f"{usd(costs[name])} per million output tokens"
+    return text if low == high else f"{text} ({low} to {high})"
 
 
-def _load(whole: Whole, asked: Whole) -> str:
+def _load(answer: Fields, query: Fields) -> str:
     """The load, the utilisation and the latency that the figures hold for."""
-    performance = whole["performance"]
-    load = load_words(whole, asked)
+    performance = answer["performance"]
+    load = load_words(answer, query)
     parts = [f"for {load}"] if load else []
     if performance["concurrency"] is not None:
         parts.append(f"{number(performance['concurrency'])} at a time")
     parts.append(f"with {share(performance['utilization_fraction'])} of the throughput used")
-    said = f"This is {', '.join(parts)}"
+    text = f"This is {', '.join(parts)}"
     if performance["ttft_seconds"] is None:
-        return said
-    return f"{said}; the first token comes after {number(performance['ttft_seconds'])} s"
+        return text
+    return f"{text}; the first token comes after {number(performance['ttft_seconds'])} s"

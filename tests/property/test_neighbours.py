@@ -11,7 +11,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.sweeps import run_points, tco
 from pricing.sweeps.query import SweepKind, SweepQuery
-from pricing.sweeps.results import USUAL
+from pricing.sweeps.answer import USUAL
 from pricing.sweeps.sweep import REFUSAL, sweep_of
 
 ROWS = 40

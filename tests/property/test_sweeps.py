@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.sweeps.bills import ITEMS
+from pricing.unit_costs.bill import TERMS
 from pricing.sweeps.fields import fields_of
-from pricing.sweeps.results import USUAL, result_names
+from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.scenarios import Grid, Table
 from pricing.sweeps.unit_costs import unit_cost_rows
 from pricing.unit_costs.query import UnitCostQuery
@@ -28,7 +28,7 @@ def table(rows: list[dict[str, Any]]) -> Table:
 
 
 def answered(library: Library, scenarios: Grid | Table, base: dict[str, Any]) -> pl.DataFrame:
-    return pl.concat(unit_cost_rows(library, scenarios, base, result_names()))
+    return pl.concat(unit_cost_rows(library, scenarios, base, tuple(unit_cost_results())))
 
 
 def agree(name: str, one: object, other: object) -> bool:
@@ -260,10 +260,10 @@ def test_items_add_up_to_the_bill(library: Library) -> None:
     draw = random.Random(9)  # noqa: S311 - nothing is secret here
     rows = answered(library, table([scenario(draw, library) for _ in range(50)]), {})
     rows = rows.filter(pl.col("refusal").is_null())
-    items = rows.select(f"{name}_usd_per_hour" for name in ITEMS)
+    items = rows.select(f"{term.name}_usd_per_hour" for term in TERMS)
 
     assert items.sum_horizontal().to_list() == pytest.approx(rows["usd_per_hour"].to_list())
 
 
 def test_usual_results_are_results() -> None:
-    assert set(USUAL) <= set(result_names())
+    assert set(USUAL) <= set(tuple(unit_cost_results()))

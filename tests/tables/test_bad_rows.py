@@ -62,6 +62,17 @@ BAD = {
     "more active than all": (
         "models", put(9, "active_parameters", "1000000000000000"), 9, "above parameters",
     ),
+    "hot at rest": ("devices", put(5, "idle_watts", "100000"), 5, "idle_watts is not below"),
+    "format that is none": ("devices", put(5, "accelerated_precisions", "fp7"), 5, "'fp7': each"),
+    "format without a peak": (
+        "devices", put(5, "accelerated_precisions", "fp4"), 5, "and fp4_teraflops is empty",
+    ),
+    "uneven heads": ("models", put(9, "kv_heads", "7"), 9, "kv_heads that divide heads"),
+    "experts alone": ("models", put(9, "experts", "8"), 9, "experts need experts_per_token"),
+    "more layers than there are": (
+        "models", put(9, "full_attention_layers", "900"), 9, "full_attention_layers above layers",
+    ),
+    "value out of its range": ("assumptions", put(2, "value", "-1"), 2, "not between low and high"),
     "window heads alone": ("models", put(9, "window_kv_heads", "8"), 9, "need each other"),
 }  # fmt: skip
 
@@ -122,12 +133,16 @@ def test_rows_are_sorted_and_numbers_plain_decimals(
     path = source / "prices.csv"
     edit(path, put(4, "usd_per_hour", " 5.504E+1 "))
     edit(path, lambda rows: rows.__setitem__(slice(1, None), rows[:0:-1]))
-    edit(path, lambda rows: [row.insert(0, row.pop()) for row in rows])
+    edit(path, move_last_column_first)
     expected = json.loads(before)["tables"]["prices"]["rows"]
     release = published_again(source, into)
 
     assert release.sheets["prices"].frame.height == expected
     assert manifest.with_name("again.json").read_bytes() == before.replace(b"small", b"again")
+
+
+def move_last_column_first(rows: Rows) -> None:
+    rows[:] = [[row[-1], *row[:-1]] for row in rows]
 
 
 def published_again(source: Path, into: Path) -> Release:

@@ -109,11 +109,6 @@ SLACK = {"active above": 1.15, "active below": 0.9}
 """How far publishers' counts of active parameters are off: they round."""
 
 
-def outside_their_range(catalog: Catalog) -> Iterable[Any]:
-    low, high = pl.col("value") < pl.col("low"), pl.col("value") > pl.col("high")
-    return catalog.frames["assumptions"].filter(low | high)["key"]
-
-
 def future_prices(catalog: Catalog) -> Iterable[Any]:
     return catalog.frames["prices"].filter(pl.col("effective_from") > catalog.known_by).rows()
 
@@ -152,33 +147,9 @@ def aliases_of_several_things(catalog: Catalog) -> Iterable[Any]:
         yield from (alias for alias, things in meanings.items() if len(things) > 1)
 
 
-def accelerated_formats_without_a_peak(catalog: Catalog) -> Iterable[Any]:
-    return [
-        (row["device"], precision)
-        for row in catalog.frames["devices"].iter_rows(named=True)
-        for precision in row["accelerated_precisions"].split()
-        if row.get(f"{precision}_teraflops") is None
-    ]
-
-
 def families_without_a_host(catalog: Catalog) -> Iterable[Any]:
     families = set(catalog.frames["devices"]["family"])
     return [one for one in families if f"power.host_watts.{one}" not in catalog.assumptions]
-
-
-def idle_above_the_peak(catalog: Catalog) -> Iterable[Any]:
-    hot = catalog.frames["devices"].filter(pl.col("idle_watts") >= pl.col("tdp_watts"))
-    return hot["device"]
-
-
-def mixtures_without_their_experts(catalog: Catalog) -> Iterable[Any]:
-    mixtures = catalog.frames["models"].filter(pl.col("experts") > 1)
-    return mixtures.filter(
-        pl.col("experts_per_token").is_null()
-        | pl.col("routed_expert_parameters").is_null()
-        | (pl.col("experts_per_token") > pl.col("experts"))
-        | (pl.col("routed_expert_parameters") >= pl.col("parameters"))
-    )["model"]
 
 
 def active_parameters_that_do_not_follow_from_experts(catalog: Catalog) -> Iterable[Any]:
@@ -193,17 +164,7 @@ def active_parameters_that_do_not_follow_from_experts(catalog: Catalog) -> Itera
     return mixtures.filter(above | below)["model"]
 
 
-def models_without_the_sizes_of_their_cache(catalog: Catalog) -> Iterable[Any]:
-    models = catalog.frames["models"]
-    latent, headed = pl.col("attention") == "mla", pl.col("attention") != "mla"
-    sizeless = pl.col("kv_latent_dim").is_null() | pl.col("kv_rope_dim").is_null()
-    headless = pl.col("kv_heads").is_null() | pl.col("head_dim").is_null()
-    uneven = pl.col("heads") % pl.col("kv_heads") != 0
-    return models.filter((latent & sizeless) | (headed & (headless | uneven)))["model"]
-
-
 RULES: tuple[Rule, ...] = (
-    outside_their_range,
     future_prices,
     prices_that_are_neither_modelled_nor_counted,
     many_unmodelled_prices,
@@ -211,12 +172,8 @@ RULES: tuple[Rule, ...] = (
     missing_families,
     missing_devices,
     aliases_of_several_things,
-    accelerated_formats_without_a_peak,
     families_without_a_host,
-    idle_above_the_peak,
-    mixtures_without_their_experts,
     active_parameters_that_do_not_follow_from_experts,
-    models_without_the_sizes_of_their_cache,
 )
 
 

@@ -14,7 +14,7 @@ from service.cache.envelope import (
     packed,
     unpacked,
 )
-from service.http.compressed_body import CompressedBody, whole
+from service.http.compressed_body import CompressedBody, bytes_of
 
 KEY = "a" * 64
 MEDIA = (b"application/json", b"text/csv", b"image/svg+xml")
@@ -41,7 +41,7 @@ def test_what_is_long_stays_packed_until_it_is_sent(length: int) -> None:
 
     assert found is not None
     assert isinstance(found.body, CompressedBody)
-    assert (len(found.body), whole(found.body)) == (len(body), body)
+    assert (len(found.body), bytes_of(found.body)) == (len(body), body)
     assert b"".join(found.body.pieces()) == body
 
 

@@ -167,7 +167,10 @@ def test_null_leaves_a_field_out(capsys: pytest.CaptureFixture[str]) -> None:
             ("sweep", "model=llama-3.1-8b", "--out", "none/a.csv"),
             "the directory none does not exist",
         ),
-        (("publish", "none", "--into", ".", "--name", "a", "--known-by", "2026-07-31"), "none: Not a directory"),
+        (
+            ("publish", "none", "--into", ".", "--name", "a", "--known-by", "2026-07-31"),
+            "none: Not a directory",
+        ),
     ],
 )
 def test_refusal_is_a_line_that_says_where_and_what_is_near(

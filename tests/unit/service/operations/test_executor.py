@@ -14,7 +14,7 @@ from service.cache.envelope import COMPRESS_FROM_BYTES, Content
 from service.cache.store import MemoryStore, Store, Unavailable
 from service.execution.latency_average import LatencyAverage
 from service.execution.worker_pool import WorkerPool, checkpoint
-from service.http.compressed_body import whole
+from service.http.compressed_body import bytes_of
 from service.http.problems import Refused
 from service.http.response import ClientDisconnected
 from service.observability.metrics import Metrics
@@ -153,7 +153,7 @@ def test_what_a_store_elsewhere_does_not_take_is_kept_nearby() -> None:
 
 def test_another_question_is_another_answer(kitchen: Kitchen) -> None:
     async def play() -> list[bytes]:
-        return [whole((await kitchen.ask(number)).body)[:1] for number in (1, 2, 1)]
+        return [bytes_of((await kitchen.ask(number)).body)[:1] for number in (1, 2, 1)]
 
     assert asyncio.run(play()) == [b"1", b"2", b"1"]
 
@@ -184,7 +184,7 @@ def test_where_no_more_work_is_admitted_what_is_kept_or_under_way_is_answered(
 
     assert kept == ["unitcost; hit"] * 2
     assert [error.kind for error in refused if isinstance(error, Refused)] == ["overloaded"] * 2
-    assert [whole(answer.body)[:1] for answer in answers] == [b"1", b"2", b"3", b"4", b"1"]
+    assert [bytes_of(answer.body)[:1] for answer in answers] == [b"1", b"2", b"3", b"4", b"1"]
     assert kitchen.computed == 5
 
 
@@ -296,7 +296,7 @@ def test_work_goes_on_for_the_others_when_one_leaves(library: Library) -> None:
         kitchen.auth.set()
         return await staying
 
-    assert whole(asyncio.run(play()).body).startswith(b"0 from")
+    assert bytes_of(asyncio.run(play()).body).startswith(b"0 from")
 
 
 def test_a_deadline_ends_it(library: Library) -> None:
@@ -323,7 +323,7 @@ def test_a_question_keeps_the_release_that_it_began_with(library: Library) -> No
         await eventually(lambda: kitchen.computed)
         kitchen.current.library = older
         kitchen.auth.set()
-        return [whole((await first).body), whole((await kitchen.ask()).body)]
+        return [bytes_of((await first).body), bytes_of((await kitchen.ask()).body)]
 
     assert asyncio.run(play()) == [
         f"0 from {library.newest.name}".encode(),
@@ -341,7 +341,7 @@ def test_a_question_that_waits_for_a_thread_keeps_the_release_that_it_came_with(
         await eventually(lambda: kitchen.computed == 2)
         kitchen.current.library = Library([library.get(library.names[0])])
         kitchen.auth.set()
-        return [whole(answer.body) for answer in await asyncio.gather(*asking)]
+        return [bytes_of(answer.body) for answer in await asyncio.gather(*asking)]
 
     assert asyncio.run(play()) == [f"{n} from {library.newest.name}".encode() for n in range(3)]
 

@@ -1,0 +1,141 @@
+"""Prices of a sweep: what a device-hour costs, once for each distinct way of buying it.
+
+Each is found by the functions of the point quote. What scales with a row (a discount, the
+caller's own price, the facility's values) is left to the row.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import nan
+from typing import Any
+
+import numpy as np
+import polars as pl
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.numerics.number import Number, otherwise, where
+from pricing.numerics.structs import Column, column, stacked, taken
+from pricing.purchasing.buy import buy
+from pricing.purchasing.price import Bought, OwnedCost, Rate
+from pricing.purchasing.query import Facility
+from pricing.purchasing.site import Site, site_of
+from pricing.quote.context import Ledger
+from pricing.sweeps.answer import PRICE_TEXTS
+from pricing.sweeps.pauses import paused
+from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
+from pricing.sweeps.scenarios import Scenarios
+
+NOT_OWNED = OwnedCost(nan, nan, nan, nan)
+NOWHERE = Site(nan, nan, nan)
+
+
+class Priced(Struct, frozen=True):
+    """A way of buying devices, and where they stand."""
+
+    bought: Bought
+    place: Site
+
+    @property
+    def texts(self) -> dict[str, Any]:
+        """What an answer says of it in words."""
+        bought, price = self.bought, self.bought.price
+        return {
+            "option": price.option,
+            "price_basis": price.basis,
+            "provider": bought.provider,
+            "region": bought.region,
+            "instance_type": bought.instance_type,
+            "price_row": price.row and price.row.id,
+        }
+
+
+class Unpriced(Struct, frozen=True):
+    """Why there is no price; early: a point quote says so before it looks at anything else."""
+
+    refused: Refused
+    early: bool = False
+
+
+class Prices:
+    """The prices of scenarios; of each distinct way of buying one."""
+
+    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
+        """base: the fields in which the scenarios do not differ, by dotted name."""
+        fixed = {name: base[name] for name in PRICE_FIELDS if name in base}
+        names = [name for name in scenarios.names if name in PRICE_FIELDS]
+        self._keys = scenarios.narrowed(names, known=(OWN_PRICE,))
+        found = [
+            _priced(library, tuple(sorted((fixed | row).items())))
+            for row in paused(self._keys.rows())
+        ]
+        priced = [one if isinstance(one, Priced) else None for one in found]
+        self.texts = pl.DataFrame(
+            [one.texts if one else {} for one in priced],
+            schema=dict.fromkeys(PRICE_TEXTS, pl.String),
+        )
+        bought = [one and one.bought for one in priced]
+        self.is_owned = np.array([bool(one and one.owned) for one in bought])
+        self.is_given = np.array([bool(one and one.price.basis == "given") for one in bought])
+        self._owned = stacked([(one and one.owned) or NOT_OWNED for one in bought])
+        self._rented = column([one and one.list_usd_per_device_hour for one in bought])
+        self._places = stacked([one.place if one else NOWHERE for one in priced])
+        unpriced = [one for one in found if isinstance(one, Unpriced)]
+        self.unpriced = [one.refused for one in unpriced]
+        self.is_early = np.array([one.early for one in unpriced])
+        # the place among these of each, or -1
+        refusals = iter(range(len(found)))
+        self.refusal = np.array(
+            [next(refusals) if isinstance(one, Unpriced) else -1 for one in found]
+        )
+
+    def places_of(self, at: pl.Series) -> pl.Series:
+        """The price of the scenarios at some places, by its place."""
+        return self._keys.places_of(at)
+
+    def rates(
+        self, priced: Column, *, is_owned: bool, discount_fraction: Number, own_usd: Number
+    ) -> Rate:
+        """The rates of rows whose prices are at some places, all owned or none.
+
+        discount_fraction, own_usd: of the rows themselves, absent where they have none.
+        """
+        kept = 1.0 - otherwise(discount_fraction, 0.0)
+        if is_owned:
+            owned = taken(self._owned, priced).discounted(kept)
+            usd = owned.usd_per_device_hour
+            return Rate(list_usd=usd, usd=usd, owned=owned)
+        list_usd = taken(self._rented, priced)
+        if own_usd is not None:
+            is_given = self.is_given[priced]
+            list_usd = own_usd if is_given.all() else where(is_given, own_usd, list_usd)
+        return Rate(list_usd=list_usd, usd=list_usd * kept)
+
+    def sites(self, priced: Column, given: Mapping[str, Number]) -> Site:
+        """The places of rows whose prices are at some places; given: the rows' own."""
+        return Site(
+            **{
+                name: otherwise(
+                    given[f"facility.{name}"], taken(getattr(self._places, name), priced)
+                )
+                for name in Site.__struct_fields__
+            }
+        )
+
+
+@lru_cache(maxsize=65_536)
+def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> Priced | Unpriced:
+    query = query_of(dict(values))
+    if isinstance(query, Refused):
+        return Unpriced(query, early=True)
+    try:
+        ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    except Refusal as error:
+        return Unpriced(refused(error), early=True)
+    try:
+        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        bought = buy(ledger, device, query.purchase, field="purchase", suggests=False)
+        return Priced(bought, site_of(ledger, Facility(), bought))
+    except Refusal as error:
+        return Unpriced(refused(error))
