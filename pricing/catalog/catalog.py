@@ -8,24 +8,27 @@ from typing import Any
 
 import polars as pl
 
-from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.derived import (
+    derived,
+    device_of,
+    model_of,
+    output_tokens_per_second,
+    price_of,
+)
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
-from pricing.catalog.price_flags import PriceKey, price_flags_of, price_key
+from pricing.catalog.price_flags import price_flags_of
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.rows import (
     Assumption,
     Device,
     Measurement,
     Model,
-    PriceRow,
     TrainingRun,
 )
 from pricing.errors import InvalidQuery
 from pricing.releases.constants import Key, engine_constants
 from pricing.releases.manifest import Release
-from pricing.releases.schema import PRECISIONS
-from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
 
 
 class Catalog:
@@ -51,7 +54,7 @@ class Catalog:
         """Devices by name or alias."""
         return Directory(
             "device",
-            {row["device"]: _device(row) for row in self._rows("devices")},
+            {row["device"]: device_of(row) for row in self._rows("devices")},
             {row["alias"]: row["device"] for row in self._rows("device_aliases")},
             lambda: self._devices_of_instance_types,
         )
@@ -84,7 +87,7 @@ class Catalog:
         """Models by name or alias."""
         return Directory(
             "model",
-            {row["model"]: _model(row) for row in self._rows("models")},
+            {row["model"]: model_of(row) for row in self._rows("models")},
             {row["alias"]: row["model"] for row in self._rows("model_aliases")},
         )
 
@@ -93,7 +96,7 @@ class Catalog:
         """The modelled price rows."""
         modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
         doubts = price_flags_of(modelled)
-        return PriceBook(_price(row, doubts) for row in modelled.iter_rows(named=True))
+        return PriceBook(price_of(row, doubts) for row in modelled.iter_rows(named=True))
 
     @cached_property
     def providers(self) -> Mapping[str, frozenset[str]]:
@@ -125,20 +128,18 @@ class Catalog:
         """Every default, by key. A key that the release lacks raises InvalidQuery."""
         return _Assumptions(
             self.name,
-            {
-                row["key"]: Assumption(**{name: row[name] for name in Assumption.__struct_fields__})
-                for row in self._rows("assumptions")
-            },
+            {row["key"]: derived(Assumption, row) for row in self._rows("assumptions")},
         )
 
     @cached_property
     def reliability(self) -> Mapping[str, Assumption]:
         """Published rates, by parameter; those that are a range only stand at its middle."""
         return {
-            row["parameter"]: Assumption(
+            row["parameter"]: derived(
+                Assumption,
+                row,
                 key=f"reliability.{row['parameter']}",
                 value=row["value"] if row["value"] is not None else (row["low"] + row["high"]) / 2,
-                **{name: row[name] for name in ("unit", "low", "high", "source", "confidence")},
             )
             for row in self._rows("reliability")
             if row["value"] is not None or None not in (row["low"], row["high"])
@@ -149,11 +150,9 @@ class Catalog:
         """Measured throughput by device and model."""
         groups: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
         for row in self._rows("measurements"):
-            row["output_tokens_per_second"] = _output_tokens_per_second(row)
-            if None not in (row["device"], row["model"], row["output_tokens_per_second"]):
-                measurement = Measurement(
-                    **{name: row[name] for name in Measurement.__struct_fields__}
-                )
+            rate = output_tokens_per_second(row)
+            if None not in (row["device"], rate):
+                measurement = derived(Measurement, row, output_tokens_per_second=rate)
                 groups[measurement.device, measurement.model].append(measurement)
         return {key: tuple(rows) for key, rows in groups.items()}
 
@@ -168,7 +167,7 @@ class Catalog:
     def training_runs(self) -> tuple[TrainingRun, ...]:
         """Published training runs on devices of the catalogue whose MFU compares."""
         return tuple(
-            TrainingRun(**{name: row[name] for name in TrainingRun.__struct_fields__})
+            derived(TrainingRun, row)
             for row in self._rows("training_runs")
             if None not in (row["device"], row["comparable_mfu_fraction"])
         )
@@ -183,13 +182,8 @@ class Catalog:
         by_year = self.frames["power"].sort("year", nulls_last=False, maintain_order=True)
         for row in by_year.iter_rows(named=True):
             key = (row["metric"], row["provider"] or "", row["region"] or row["subject"])
-            newest[key] = Assumption(
-                key=f"power.{row['metric']}.{row['subject']}",
-                value=row["value"],
-                low=None,
-                high=None,
-                **{name: row[name] for name in ("unit", "source", "confidence")},
-            )
+            name = f"power.{row['metric']}.{row['subject']}"
+            newest[key] = derived(Assumption, row, key=name, low=None, high=None)
         return newest
 
     @cached_property
@@ -233,137 +227,7 @@ class _Assumptions(dict[str, Assumption]):
         )
 
 
-def _output_tokens_per_second(row: Mapping[str, Any]) -> float | None:
-    """As printed; a single request for one token takes its time to first token."""
-    rate: float | None = row["output_tokens_per_second"]
-    alone = row["concurrency"] == 1 and row["output_tokens"] == 1
-    if rate is None and alone and row["ttft_seconds"]:
-        rate = 1.0 / row["ttft_seconds"]
-    return rate
-
-
-def _device(row: Mapping[str, Any]) -> Device:
-    def bytes_per_second(name: str) -> float | None:
-        rate: float | None = row[f"{name}_gigabytes_per_second"]
-        return None if rate is None else rate * BYTES_PER_GIGABYTE
-
-    return Device(
-        name=row["device"],
-        memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
-        bytes_per_second=row["memory_gigabytes_per_second"] * BYTES_PER_GIGABYTE,
-        flops_per_second={
-            precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP
-            for precision in PRECISIONS
-            if row[f"{precision}_teraflops"] is not None
-        },
-        accelerated=tuple(row["accelerated_precisions"].split()),
-        interconnect_bytes_per_second=bytes_per_second("interconnect"),
-        host_bytes_per_second=bytes_per_second("host"),
-        network_bytes_per_second=bytes_per_second("network"),
-        **{
-            name: row[name]
-            for name in (
-                "architecture",
-                "family",
-                "year",
-                "tdp_watts",
-                "tdp_low_watts",
-                "tdp_high_watts",
-                "idle_watts",
-                "bridged_device_count",
-                "node_device_count",
-                "purchase_usd",
-                "purchase_low_usd",
-                "purchase_high_usd",
-                "purchase_includes_host",
-                "purchase_source",
-                "source",
-                "confidence",
-            )
-        },
-    )
-
-
 def _plain_names(instance_type: str) -> set[str]:
     """What an instance type is asked for by: Azure's are often told without their first word."""
     plain = normalised(instance_type)
     return {plain, plain.removeprefix("standard-")}
-
-
-def _model(row: Mapping[str, Any]) -> Model:
-    layers = row["layers"]
-    growing = row["full_attention_layers"]
-    growing = layers if growing is None else growing
-    heads = row["heads"]
-    head_dim = row["head_dim"] or row["hidden_size"] // heads
-    if row["attention"] == "mla":
-        attention = latent_attention(
-            heads=heads, head_dim=head_dim, latent=row["kv_latent_dim"], rope=row["kv_rope_dim"]
-        )
-    else:
-        attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=row["kv_heads"])
-    return Model(
-        name=row["model"],
-        routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
-        lookup_parameters=row["lookup_parameters"] or 0.0,
-        growing_layers=float(growing),
-        window_layers=float(layers - growing),
-        window_tokens=float(row["sliding_window"] or 0),
-        state_bytes=row["state_bytes"] or 0.0,
-        attention_width=attention.width,
-        decode_attention_width=attention.decode_width,
-        kv_heads=attention.kv_heads,
-        kv_values_per_token_layer=attention.kv_values,
-        window_kv_heads=float(row["window_kv_heads"] or attention.kv_heads),
-        window_kv_values_per_token_layer=row["window_kv_values"] or attention.kv_values,
-        index_bytes_per_token_layer=row["index_bytes"] or 0.0,
-        experts=float(row["experts"] or 1),
-        experts_per_token=float(row["experts_per_token"] or 1),
-        expert_intermediate_size=float(row["expert_intermediate_size"] or 1),
-        **{
-            name: row[name]
-            for name in (
-                "parameters",
-                "active_parameters",
-                "architecture",
-                "layers",
-                "hidden_size",
-                "heads",
-                "vocabulary_size",
-                "context_tokens",
-                "native_precision",
-                "native_weight_bits",
-                "dense_weight_bits",
-                "source",
-                "confidence",
-            )
-        },
-    )
-
-
-def _price(row: Mapping[str, Any], doubts: Mapping[PriceKey, str]) -> PriceRow:
-    start, end = row["effective_from"].isoformat(), row["effective_to"]
-    where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
-    return PriceRow(
-        id=f"{where}/{row['option']}/{start}",
-        usd_per_device_hour=row["usd_per_hour"] / row["device_count"],
-        effective_from=start,
-        effective_to=None if end is None else end.isoformat(),
-        doubt=doubts.get(price_key(row)),
-        **{
-            name: row[name]
-            for name in (
-                "provider",
-                "region",
-                "instance_type",
-                "option",
-                "device",
-                "device_count",
-                "usd_per_hour",
-                "date_quality",
-                "source",
-                "confidence",
-                "notes",
-            )
-        },
-    )

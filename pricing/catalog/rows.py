@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pricing.numerics.number import least
+from pricing.releases.measurements import MeasurementRow, TrainingRunRow
 
 Provider = Annotated[str, Meta(description="Who rents it out.")]
 Region = Annotated[str, Meta(description="The provider's name of the place.")]
@@ -74,33 +75,11 @@ class PriceRange(Row, frozen=True, kw_only=True):
     providers: Annotated[tuple[str, ...], Meta(description="Whose rows matched.")]
 
 
-class Measurement(Row, frozen=True, kw_only=True):
-    """A published inference measurement."""
+class Measurement(MeasurementRow, frozen=True, kw_only=True):
+    """A published inference measurement of a device, with its throughput."""
 
-    id: str
     device: str
-    device_count: int
-    model: str
-    precision: str
-    engine: str
-    scenario: str
-    regime: str
-    weight_bits: float | None
-    kv_cache_precision: str | None
-    dataset: str | None
-    tensor_parallel: int | None
-    concurrency: float | None
-    requests_per_second: float | None
-    input_tokens: float | None
-    output_tokens: float | None
     output_tokens_per_second: float
-    ttft_seconds: float | None
-    tpot_seconds: float | None
-    power_watts: float | None
-    power_scope: str | None
-    power_monotone: bool | None
-    source: str
-    confidence: str
 
 
 class Device(Row, frozen=True, kw_only=True, eq=False):
@@ -199,21 +178,12 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
         )
 
 
-class TrainingRun(Row, frozen=True, kw_only=True):
+class TrainingRun(TrainingRunRow, frozen=True, kw_only=True):
     """A published training run whose MFU compares: model FLOPs, attention included.
 
     comparable_kind: steady state, billed (downtime and all), or adapter training.
     """
 
-    id: str
     comparable_kind: str
     comparable_mfu_fraction: float
-    recompute: str | None
-    model: str | None
-    parameters: float
-    active_parameters: float
-    sequence_length: int | None
     device: str
-    device_count: int | None
-    precision: str
-    source: str

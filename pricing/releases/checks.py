@@ -7,8 +7,8 @@ from pathlib import Path
 import polars as pl
 
 from pricing.errors import BadRow, CatalogError
-from pricing.releases.columns import Column
-from pricing.releases.schema import ALIASES, NEEDED, PRECISIONS, TABLES, UNITS
+from pricing.releases.columns import PRECISIONS, Column
+from pricing.releases.schema import ALIASES, NEEDED, TABLES, UNITS
 from pricing.releases.sheet import Sheet
 
 SPOT_NOTE = "above on-demand"

@@ -1,7 +1,21 @@
-"""Columns: what the tables of a release are described with."""
+"""Columns: how the tables of a release are declared.
 
+A table is a class. Its fields are the columns, in the order of the file. The type of a field says
+what a cell holds, and `| None` that it may be empty. The annotation says what the column means and
+allows.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, get_args, get_type_hints
+
+from msgspec import Meta, Struct
+
+CONFIDENCES = ("verified", "partly verified", "secondary", "unverified")
+PRECISIONS = ("fp32", "tf32", "fp16", "bf16", "fp8", "fp4", "int8", "int4")
 
 
 class Kind(Enum):
@@ -14,6 +28,21 @@ class Kind(Enum):
     FLAG = "true or false"
 
 
+KINDS: dict[type, Kind] = {
+    str: Kind.TEXT,
+    float: Kind.NUMBER,
+    int: Kind.INTEGER,
+    date: Kind.DAY,
+    bool: Kind.FLAG,
+}
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A row of a table. KEY: the columns that name it."""
+
+    KEY: ClassVar[tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Column:
     """One column: its kind, whether it may be empty, and its bounds (both inclusive).
@@ -23,8 +52,9 @@ class Column:
     """
 
     name: str
-    kind: Kind = Kind.TEXT
-    required: bool = False
+    kind: Kind
+    required: bool
+    description: str
     minimum: float | None = None
     maximum: float | None = None
     choices: frozenset[str] | None = None
@@ -35,13 +65,23 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """One table: its columns in file order, and the columns that name a row."""
+    """One table: its name and the class of its rows."""
 
     name: str
-    key: tuple[str, ...]
-    columns: tuple[Column, ...]
+    row: type[Row]
 
     @property
+    def key(self) -> tuple[str, ...]:
+        """The columns that name a row."""
+        return self.row.KEY
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns in file order."""
+        hints = get_type_hints(self.row, include_extras=True)
+        return tuple(_column(name, hints[name]) for name in self.row.__struct_fields__)
+
+    @cached_property
     def header(self) -> tuple[str, ...]:
         """The column names in file order."""
         return tuple(column.name for column in self.columns)
@@ -51,23 +91,47 @@ class Table:
         return self.columns[self.header.index(name)]
 
 
-def text(name: str, *, required: bool = False, choices: frozenset[str] | None = None) -> Column:
-    """A text, from a list of choices where there is one."""
-    return Column(name, Kind.TEXT, required, choices=choices)
+def _column(name: str, hint: Any) -> Column:
+    """The column that a field declares."""
+    parts = get_args(hint)
+    required = not (parts and parts[-1] is type(None))
+    kind, meta = parts if required else get_args(parts[0])
+    facts: dict[str, Any] = meta.extra or {}
+    return Column(name, KINDS[kind], required, meta.description, **facts)
 
 
-def reference(name: str, table: str, *, required: bool = False) -> Column:
-    """A text that names a row of another table."""
-    return Column(name, Kind.TEXT, required, references=table)
+def cell(
+    description: str,
+    *,
+    choices: Iterable[str] | None = None,
+    references: str | None = None,
+    default: str | None = None,
+    like: str | None = None,
+) -> Meta:
+    """A text, a day or a flag."""
+    return Meta(
+        description=description,
+        extra={
+            "choices": None if choices is None else frozenset(choices),
+            "references": references,
+            "default": default,
+            "like": like,
+        },
+    )
 
 
-def number(
-    name: str, *, required: bool = False, low: float | None = 0.0, high: float | None = None
-) -> Column:
+def number(description: str, *, low: float | None = 0.0, high: float | None = None) -> Meta:
     """A number, bounded below at zero unless said otherwise."""
-    return Column(name, Kind.NUMBER, required, minimum=low, maximum=high)
+    return Meta(description=description, extra={"minimum": low, "maximum": high})
 
 
-def integer(name: str, *, required: bool = False, low: int = 0) -> Column:
-    """A whole number."""
-    return Column(name, Kind.INTEGER, required, minimum=low)
+Source = Annotated[str, cell("Where the figures of the row were published.")]
+Confidence = Annotated[
+    str,
+    cell(
+        "verified, partly verified, secondary or unverified.",
+        choices=CONFIDENCES,
+        default="unverified",
+    ),
+]
+Notes = Annotated[str, cell("Remarks on the row.")] | None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 import polars as pl
@@ -19,16 +19,25 @@ from msgspec import Meta, Struct
 
 from pricing.errors import BadRow, CatalogError
 from pricing.releases.checks import Removed, check_rows, check_whole
-from pricing.releases.columns import Table, text
+from pricing.releases.columns import Row, Table, cell
 from pricing.releases.manifest import Release, digest_of, file_content
 from pricing.releases.schema import TABLES
 from pricing.releases.sheet import Sheet, plain, read_sheet, sorted_by_key
 
 OVERLAY = "overlay.toml"
 REMOVE = "remove"
-REMOVALS = Table(
-    REMOVE, ("table", "key"), (text("table", required=True), text("key", required=True))
-)
+
+
+class Removal(Row, frozen=True, kw_only=True):
+    """A row of the base that an overlay takes away."""
+
+    KEY: ClassVar = ("table", "key")
+
+    table: Annotated[str, cell("The table.")]
+    key: Annotated[str, cell("The cells of its key, with slashes between them.")]
+
+
+REMOVALS = Table(REMOVE, Removal)
 
 
 class Overlay(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from pricing.catalog.gguf import GGUF
 from pricing.catalog.names import normalised, unowned
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnknownName, UnsupportedPrecision
-from pricing.releases.schema import PRECISIONS
+from pricing.releases.columns import PRECISIONS
 from pricing.serving.engines import LLAMA_CPP
 
 HALF_PRECISION_BITS = 16.0

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 
 from pricing.releases.columns import Column, Kind
 from pricing.releases.schema import TABLES
-from service.operations.catalog_columns import description_of
 
 TYPES: Mapping[Kind, type] = {
     Kind.TEXT: str,
@@ -49,7 +48,7 @@ class ReleaseRow(Row, frozen=True, kw_only=True):
     ]
 
 
-def row_struct(name: str, table: str, says: str, *, kind: str | None = None) -> type[Struct]:
+def row_struct(name: str, table: str, *, kind: str | None = None) -> type[Struct]:
     """The Struct of the rows of a table; kind: its tag on pages with several tables."""
     renamed = RENAMED.get(table, {})
     names = [renamed.get(column, column) for column in TABLES[table].header]
@@ -62,7 +61,7 @@ def row_struct(name: str, table: str, says: str, *, kind: str | None = None) -> 
         fields,
         bases=(Row,),
         module=__name__,
-        namespace={"__doc__": says},
+        namespace={"__doc__": TABLES[table].row.__doc__},
         frozen=True,
         kw_only=True,
         tag_field="kind" if kind else None,
@@ -73,27 +72,14 @@ def row_struct(name: str, table: str, says: str, *, kind: str | None = None) -> 
 def _annotation(table: str, name: str, column: Column) -> Any:
     """The type of the cells of a column; null is allowed where a cell may be empty."""
     example = EXAMPLES.get((table, name))
-    meta = Meta(
-        description=description_of(table, name), examples=None if example is None else [example]
-    )
+    meta = Meta(description=column.description, examples=None if example is None else [example])
     annotation: Any = Annotated[TYPES[column.kind], meta]
     return annotation if column.required else annotation | None
 
 
-DeviceRow = row_struct("DeviceRow", "devices", "An accelerator.")
-ModelRow = row_struct("ModelRow", "models", "A model's architecture.")
-PriceListingRow = row_struct(
-    "PriceListingRow", "prices", "A price of one instance, and the days on which it holds."
-)
-InferenceMeasurementRow = row_struct(
-    "InferenceMeasurementRow",
-    "measurements",
-    "A published measurement of inference.",
-    kind="inference",
-)
-TrainingMeasurementRow = row_struct(
-    "TrainingMeasurementRow", "training_runs", "A published training run.", kind="training"
-)
-AssumptionRow = row_struct(
-    "AssumptionRow", "assumptions", "A default value, its range and its source."
-)
+DeviceRow = row_struct("DeviceRow", "devices")
+ModelRow = row_struct("ModelRow", "models")
+PriceListingRow = row_struct("PriceListingRow", "prices")
+InferenceMeasurementRow = row_struct("InferenceMeasurementRow", "measurements", kind="inference")
+TrainingMeasurementRow = row_struct("TrainingMeasurementRow", "training_runs", kind="training")
+AssumptionRow = row_struct("AssumptionRow", "assumptions")

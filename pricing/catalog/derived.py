@@ -1,0 +1,106 @@
+"""What the engine looks up, derived from the columns of the tables."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.price_flags import PriceKey, price_key
+from pricing.catalog.rows import Device, Model, PriceRow
+from pricing.releases.columns import PRECISIONS
+from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
+
+R = TypeVar("R", bound=Struct)
+
+
+def derived(kind: type[R], row: Mapping[str, Any], **values: Any) -> R:
+    """A row of the engine: some values, and for the other fields the columns of the same name."""
+    return kind(
+        **{name: row[name] for name in kind.__struct_fields__ if name not in values}, **values
+    )
+
+
+def output_tokens_per_second(row: Mapping[str, Any]) -> float | None:
+    """As printed; a single request for one token takes its time to first token."""
+    rate: float | None = row["output_tokens_per_second"]
+    alone = row["concurrency"] == 1 and row["output_tokens"] == 1
+    if rate is None and alone and row["ttft_seconds"]:
+        rate = 1.0 / row["ttft_seconds"]
+    return rate
+
+
+def device_of(row: Mapping[str, Any]) -> Device:
+    """A device, in bytes and FLOP/s."""
+
+    def bytes_per_second(name: str) -> float | None:
+        rate: float | None = row[f"{name}_gigabytes_per_second"]
+        return None if rate is None else rate * BYTES_PER_GIGABYTE
+
+    return derived(
+        Device,
+        row,
+        name=row["device"],
+        memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
+        bytes_per_second=row["memory_gigabytes_per_second"] * BYTES_PER_GIGABYTE,
+        flops_per_second={
+            precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP
+            for precision in PRECISIONS
+            if row[f"{precision}_teraflops"] is not None
+        },
+        accelerated=tuple(row["accelerated_precisions"].split()),
+        interconnect_bytes_per_second=bytes_per_second("interconnect"),
+        host_bytes_per_second=bytes_per_second("host"),
+        network_bytes_per_second=bytes_per_second("network"),
+    )
+
+
+def model_of(row: Mapping[str, Any]) -> Model:
+    """A model, with what follows from its heads and layers."""
+    layers = row["layers"]
+    growing = row["full_attention_layers"]
+    growing = layers if growing is None else growing
+    heads = row["heads"]
+    head_dim = row["head_dim"] or row["hidden_size"] // heads
+    if row["attention"] == "mla":
+        attention = latent_attention(
+            heads=heads, head_dim=head_dim, latent=row["kv_latent_dim"], rope=row["kv_rope_dim"]
+        )
+    else:
+        attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=row["kv_heads"])
+    return derived(
+        Model,
+        row,
+        name=row["model"],
+        routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
+        lookup_parameters=row["lookup_parameters"] or 0.0,
+        growing_layers=float(growing),
+        window_layers=float(layers - growing),
+        window_tokens=float(row["sliding_window"] or 0),
+        state_bytes=row["state_bytes"] or 0.0,
+        attention_width=attention.width,
+        decode_attention_width=attention.decode_width,
+        kv_heads=attention.kv_heads,
+        kv_values_per_token_layer=attention.kv_values,
+        window_kv_heads=float(row["window_kv_heads"] or attention.kv_heads),
+        window_kv_values_per_token_layer=row["window_kv_values"] or attention.kv_values,
+        index_bytes_per_token_layer=row["index_bytes"] or 0.0,
+        experts=float(row["experts"] or 1),
+        experts_per_token=float(row["experts_per_token"] or 1),
+        expert_intermediate_size=float(row["expert_intermediate_size"] or 1),
+    )
+
+
+def price_of(row: Mapping[str, Any], doubts: Mapping[PriceKey, str]) -> PriceRow:
+    """A price, with its price of a device-hour and why it may be none."""
+    start, end = row["effective_from"].isoformat(), row["effective_to"]
+    where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
+    return derived(
+        PriceRow,
+        row,
+        id=f"{where}/{row['option']}/{start}",
+        usd_per_device_hour=row["usd_per_hour"] / row["device_count"],
+        effective_from=start,
+        effective_to=None if end is None else end.isoformat(),
+        doubt=doubts.get(price_key(row)),
+    )
