@@ -1,8 +1,11 @@
 """The rows of the file of constants."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from msgspec import Struct
+
+from pricing.releases.publish import plain_decimal
 
 SIGNIFICANT_DIGITS = 3
 """Constants are kept to as many digits as the data could carry: a second fit prints the same."""
@@ -41,7 +44,7 @@ def table(constants: Sequence[Constant], *, release: str) -> list[dict[str, str]
             "phase": constant.phase,
             "precision": constant.precision,
             "name": constant.name,
-            "value": f"{constant.value:.10g}",
+            "value": plain_decimal(Decimal(f"{constant.value:.10g}")),
             "unit": constant.unit,
             "measurement_count": str(constant.measurement_count),
             "source": constant.source,

@@ -104,7 +104,7 @@ def _canonical_row(
         cell = _SPACES.sub(" ", row.get(column.name) or "").strip()
         if cell and column.kind in {Kind.NUMBER, Kind.INTEGER}:
             try:
-                cell = _plain(Decimal(cell))
+                cell = plain_decimal(Decimal(cell))
             except ArithmeticError:
                 raise BadRow(
                     file=file, row=line, reason=f"{column.name} {cell!r}: not a number"
@@ -113,10 +113,10 @@ def _canonical_row(
     return cells
 
 
-def _plain(number: Decimal) -> str:
+def plain_decimal(number: Decimal) -> str:
     """Decimal text without an exponent or trailing zeros: 1.50E+3 is 1500.
 
-    >>> _plain(Decimal("1.50E+3"))
+    >>> plain_decimal(Decimal("1.50E+3"))
     '1500'
     """
     text = format(number, "f")

@@ -126,7 +126,7 @@ def test_constants_are_kept_to_three_digits() -> None:
         release="r",
     )
 
-    assert [row["value"] for row in rows] == ["9.72e-06"]
+    assert [row["value"] for row in rows] == ["0.00000972"]
 
 
 def test_training_constants_of_the_newest_release_are_what_its_runs_give() -> None:
