@@ -15,8 +15,8 @@ from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import Ledger
 from pricing.quote.model import model_of
-from pricing.sweeps.query import Range, Scalar, SweepQuery
 from pricing.sweeps.answer import unit_cost_results
+from pricing.sweeps.query import Range, Scalar, SweepQuery
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.workload import check_load

@@ -131,13 +131,6 @@ class Sold(Struct, frozen=True, gc=False):
         )
 
 
-class Kind(Struct, frozen=True, eq=False):
-    """Deals of one kind, as one struct of arrays."""
-
-    deal: Deal
-    is_given: bool
-
-
 class Works:
     """The distinct runs of scenarios; is_empty: whether none of them can be."""
 
@@ -161,9 +154,9 @@ class Works:
 class Deals:
     """The distinct deals of one way of buying the capacity of scenarios.
 
-    is_refused: whether there is no price; is_wrong: whether the question contradicts itself; kinds,
-    and of each deal which of these it is of and its place there; is_in_full: whether
-    any unused commitment is charged in full to its run.
+    kind_of: the kind of each, from 1 on, 0 where there is no price; kinds: the deals of each kind
+    as a struct of arrays, in the places of all; is_wrong: whether the question contradicts itself;
+    is_in_full: whether any unused commitment is charged in full to its run.
     """
 
     def __init__(
@@ -176,33 +169,26 @@ class Deals:
         """purchase: that of all scenarios; None where it stands among their fields."""
         asked, self.places_of = _distinct(scenarios, base, _decides_deal, (OWN_PRICE,))
         found = [_sold(library, values, purchase) for values in asked]
-        self.is_wrong = np.array([one is InvalidQuery for one in found])
-        self.is_refused = np.array([not isinstance(one, Sold) for one in found])
-        sold = [(place, one) for place, one in enumerate(found) if isinstance(one, Sold)]
-        groups: dict[tuple[Any, ...], list[tuple[int, Sold]]] = {}
-        for place, one in sold:
-            groups.setdefault(one.kind, []).append((place, one))
-        self.kind_of = np.full(len(found), -1)
-        self.place_in_kind = np.zeros(len(found), dtype=np.intp)
-        self.kinds: list[Kind] = []
-        for group in groups.values():
-            places = [place for place, _ in group]
-            self.kind_of[places] = len(self.kinds)
-            self.place_in_kind[places] = range(len(group))
-            deal = stacked([one.deal for _, one in group])
-            self.kinds.append(Kind(deal, group[0][1].is_given))
-        rows = [
-            (one.deal.option, one.provider, one.region) if isinstance(one, Sold) else (None,) * 3
-            for one in found
+        sold = [one if isinstance(one, Sold) else None for one in found]
+        firsts = {one.kind: one for one in reversed(sold) if one}
+        codes = {kind: code for code, kind in enumerate(firsts, 1)}
+        self.kind_of = np.array([codes[one.kind] if one else 0 for one in sold])
+        self.kinds = [
+            stacked([one.deal if one and one.kind == kind else first.deal for one in sold])
+            for kind, first in firsts.items()
         ]
-        schema = dict.fromkeys(("option", "provider", "region"), pl.String)
-        self.texts = pl.DataFrame(rows, schema=schema, orient="row")
-        spots = [isinstance(one, Sold) and one.deal.spot for one in found]
-        self.is_given = np.array([isinstance(one, Sold) and one.is_given for one in found])
+        self.is_wrong = np.array([one is InvalidQuery for one in found])
+        self.is_given = np.array([bool(one and one.is_given) for one in sold])
+        spots = [one.deal.spot if one else None for one in sold]
         self.is_spot = np.array([bool(one) for one in spots])
-        any_spot = next((one for one in spots if one), None)
-        self.spot = stacked([one or any_spot for one in spots]) if any_spot else NO_SPOT
-        self.is_in_full = any(one.deal.terms and one.deal.terms.in_full for _, one in sold)
+        any_spot = next((one for one in spots if one is not None), NO_SPOT)
+        self.spot = stacked([one or any_spot for one in spots])
+        self.is_in_full = any(one and one.deal.terms and one.deal.terms.in_full for one in sold)
+        self.texts = pl.DataFrame(
+            [(one.deal.option, one.provider, one.region) if one else (None,) * 3 for one in sold],
+            schema=dict.fromkeys(("option", "provider", "region"), pl.String),
+            orient="row",
+        )
 
 
 def _distinct(

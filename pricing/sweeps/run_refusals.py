@@ -112,7 +112,7 @@ class RunRefusals:
             return
         codes = runs.work[rows]
         for own, at in zip(self._courses.deals, runs.deals, strict=True):
-            _, codes = np.unique(codes * len(own.is_refused) + at[rows], return_inverse=True)
+            _, codes = np.unique(codes * len(own.kind_of) + at[rows], return_inverse=True)
         _, ones = np.unique(codes, return_index=True)
         for code, row in enumerate(rows[ones].tolist()):
             key = tuple(int(at[row]) for at in (runs.work, *runs.deals))

@@ -14,11 +14,11 @@ from pricing.numerics.structs import ALL, Rows, by_value, taken
 from pricing.purchasing.price import Rate
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.bill import stored_under
-from pricing.run_costs.offers import part_of, single_offer
+from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import Plan, mean_usd, planned, usd_percentiles
 from pricing.sweeps.refusals import OWN_PRICE
 from pricing.sweeps.run_courses import Asked, Going, RunCourses, Runs
-from pricing.sweeps.run_inputs import DISCOUNT, BillInputs, Kind
+from pricing.sweeps.run_inputs import DISCOUNT, BillInputs
 from pricing.sweeps.scenarios import Scenarios
 from pricing.training.course import Run
 
@@ -97,12 +97,14 @@ class RunRows:
             asked_here = asked if self._purchases[place] is None else asked.without_purchase()
             deals = runs.deals[place]
             bids.append([])
-            for kind, rows in by_value(own.kind_of[deals] + 1):
+            for kind, rows in by_value(own.kind_of[deals]):
                 if kind == 0:
                     continue
+                deal = taken(own.kinds[kind - 1], deals[rows])
+                is_given = bool(own.is_given[deals[rows]].all())
+                rate = _rate(deal.rate, asked_here.at(rows), is_given=is_given)
                 plan = _plan(
-                    own.kinds[kind - 1],
-                    own.place_in_kind[deals[rows]],
+                    replace(deal, rate=rate),
                     *taken((run, inputs, going), rows),
                     asked_here.at(rows),
                 )
@@ -110,7 +112,7 @@ class RunRows:
                 means[place, rows] = mean
                 bids[place].append(Bid(rows, plan, mean))
         priced = [
-            ~own.is_refused[deals]
+            own.kind_of[deals] > 0
             for own, deals in zip(self.courses.deals, runs.deals, strict=True)
         ]
         ends = [np.broadcast_to(going.finishes, count) for going in runs.going]
@@ -173,24 +175,19 @@ class RunRows:
         return results
 
 
-def _plan(
-    kind: Kind, places_of: Array, run: Run, inputs: BillInputs, going: Going, asked: Asked
-) -> Plan:
+def _plan(deal: Deal, run: Run, inputs: BillInputs, going: Going, asked: Asked) -> Plan:
     """Runs under deals of one kind."""
-    deal = taken(kind.deal, places_of)
-    deal = replace(
-        deal, rate=_rate(kind, deal.rate, asked), place=asked.over(deal.place, "facility.")
-    )
+    deal = replace(deal, place=asked.over(deal.place, "facility."))
     part = part_of(deal, going.stops, system_watts=inputs.system_watts, device_fraction=1.0)
     offer = single_offer(part, going.stops)
     stored = asked.over(stored_under(inputs.stored, offer), "storage.")
     return planned(run, offer, stored, going.course, going.spread)
 
 
-def _rate(kind: Kind, rate: Rate, asked: Asked) -> Rate:
+def _rate(rate: Rate, asked: Asked, *, is_given: bool) -> Rate:
     """What a device-hour costs rows, at a price or a discount of their own."""
     own_usd, discount = asked(OWN_PRICE), asked(DISCOUNT)
-    if kind.is_given and own_usd is not None:
+    if is_given and own_usd is not None:
         return Rate(own_usd, own_usd)
     if discount is None:
         return rate
