@@ -99,10 +99,13 @@ class Library:
         return tuple(self._catalogs)
 
     def get(self, name: str | None) -> Catalog:
-        """The release of a name, the newest for None. Raises UnknownName."""
+        """The release of a name, the newest for None. Raises UnknownName.
+
+        The plus of an overlay may be a space, as a plus in the query of a URL is.
+        """
         if name is None:
             return self.newest
-        catalog = self._catalogs.get(name)
+        catalog = self._catalogs.get(name) or self._catalogs.get(name.replace(" ", "+"))
         if catalog is None:
             raise UnknownName(
                 f"no release is called {name!r}",

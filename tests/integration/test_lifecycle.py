@@ -133,13 +133,11 @@ def test_a_bad_setting_is_one_line_and_status_two(root: Path) -> None:
 
 
 def test_a_bad_release_is_one_line_and_status_one(root: Path, tmp_path: Path) -> None:
-    release = tmp_path / "2030-01-01"
-    release.mkdir()
-    (release / "manifest.json").write_text("{}")
+    (tmp_path / "2030-01-01.json").write_text("{}")
 
     ended = run(root, "serve", UNITCOST_TABLES=str(tmp_path))
 
-    assert (ended.returncode, ended.stderr.count("\n"), "manifest.json" in ended.stderr) == (
+    assert (ended.returncode, ended.stderr.count("\n"), "2030-01-01.json" in ended.stderr) == (
         1,
         1,
         True,
@@ -164,8 +162,8 @@ def test_check_tables_names_every_release(root: Path, library_names: tuple[str, 
 
 @pytest.fixture
 def library_names(root: Path, library: Library) -> tuple[str, ...]:
-    """Of every directory of a release, as the library orders them."""
+    """Of every manifest, as the library orders them."""
     tables = root / "pricing" / "tables"
-    found = {path.parent.name for path in tables.glob("*/manifest.json")}
+    found = {path.stem for path in tables.glob("*.json")}
     assert found == set(library.names)
     return library.names

@@ -10,8 +10,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.sweeps import run_points, tco
-from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.answer import USUAL
+from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.sweep import REFUSAL, sweep_of
 
 ROWS = 40
