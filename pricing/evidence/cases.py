@@ -19,7 +19,7 @@ from pricing.serving.engines import (
     usable_fraction,
 )
 from pricing.serving.layout import Demand, Layout
-from pricing.serving.layout_search import fastest, layouts_of
+from pricing.serving.layout_search import Hardware, fastest, layouts_of
 from pricing.serving.precision import Format, resolve, utilised_as
 from pricing.serving.rates import Rates, rates_of
 
@@ -171,16 +171,21 @@ def layouts_for(
     """
     measurement, demand = prepared.measurement, prepared.demand
     device, model = catalog.devices[measurement.device], catalog.models[measurement.model]
+    hardware = Hardware(
+        rates=prepared.rates,
+        usable_bytes=device.memory_bytes * usable_fraction(catalog, measurement.engine),
+        concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
+        node=device.node_device_count,
+        heads=divided_heads(model, device, measurement.engine),
+        tdp_watts=device.tdp_watts,
+    )
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
     for load in (demand, unlimited):
         with suppress(Refusal):
             return load, layouts_of(
-                prepared.rates,
-                device,
+                hardware,
+                device.name,
                 load,
-                heads=divided_heads(model, device, measurement.engine),
-                usable_fraction=usable_fraction(catalog, measurement.engine),
-                concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
                 device_count=measurement.device_count,
                 tensor_parallel=measurement.tensor_parallel if is_laid_out else None,
             )

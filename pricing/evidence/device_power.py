@@ -8,13 +8,11 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement
 from pricing.evidence.cases import Case, Prepared, modelled, placed, prepare
-from pricing.evidence.correction import Point
-from pricing.evidence.features import Setup
-from pricing.evidence.ratios import Centred, centred, ratio
+from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import power
-from pricing.numerics.number import Number, greatest
+from pricing.numerics.number import Number, greatest, least
 from pricing.serving.constants import ANY
-from pricing.serving.layout import Demand, Layout
+from pricing.serving.layout import Layout
 from pricing.serving.replica import Pass
 
 MEAN_REGIMES = frozenset({"offline", "static", "concurrency"})
@@ -35,17 +33,6 @@ class Curve(Struct, frozen=True, gc=False):
     full_fraction: float
 
 
-class Draw(Struct, frozen=True, gc=False):
-    """Power of one device at work, and the ids of the measured rows behind it.
-
-    time: see spent.
-    """
-
-    busy_watts: float
-    rows: tuple[str, ...]
-    time: Pass
-
-
 class Powered(Struct, frozen=True, eq=False):
     """A measured row that prints its power, beside its layout.
 
@@ -59,16 +46,13 @@ class Powered(Struct, frozen=True, eq=False):
     watts: float
 
 
-def draw(setup: Setup, layout: Layout, demand: Demand, point: Point) -> Draw:
-    """What a device draws while its replica works; never above its TDP.
+def busy_watts(catalog: Catalog, tdp_watts: Number, time: Pass, ratio: Number) -> Number:
+    """What a device draws while its replica works; never above its TDP. Floats or arrays.
 
-    point: where the layout's load stands.
+    time: see spent; ratio: what the rows near say beyond what is typical.
     """
-    about = ratio(setup, layout.tensor_parallel, point, watts_cases)
-    time = spent(layout, demand)
-    typical = curve_watts(curve(setup.catalog), setup.device, load_fraction(time))
-    watts = typical * _known(setup.catalog).typical_ratio * about.value
-    return Draw(min(setup.device.tdp_watts, watts), about.rows, time)
+    typical = curve_watts(curve(catalog), tdp_watts, load_fraction(time))
+    return least(tdp_watts, typical * _known(catalog).typical_ratio * ratio)
 
 
 @lru_cache(maxsize=16)
@@ -77,27 +61,20 @@ def curve(catalog: Catalog) -> Curve:
     return Curve(*(catalog.calibration[key] for key in CURVE_KEYS))
 
 
-def curve_watts(found: Curve, device: Device, load_fraction: float) -> float:
-    """What the curve says of a device at a load."""
-    return float(
-        power.busy_watts(
-            tdp_watts=device.tdp_watts,
-            light_fraction=found.light_fraction,
-            full_fraction=found.full_fraction,
-            load_fraction=load_fraction,
-        )
+def curve_watts(found: Curve, tdp_watts: Number, load_fraction: Number) -> Number:
+    """What the curve says of a device at a load. Floats or arrays."""
+    return power.busy_watts(
+        tdp_watts=tdp_watts,
+        light_fraction=found.light_fraction,
+        full_fraction=found.full_fraction,
+        load_fraction=load_fraction,
     )
 
 
-def typical_ratio(catalog: Catalog) -> float:
-    """What measured power is of the curve's, in the median of the rows that compare."""
-    return _known(catalog).typical_ratio
-
-
-def spent(layout: Layout, demand: Demand) -> Pass:
+def spent(layout: Layout) -> Pass:
     """What the time of one request on its replica goes to, prefill and decoding together."""
     step, prefill = layout.speed.step, layout.speed.prefill
-    steps = demand.output_tokens / layout.concurrency
+    steps = layout.request.output_tokens / layout.concurrency
     passes = layout.speed.prefill_seconds / prefill.seconds
     return Pass(
         steps * step.seconds + passes * prefill.seconds,
@@ -127,13 +104,19 @@ def _known(catalog: Catalog) -> Centred:
                     catalog,
                     row.prepared,
                     row.layout,
-                    residual_log=log(row.watts / curve_watts(found, row.device, row.load_fraction)),
+                    residual_log=log(
+                        row.watts / curve_watts(found, row.device.tdp_watts, row.load_fraction)
+                    ),
                 ),
                 1.0,
             )
             for row in powered(catalog)
         ]
     )
+
+
+def _curve_watts_of(found: Curve, row: Powered) -> float:
+    return float(curve_watts(found, row.device.tdp_watts, row.load_fraction))
 
 
 def powered(catalog: Catalog) -> tuple[Powered, ...]:
@@ -152,7 +135,7 @@ def powered(catalog: Catalog) -> tuple[Powered, ...]:
                         prepared,
                         layout,
                         device,
-                        load_fraction(spent(layout, prepared.demand)),
+                        load_fraction(spent(layout)),
                         device_watts(catalog, measurement),
                     )
                 )

@@ -1,9 +1,11 @@
 """Distances: how far measured deployments stand from a place, batch and lengths apart."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
+from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import Case
 from pricing.evidence.features import Features
 
@@ -33,6 +35,17 @@ class Kernel(Struct, frozen=True, cache_hash=True):
     floor_deviation: float
     far_deviation: float
     local_ratio: float
+
+
+@lru_cache(maxsize=64)
+def kernel_of(catalog: Catalog) -> Kernel:
+    """The kernel, from the constants of the engine."""
+    table = {
+        name: value
+        for (_, phase, _, name), value in catalog.calibration.items()
+        if phase == "evidence"
+    }
+    return Kernel(*(table[name] for name in Kernel.__struct_fields__))
 
 
 class Known(Struct, frozen=True, eq=False):
@@ -118,22 +131,3 @@ def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Par
         case _:
             values = apart(0.0 if one.engine is None else kernel.engine, engines)
     return Part(PARTS[name], values)
-
-
-def distances_of(kernel: Kernel, one: Features, known: Known) -> list[float]:
-    """The squared distance of every case."""
-    size, number, device, architecture, family, model, precision, engine = (
-        distance_part(kernel, one, known, name).values for name in PARTS
-    )
-    apart = [
-        size[m]
-        + number[c]
-        + device[d]
-        + architecture[d]
-        + family[d]
-        + model[m]
-        + precision[p]
-        + engine[e]
-        for m, c, d, p, e in known.places
-    ]
-    return [apart[standing] for standing in known.standings]

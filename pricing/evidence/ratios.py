@@ -1,29 +1,13 @@
-"""Ratios: what to multiply a modelled quantity by, after the measured rows near a question.
-
-Where no row is near, it is what is typical of all rows of the release.
-"""
+"""Measured over modelled latency and power: what is typical of all rows, and what is each row's."""
 
 from collections.abc import Sequence
 from math import exp, log
-from operator import attrgetter
 from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.evidence.cases import Case
-from pricing.evidence.correction import (
-    Point,
-    Quantity,
-    drifted,
-    neighbourhood_of,
-    shown,
-    weighed,
-)
-from pricing.evidence.features import Setup
-
-NEAR_COUNT = 12
-"""Rows that a question is compared with: fewer print a latency or a power than a throughput."""
 
 CLIP_LOG = log(5.0)
 """What lies farther from the typical than a factor of five was measured otherwise: it counts as
@@ -34,21 +18,11 @@ LEAST_SHARE_FRACTION = 0.5
 """Cases in which less of what is typical shows do not count in the median that says what it is."""
 
 
-_id_of = attrgetter("id")
-
-
 class Centred(Struct, frozen=True, eq=False):
     """Cases of one quantity, their residuals about what is typical of them."""
 
     typical_ratio: float
     cases: tuple[Case, ...]
-
-
-class Ratio(Struct, frozen=True, gc=False):
-    """What to multiply by, and the ids of the rows behind it, the weightiest first."""
-
-    value: float
-    rows: tuple[str, ...]
 
 
 def centred(found: Sequence[tuple[Case, float]]) -> Centred:
@@ -72,17 +46,3 @@ def centred(found: Sequence[tuple[Case, float]]) -> Centred:
 
     cases = [about(case, share) for case, share in found]
     return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))
-
-
-def ratio(setup: Setup, devices: int, point: Point, known: Quantity) -> Ratio:
-    """The ratio of a question to what is typical, from centred cases.
-
-    devices: of a replica; point: where its load stands.
-
-    e^(Σ w·r / (Σ w + w₀)), with the weights of pricing.evidence.correction.
-    """
-    near, kernel = neighbourhood_of(setup, devices, known, NEAR_COUNT), point.kernel
-    found = weighed(near, point)
-    places = shown(found.weights, found.sums.weight + kernel.prior_weight)
-    rows = map(near.measurements.__getitem__, places)
-    return Ratio(drifted(kernel, found.sums), tuple(map(_id_of, rows)))

@@ -22,9 +22,7 @@ from pricing.evidence.cases import (
     question,
     throughput_ratio,
 )
-from pricing.evidence.correction import Point
-from pricing.evidence.features import Setup
-from pricing.evidence.ratios import Centred, Ratio, centred, ratio
+from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import queueing
 from pricing.numerics.number import Number
 from pricing.serving.constants import Constants
@@ -33,16 +31,6 @@ from pricing.serving.layout import Layout
 STEADY_FRACTION = 0.7
 """A run that finishes less than this share of what arrives was overloaded: its time to first
 token is the length of a queue that only grew, which says how long the run was."""
-
-
-def ttft_ratio(setup: Setup, layout: Layout, point: Point) -> Ratio:
-    """What the modelled time to first token is to be multiplied by, at corrected throughput.
-
-    point: where the layout's load stands.
-    """
-    about = ratio(setup, layout.tensor_parallel, point, ttft_cases)
-    typical = typical_ratio(setup.catalog, layout.concurrency)
-    return Ratio(float(typical * about.value), about.rows)
 
 
 def typical_ratio(catalog: Catalog, concurrency: Number) -> Number:

@@ -79,7 +79,7 @@ def _concurrency(estimate: Estimate, load: Load) -> float:
     """Requests that run at once: those of the layout; without tokens, the caller's or one."""
     if estimate.tokens is None:
         return load.concurrency or 1.0
-    return estimate.tokens.serving.concurrency
+    return float(estimate.tokens.serving.concurrency)
 
 
 def _speedup_ratio(ledger: Ledger, estimate: Estimate, cached_input_fraction: float) -> float:

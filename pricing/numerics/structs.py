@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 from numpy.typing import NDArray
 
-from pricing.numerics.number import Number, where
+from pricing.numerics.number import where
 
 Column: TypeAlias = NDArray[Any]
 Rows: TypeAlias = Any
@@ -117,21 +117,42 @@ def by_value(codes: Any) -> list[tuple[int, Rows]]:
     return [(int(code), np.flatnonzero(codes == code)) for code in found]
 
 
-def rows_where(condition: Any) -> Rows | None:
+def changed(columns: Columns, rows: Rows, values: Columns) -> Columns:
+    """Columns with values in some rows; of floats, these values.
+
+    >>> changed(np.array([1.0, 2.0]), [1], np.array([5.0])).tolist()
+    [1.0, 5.0]
+    """
+    if isinstance(columns, np.ndarray):
+        other = columns.copy()
+        other[rows] = values
+        return cast("Columns", other)
+    if isinstance(columns, Struct):
+        parts = zip(astuple(columns), astuple(cast("Struct", values)), strict=True)
+        return cast("Columns", type(columns)(*(changed(one, rows, value) for one, value in parts)))
+    return values
+
+
+def rows_where(condition: Any, count: int | None = None) -> Rows | None:
     """The rows in which a condition holds; None where it holds in none.
+
+    count: of rows, where a truth may stand for all of them.
 
     >>> rows_where(np.array([True, False, True])), rows_where(True), rows_where(False)
     (array([0, 2]), slice(None, None, None), None)
     """
-    if isinstance(condition, np.ndarray):
-        rows = np.flatnonzero(condition)
-        return rows if len(rows) else None
-    return ALL if condition else None
+    if count is None and not isinstance(condition, np.ndarray):
+        return ALL if condition else None
+    every = condition if count is None else np.broadcast_to(condition, count)
+    rows = np.flatnonzero(every)
+    return rows if len(rows) else None
 
 
-def whole(value: Number, count: int) -> Column:
-    """A number of so many rows, as a column."""
-    return value if isinstance(value, np.ndarray) else np.full(count, value)
+def whole(value: Any, count: int | None) -> Any:
+    """A number of so many rows as a column; as it is, where there are no rows."""
+    if count is None or isinstance(value, np.ndarray):
+        return value
+    return np.full(count, value)
 
 
 def _element(value: Any, of: Callable[[Any], Any]) -> Any:

@@ -10,7 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.formulas import latency_tails, queueing, roofline
-from pricing.numerics.number import Number, least
+from pricing.numerics.number import Number, any_of, greatest, least, where
+from pricing.numerics.roots import Rows, illinois
+from pricing.numerics.structs import chosen, taken
 from pricing.serving.replica import Speed
 
 ROUNDS = 60
@@ -97,52 +99,50 @@ def closed_tails(pace: Pace, *, output_tokens: Number, concurrency: Number) -> T
     )
 
 
+class Arrivals(Struct, frozen=True, gc=False):
+    """Requests that arrive at random at a replica, slower than a full batch sustains.
+
+    slots: the most that it holds [count]; crowded: its pace with so many; sustained: what that
+    does [requests per second].
+    """
+
+    output_tokens: Number
+    slots: Number
+    requests_per_second: Number
+    crowded: Pace
+    sustained: Number
+
+
+PaceAt = Callable[[Number, Rows], Pace]
+"""The pace of replicas with so many in flight; of some rows, where it is not of all."""
+
+
 def open_loop(
-    pace_at: Callable[[float], Pace],
-    *,
-    output_tokens: float,
-    slots: float,
-    requests_per_second: float,
+    pace_at: PaceAt, *, output_tokens: Number, slots: Number, requests_per_second: Number
 ) -> Latency:
     """Latency where requests arrive at random, slower than a full batch sustains.
 
-    pace_at: the replica's pace with so many in flight; slots: the most it holds [count];
-    requests_per_second: of this replica.
+    slots: the most a replica holds [count]; requests_per_second: of this replica. Floats or
+    arrays.
     """
-    rate = requests_per_second
-    crowded = pace_at(slots)
-
-    def company(pace: Pace, others: float) -> float:
-        # What is found of others in flight keeps prefills from taking all of the time.
-        taken = min(rate * pace.prefill_seconds, others / (1.0 + others))
-        return float(queueing.company_count(load_fraction=taken))
-
-    def pace_seen(concurrency: float) -> Pace:
-        """Prefills as with so many in flight, steps of those that decode together."""
-        if concurrency >= slots:
-            return crowded
-        pace, others = pace_at(concurrency), concurrency - 1.0
-        together = min(others + company(pace, others), slots)
-        return replace(pace, step_seconds=pace_at(together).step_seconds)
-
-    def residence_seconds(concurrency: float) -> float:
-        return _residence_seconds(pace_seen(concurrency), output_tokens, concurrency)
-
+    rate, crowded = requests_per_second, pace_at(slots, None)
     sustained = sustained_rate(crowded, output_tokens, slots)
-    concurrency = _in_flight(residence_seconds, rate=rate, slots=slots, sustained=sustained)
-    seen = min(1.0 + concurrency, slots)
-    pace, one, more = pace_seen(seen), pace_at(seen), pace_at(seen + 1.0)
+    arrivals = Arrivals(output_tokens, slots, rate, crowded, sustained)
+    concurrency = _in_flight(pace_at, arrivals)
+    seen = least(1.0 + concurrency, slots)
+    pace, one = _pace_seen(pace_at, arrivals, seen, None), pace_at(seen, None)
+    more = pace_at(seen + 1.0, None)
     residence = _residence_seconds(pace, output_tokens, seen)
     growth = _residence_seconds(more, output_tokens, seen + 1.0)
-    growth = max(0.0, growth - _residence_seconds(one, output_tokens, seen))
+    growth = greatest(0.0, growth - _residence_seconds(one, output_tokens, seen))
     share = queueing.marginal_load_fraction(
         requests_per_second=rate, seconds_per_request=growth, concurrency=concurrency
     )
-    bunched = 1.0 - 1.0 / company(one, seen - 1.0)
+    bunched = 1.0 - 1.0 / _company(one, rate, seen - 1.0)
     busy = queueing.busy_fraction(
-        concurrency=concurrency, marginal_load_fraction=max(share, bunched)
+        concurrency=concurrency, marginal_load_fraction=greatest(share, bunched)
     )
-    busy = max(busy, rate / sustained)
+    busy = greatest(busy, rate / sustained)
     full = queueing.full_batch_fraction(
         concurrency=queueing.open_concurrency(
             requests_per_second=rate,
@@ -167,28 +167,7 @@ def open_loop(
         decode_seconds=output_tokens * crowded.step_seconds / slots,
         free_requests_per_second=sustained - rate,
     )
-    per_token = pace.prefill_seconds / output_tokens
-    per_request = max(0.0, more.step_seconds - one.step_seconds)
-    tpot, others = _tpot_seconds(pace, output_tokens, seen), seen - 1.0
-    varying = min(tpot, others * (per_request + per_token))
-    # No batch is more than full: the delay cycles of the formula know no slots.
-    worst = closed_tails(crowded, output_tokens=output_tokens, concurrency=slots)
-    tpot_p99 = worst.tpot_p99_seconds
-    if seen < slots:
-        deviation = latency_tails.tpot_deviation_seconds(
-            concurrency=others,
-            step_seconds_per_request=per_request,
-            prefill_seconds_per_token=per_token,
-            marginal_load_fraction=share,
-        )
-        tpot_p99 = min(
-            tpot_p99,
-            latency_tails.tpot_p99_seconds(
-                steady_seconds=tpot - varying,
-                varying_seconds=varying,
-                deviation_seconds=deviation,
-            ),
-        )
+    tpot = _tpot_seconds(pace, output_tokens, seen)
     return Latency(
         concurrency=concurrency,
         seen=seen,
@@ -202,23 +181,84 @@ def open_loop(
             slot_wait_seconds=slot_wait,
             full_batch_fraction=full,
         ),
-        tpot_p99_seconds=max(tpot, tpot_p99),
+        tpot_p99_seconds=greatest(
+            tpot,
+            _tpot_p99_seconds(
+                arrivals,
+                seen,
+                tpot_seconds=tpot,
+                seconds_per_prefill=pace.prefill_seconds / output_tokens,
+                seconds_per_request=greatest(0.0, more.step_seconds - one.step_seconds),
+                marginal_load_fraction=share,
+            ),
+        ),
     )
 
 
-def sustained_rate(pace: Pace, output_tokens: float, concurrency: float) -> float:
-    """Requests a second of a replica with so many in flight."""
-    return float(
-        roofline.requests_per_second(
-            prefill_seconds=pace.prefill_seconds,
-            step_seconds=pace.step_seconds,
-            output_tokens=output_tokens,
-            concurrency=concurrency,
-        )
+def _tpot_p99_seconds(
+    arrivals: Arrivals,
+    seen: Number,
+    *,
+    tpot_seconds: Number,
+    seconds_per_prefill: Number,
+    seconds_per_request: Number,
+    marginal_load_fraction: Number,
+) -> Number:
+    """No batch is more than full: the delay cycles of the formula know no slots."""
+    worst = closed_tails(
+        arrivals.crowded, output_tokens=arrivals.output_tokens, concurrency=arrivals.slots
+    ).tpot_p99_seconds
+    is_partial = seen < arrivals.slots
+    if not any_of(is_partial):
+        return worst
+    others = seen - 1.0
+    varying = least(tpot_seconds, others * (seconds_per_request + seconds_per_prefill))
+    deviation = latency_tails.tpot_deviation_seconds(
+        concurrency=others,
+        step_seconds_per_request=seconds_per_request,
+        prefill_seconds_per_token=seconds_per_prefill,
+        marginal_load_fraction=marginal_load_fraction,
+    )
+    found = latency_tails.tpot_p99_seconds(
+        steady_seconds=tpot_seconds - varying,
+        varying_seconds=varying,
+        deviation_seconds=deviation,
+    )
+    return where(is_partial, least(worst, found), worst)
+
+
+def sustained_rate(pace: Pace, output_tokens: Number, concurrency: Number) -> Number:
+    """Requests a second of a replica with so many in flight. Floats or arrays."""
+    return roofline.requests_per_second(
+        prefill_seconds=pace.prefill_seconds,
+        step_seconds=pace.step_seconds,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
     )
 
 
-def _residence_seconds(pace: Pace, output_tokens: float, concurrency: float) -> float:
+def _company(pace: Pace, requests_per_second: Number, others: Number) -> Number:
+    # What is found of others in flight keeps prefills from taking all of the time.
+    prefilling = least(requests_per_second * pace.prefill_seconds, others / (1.0 + others))
+    return queueing.company_count(load_fraction=prefilling)
+
+
+def _pace_seen(pace_at: PaceAt, arrivals: Arrivals, concurrency: Number, rows: Rows) -> Pace:
+    """Prefills as with so many in flight, steps of those that decode together.
+
+    arrivals: of these rows.
+    """
+    is_full = concurrency >= arrivals.slots
+    if is_full is True:
+        return arrivals.crowded
+    pace, others = pace_at(concurrency, rows), concurrency - 1.0
+    company = _company(pace, arrivals.requests_per_second, others)
+    together = least(others + company, arrivals.slots)
+    seen = replace(pace, step_seconds=pace_at(together, rows).step_seconds)
+    return chosen(is_full, arrivals.crowded, seen)
+
+
+def _residence_seconds(pace: Pace, output_tokens: Number, concurrency: Number) -> Number:
     """Time of a request from prefill to last token, with so many in flight."""
     return concurrency / sustained_rate(pace, output_tokens, concurrency)
 
@@ -232,31 +272,18 @@ def _tpot_seconds(pace: Pace, output_tokens: Number, concurrency: Number) -> Num
     )
 
 
-def _in_flight(
-    residence_seconds: Callable[[float], float], *, rate: float, slots: float, sustained: float
-) -> float:
-    """The n at which n = rate · time with n others in flight, between 0 and the slots.
+def _in_flight(pace_at: PaceAt, arrivals: Arrivals) -> Number:
+    """The n at which n = rate · time with n others in flight, between 0 and the slots."""
 
-    Regula falsi after Illinois: a side that stays twice counts half.
-    """
+    def excess(concurrency: Number, rows: Rows) -> Number:
+        """As a share of the slots."""
+        own = arrivals if rows is None else taken(arrivals, rows)
+        seen = least(1.0 + concurrency, own.slots)
+        pace = _pace_seen(pace_at, own, seen, rows)
+        residence = _residence_seconds(pace, own.output_tokens, seen)
+        return (concurrency - own.requests_per_second * residence) / own.slots
 
-    def excess(concurrency: float) -> float:
-        return rate * residence_seconds(min(1.0 + concurrency, slots)) - concurrency
-
-    low, high = 0.0, slots
-    above, below = excess(low), slots * (rate / sustained - 1.0)
-    middle, moved = low, 0
-    for _ in range(ROUNDS):
-        middle = (low * below - high * above) / (below - above)
-        reached = excess(middle)
-        if abs(reached) <= TOLERANCE * slots:
-            break
-        if reached > 0.0:
-            low, above = middle, reached
-            below /= 2.0 if moved > 0 else 1.0
-            moved = 1
-        else:
-            high, below = middle, reached
-            above /= 2.0 if moved < 0 else 1.0
-            moved = -1
-    return middle
+    at_slots = 1.0 - arrivals.requests_per_second / arrivals.sustained
+    return illinois(
+        excess, 0.0, arrivals.slots, excess(0.0, None), at_slots, rounds=ROUNDS, tolerance=TOLERANCE
+    ).low

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pricing.formulas import queueing, roofline, unit_cost
-from pricing.numerics.number import Number, greatest, least
+from pricing.numerics.number import Number, greatest, least, where
 from pricing.serving.memory import Room, busy
 from pricing.serving.rates import Rates
 from pricing.serving.replica import (
@@ -125,15 +125,14 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         )
 
 
-def rank(layout: Layout, requests_per_second: float, demand: Demand) -> float:
+def rank(layout: Layout, requests_per_second: Number, demanded: Number) -> Number:
     """What a layout is preferred by: its throughput, which must gain where requests queue.
 
-    For want of memory, or of a place in what the engine batches.
+    For want of memory, or of a place in what the engine batches. demanded: requests in flight, 0
+    where they are left to the layout. Floats or arrays.
     """
-    demanded = demand.concurrency
-    if demanded is None or layout.held >= demanded / layout.replica_count:
-        return requests_per_second
-    return requests_per_second / QUEUEING_GAIN_RATIO
+    holds_all = layout.held >= demanded / layout.replica_count
+    return requests_per_second / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
 
 
 def layout_with(

@@ -1,114 +1,100 @@
-"""The search for a layout: which sizes of replica hold a model and its load."""
+"""The search for a layout: which sizes of replica hold a model and its load. Floats or arrays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, reduce
+from math import isnan
+from operator import or_
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pricing.catalog.rows import Device
 from pricing.errors import DoesNotFit, InvalidQuery
-from pricing.numerics.number import Number, least
+from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.serving.layout import Demand, Layout, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
+from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
 from pricing.units import BYTES_PER_GIBIBYTE
 
-NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-"""Nodes that a search of counts tries; a replica that no node holds may span any number of nodes
-up to the last."""
+
+class Hardware(Struct, frozen=True, gc=False, eq=False):
+    """A model in a format on a kind of device, whatever its count and its load.
+
+    rates: of the model on one device; usable_bytes: of a device's memory, what the engine may use;
+    concurrency_limit: the most that the engine batches in one replica; node: devices of a node;
+    heads: of the attention, which engines divide among the devices of a replica, 0 where they need
+    not [count]; tdp_watts: of a device.
+    """
+
+    rates: Rates
+    usable_bytes: Number
+    concurrency_limit: Number
+    node: Number
+    heads: Number
+    tdp_watts: Number
 
 
 class Search(Struct, frozen=True, gc=False, eq=False):
-    """What a search for a layout looks at; heads: see layouts_of."""
+    """What a search for a layout looks at: floats, or arrays with an element a row.
 
-    device: Device
-    rates: Rates
+    demanded: requests in flight, 0 where they are left to the layout; sizes: what a replica may
+    have of the devices, the smallest first; divided: whether the devices of each share out the
+    heads, nothing where all do.
+    """
+
+    hardware: Hardware
     request: Request
     room: Room
-    demand: Demand
-    heads: int
-
-    def fitting(self, device_count: int) -> list[tuple[int, float]]:
-        """The sizes of replica that hold the model and a request, the smallest first.
-
-        Each with the requests that it holds. A replica across nodes is for what no node holds, on
-        no more of them than hold the load; and one that does not divide the attention heads for
-        what none that does holds.
-        """
-        node = self.device.node_device_count
-        tried = sizes(device_count, node)
-        found = self.holding(tried)
-        if tried[-1] > node:
-            inside = [one for one in found if one[0] <= node]
-            found = inside or self._holding_load(found, device_count)
-        whole = _dividing(device_count, node, self.heads)
-        if len(whole) == len(tried):
-            return found
-        return [one for one in found if one[0] in whole] or found
-
-    def _holding_load(
-        self, found: list[tuple[int, float]], device_count: int
-    ) -> list[tuple[int, float]]:
-        """Sizes up to the first that holds its share of the load; all where none does."""
-        share = (self.demand.concurrency or 0.0) / device_count
-        if not share:
-            return found
-        enough = (
-            place
-            for place, (size, held) in enumerate(found, start=1)
-            if self.room.fits(held, share * size)
-        )
-        return found[: next(enough, len(found))]
-
-    def holding(self, tried: Iterable[int]) -> list[tuple[int, float]]:
-        """Those of some sizes that hold the model and a request, with the requests held."""
-        return [(size, held) for size in tried if (held := self.room.held(size)) >= 1.0]
-
-    def layout(self, device_count: int, size: int, held: float) -> Layout:
-        """With replicas of `size` devices that share the load."""
-        demanded = self.demand.concurrency or 0.0
-        count = device_count // size
-        return layout_with(
-            self.rates,
-            self.request,
-            self.room,
-            size=size,
-            group=_group(self.rates, size),
-            device_count=device_count,
-            held=held,
-            concurrency=shared(held, demanded / count) if demanded else filled(held),
-            demanded=demanded,
-        )
+    demanded: Number
+    device_count: Number
+    sizes: tuple[Number, ...]
+    divided: tuple[Number, ...]
 
 
-def layouts_of(
-    rates: Rates,
-    device: Device,
-    demand: Demand,
-    *,
-    heads: int,
-    usable_fraction: float,
-    concurrency_limit: float,
-    device_count: int | None,
-    tensor_parallel: int | None,
-) -> list[Layout]:
-    """Every layout that fits, one for each size of replica, the smallest first.
+class Replicas(Struct, frozen=True, gc=False, eq=False):
+    """Replicas of one size.
 
-    heads: of the attention, which engines divide among the devices of a replica, 0 where they
-    need not [count]; usable_fraction: share of a device's memory that the engine may use
-    [fraction]; concurrency_limit: the most it batches in one replica [count]; device_count: the
-    smallest that fits, where it is None.
-
-    Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
-    the smallest count that would.
+    place: of the size among all; held, concurrency: the requests that one holds and runs; allowed:
+    whether the size may be taken.
     """
-    request = request_of(
-        rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
+
+    place: Number
+    size: Number
+    held: Number
+    concurrency: Number
+    allowed: Number
+
+
+def search_of(
+    hardware: Hardware,
+    *,
+    input_tokens: Number,
+    output_tokens: Number,
+    demanded: Number,
+    device_count: Number,
+    sizes: tuple[Number, ...],
+    divided: tuple[Number, ...],
+) -> Search:
+    """The search for the layout of a load."""
+    request = request_of(hardware.rates, input_tokens=input_tokens, output_tokens=output_tokens)
+    return Search(
+        hardware=hardware,
+        request=request,
+        room=room_of(hardware, request),
+        demanded=demanded,
+        device_count=device_count,
+        sizes=sizes,
+        divided=divided,
     )
-    room = Room(
-        usable_bytes=device.memory_bytes * usable_fraction,
+
+
+def room_of(hardware: Hardware, request: Request) -> Room:
+    """What a model and its requests need of memory."""
+    rates = hardware.rates
+    return Room(
+        usable_bytes=hardware.usable_bytes,
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
         window_kv_bytes=request.window_kv_bytes,
@@ -117,47 +103,68 @@ def layouts_of(
         kv_heads=rates.kv_heads,
         window_kv_heads=rates.window_kv_heads,
         state_bytes=rates.state_bytes,
-        concurrency_limit=concurrency_limit,
+        concurrency_limit=hardware.concurrency_limit,
     )
-    search = Search(device, rates, request, room, demand, heads)
-    count = device_count or tensor_parallel or fitting_count(search)
-    if tensor_parallel is None:
-        fitting = search.fitting(count)
-    elif count % tensor_parallel == 0:
-        fitting = search.holding([tensor_parallel])
-    else:
-        raise InvalidQuery(
-            f"{count} devices do not divide into replicas of {tensor_parallel}",
-            field="deployment.tensor_parallel",
-            nearest=[str(size) for size in sizes(count, device.node_device_count)],
-        )
-    if not fitting:
-        raise _does_not_fit(search, device_count, tensor_parallel)
-    return [search.layout(count, size, held) for size, held in fitting]
 
 
-def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
-    """The layout that the roofline alone prefers, the first of equals."""
-    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demand))
+def replicas_of(search: Search) -> list[Replicas]:
+    """The sizes that may be taken, in any row, the smallest first; one at least, allowed or not.
 
-
-def fitting_count(search: Search, *, holds_load: bool = True) -> int:
-    """The smallest count that holds the model and its load, or a request of it.
-
-    Raises DoesNotFit.
+    A size must hold the model and a request. A replica across nodes is for what no node holds, on
+    no more of them than hold the load; and one that does not divide the attention heads for what
+    none that does holds.
     """
-    room, node = search.room, search.device.node_device_count
-    demanded = (search.demand.concurrency or 0.0) if holds_load else 0.0
-    for count in counts(node):
-        if any(
-            room.fits(room.held(size), demanded * (size / count)) for size in sizes(count, node)
-        ):
-            return count
-    raise DoesNotFit(
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
-        f" number of {search.device.name} that one replica may span",
-        field="deployment.device",
+    held = [search.room.held(size) for size in search.sizes]
+    allowed = [most >= 1.0 for most in held]
+    if any_of(search.sizes[-1] > search.hardware.node):
+        allowed = _on_fewest_nodes(search, held, allowed)
+    if search.divided:
+        whole = [may & divided for may, divided in zip(allowed, search.divided, strict=True)]
+        none_whole = negated(reduce(or_, whole))
+        allowed = [may & (one | none_whole) for may, one in zip(allowed, whole, strict=True)]
+    found = [
+        Replicas(place, size, most, running(search, size, most), may)
+        for place, (size, most, may) in enumerate(zip(search.sizes, held, allowed, strict=True))
+        if any_of(may)
+    ]
+    return found or [Replicas(0, search.sizes[0], held[0], 1.0, allowed[0])]
+
+
+def running(search: Search, size: Number, held: Number) -> Number:
+    """Requests in flight in each replica of a size that holds so many."""
+    demanded = search.demanded
+    share = shared(held, demanded / (search.device_count // size))
+    return where(demanded > 0.0, share, greatest(1.0, filled(held)))
+
+
+def _on_fewest_nodes(
+    search: Search, held: Sequence[Number], fits: Sequence[Number]
+) -> list[Number]:
+    """Sizes within a node where one fits, else up to the first that holds its share of the load."""
+    sizes, room = search.sizes, search.room
+    inside = [fit & (size <= search.hardware.node) for size, fit in zip(sizes, fits, strict=True)]
+    wanted = negated(reduce(or_, inside))
+    found, share = [], search.demanded / search.device_count
+    for size, most, fit, one in zip(sizes, held, fits, inside, strict=True):
+        found.append(one | (fit & wanted))
+        enough = fit & (share > 0.0) & room.fits(most, share * size)
+        wanted = wanted & negated(enough)
+    return found
+
+
+def layout_at(search: Search, replicas: Replicas) -> Layout:
+    """The layout with replicas of one size that run so many requests each."""
+    rates, size = search.hardware.rates, replicas.size
+    return layout_with(
+        rates,
+        search.request,
+        search.room,
+        size=size,
+        group=_group(rates, size) if isinstance(size, int) else group_of(rates, size),
+        device_count=search.device_count,
+        held=replicas.held,
+        concurrency=replicas.concurrency,
+        demanded=search.demanded,
     )
 
 
@@ -167,75 +174,138 @@ def _group(rates: Rates, size: int) -> Group:
     return group_of(rates, 1.0 * size)
 
 
-@lru_cache(maxsize=4096)
-def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
-    """The sizes that a replica may have: divisors of the count, in a node or of whole nodes."""
-    inside = (
-        size
-        for size in range(1, min(device_count, node_device_count) + 1)
-        if device_count % size == 0
-    )
-    node_count = device_count // node_device_count
-    across = (
-        size
-        for nodes in range(2, min(node_count, NODE_COUNTS[-1]) + 1)
-        if device_count % (size := nodes * node_device_count) == 0
-    )
-    return (*inside, *across)
+def layouts_of(
+    hardware: Hardware,
+    device: str,
+    demand: Demand,
+    *,
+    device_count: int | None,
+    tensor_parallel: int | None,
+) -> list[Layout]:
+    """Every layout that fits, one for each size of replica, the smallest first.
 
+    device: its name; device_count, tensor_parallel: as asked, see search_for.
 
-@lru_cache(maxsize=4096)
-def _dividing(device_count: int, node_device_count: int, heads: int) -> frozenset[int]:
-    """The sizes that a replica may have whose devices share out the heads."""
-    tried = sizes(device_count, node_device_count)
-    return frozenset(size for size in tried if divides(size, heads, node_device_count))
-
-
-def divides(size: Number, heads: Number, node_device_count: Number) -> Number:
-    """Whether the devices of a replica share out the heads; across nodes, those of one node do.
-
-    heads: 0 where they need not. Floats or arrays.
+    Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
+    the smallest count that would.
     """
-    return heads % least(size, node_device_count) == 0
-
-
-@lru_cache(maxsize=64)
-def counts(node_device_count: int) -> tuple[int, ...]:
-    """The device counts that a search tries: powers of two in a node, then whole nodes."""
-    inside = (
-        count for power in range(node_device_count) if (count := 1 << power) < node_device_count
+    search = search_for(
+        hardware, device, demand, device_count=device_count, tensor_parallel=tensor_parallel
     )
-    return (*inside, *(nodes * node_device_count for nodes in NODE_COUNTS))
+    found = replicas_of(search)
+    if not found[0].allowed:
+        raise does_not_fit(search, device, device_count, tensor_parallel)
+    return [layout_at(search, replicas) for replicas in found]
 
 
-def _does_not_fit(
-    search: Search, device_count: int | None, tensor_parallel: int | None
+def search_for(
+    hardware: Hardware,
+    device: str,
+    demand: Demand,
+    *,
+    device_count: int | None,
+    tensor_parallel: int | None,
+) -> Search:
+    """The search of one question.
+
+    device_count: the smallest that fits, where it is None; tensor_parallel: the size of a replica,
+    where it is not left open.
+
+    Raises InvalidQuery for a size that does not divide the count, DoesNotFit where no count fits.
+    """
+    node, heads = hardware.node, hardware.heads
+    request = request_of(
+        hardware.rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
+    )
+    room, demanded = room_of(hardware, request), demand.concurrency or 0.0
+    count = device_count or tensor_parallel
+    if count is None:
+        count = _smallest(room, node, demanded, device)
+    tried = (tensor_parallel,) if tensor_parallel else sizes(count, node)
+    if count % tried[0]:
+        raise InvalidQuery(
+            f"{count} devices do not divide into replicas of {tensor_parallel}",
+            field="deployment.tensor_parallel",
+            nearest=[str(size) for size in sizes(count, node)],
+        )
+    return Search(
+        hardware=hardware,
+        request=request,
+        room=room,
+        demanded=demanded,
+        device_count=count,
+        sizes=tried,
+        divided=divided_sizes(tried, node, heads),
+    )
+
+
+def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
+    """The layout that the roofline alone prefers, the first of equals."""
+    demanded = demand.concurrency or 0.0
+    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demanded))
+
+
+def _smallest(room: Room, node: int, demanded: float, device: str) -> int:
+    found = fitting_count(room, node, demanded)
+    if not isnan(found):
+        return int(found)
+    raise DoesNotFit(fits_nowhere(room, device), field="deployment.device")
+
+
+def _open_sizes(search: Search, device_count: int) -> list[str]:
+    """The sizes of replica that may be taken where none is asked for."""
+    node, heads = search.hardware.node, search.hardware.heads
+    tried = sizes(device_count, node)
+    other = replace(search, sizes=tried, divided=divided_sizes(tried, node, heads))
+    return [str(replicas.size) for replicas in replicas_of(other) if replicas.allowed]
+
+
+def does_not_fit(
+    search: Search, device: str, device_count: int | None, tensor_parallel: int | None
 ) -> DoesNotFit:
     """What is missing, and the least that would do, where one field can say it.
 
-    device_count: as it was asked for.
+    device: its name; device_count, tensor_parallel: as asked.
     """
     room, field, needed, advice = search.room, "deployment.device_count", [], ""
     with suppress(DoesNotFit):
-        needed = [str(fitting_count(search, holds_load=False))]
+        needed = [str(_smallest(room, search.hardware.node, 0.0, device))]
     if tensor_parallel is not None:
         field = "deployment.tensor_parallel"
         if device_count is not None:
             advice = f"; left open, on {needed[0]} devices they do" if needed else ""
-            needed = [str(size) for size, _ in search.fitting(device_count)]
+            needed = _open_sizes(search, device_count)
+    return DoesNotFit(
+        shortage(room, device, search.hardware.node, device_count, tensor_parallel) + advice,
+        field=field,
+        nearest=needed,
+    )
+
+
+def shortage(
+    room: Room, device: str, node: int, device_count: int | None, tensor_parallel: int | None
+) -> str:
+    """What is said of replicas that do not fit; device_count, tensor_parallel: as asked."""
     size, spanned = tensor_parallel, ""
     if size is None:
         # More devices than one replica may span are no memory for it.
-        size = sizes(device_count or 1, search.device.node_device_count)[-1]
+        size = sizes(device_count or 1, node)[-1]
         if device_count and size < device_count:
             spanned = f", the most of {device_count} that one replica may span"
-    return DoesNotFit(
+    return (
         f"{_gibibytes(room.weights_bytes)} GiB of weights and"
         f" {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache a request do not fit in"
         f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
-        f" {size} × {search.device.name}{spanned}{advice}",
-        field=field,
-        nearest=needed,
+        f" {size} × {device}{spanned}"
+    )
+
+
+def fits_nowhere(room: Room, device: str) -> str:
+    """What is said of a model that fits on no count of a device."""
+    return (
+        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
+        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
+        f" number of {device} that one replica may span"
     )
 
 

@@ -1,11 +1,9 @@
-"""Loads of a sweep: what is asked of every deployment, as columns or as floats.
+"""Loads of a sweep: what rows ask of their deployments, as arrays, or floats where all agree."""
 
-A field in which the scenarios do not differ stays a float, so that formulas work it out once.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import polars as pl
 from msgspec import Struct
 
@@ -27,8 +25,8 @@ GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
 """What the caller may have measured, in tokens or in requests."""
 
 
-class Load(Struct, frozen=True):
-    """Numbers of a frame; None, or null in a column, is a field left out."""
+class Loads(Struct, frozen=True, eq=False):
+    """What rows ask of their deployments: see FIELDS. NaN is a field left out."""
 
     input_tokens: Number
     output_tokens: Number
@@ -39,35 +37,27 @@ class Load(Struct, frozen=True):
     given_tokens: Number
     given_requests: Number
 
-    def __getitem__(self, name: str) -> Number:
-        return getattr(self, name)
+    @property
+    def has_objective(self) -> Any:
+        """Whether a latency is limited."""
+        return ~(np.isnan(self.ttft_limit) & np.isnan(self.tpot_limit))
 
 
-def load_of(varying: tuple[str, ...], base: Mapping[str, Any]) -> Load:
-    """The load of scenarios that differ in some fields; base: the values of the others."""
-    return Load(
-        **{
-            name: pl.col(name) if field in varying else base.get(field)
-            for name, field in FIELDS.items()
-        }
-    )
+def loads_of(frame: pl.DataFrame, base: Mapping[str, Any]) -> Loads:
+    """The loads of scenarios; base: the fields in which they do not differ."""
+
+    def number(field: str) -> Number:
+        if field in frame.columns:
+            return frame[field].cast(pl.Float64).fill_null(np.nan).to_numpy()
+        value = base.get(field)
+        return np.nan if value is None else float(value)
+
+    return Loads(*map(number, FIELDS.values()))
 
 
-def load_columns(frame: pl.DataFrame) -> list[pl.Series]:
-    """The columns of a load, out of a frame of fields."""
-    return [frame[field].alias(name) for name, field in FIELDS.items() if field in frame.columns]
-
-
-Asked = Callable[[str], Number]
-"""A field of the query by its dotted name: None, or null in a column, where it is left out."""
-
-
-def is_given(value: Number) -> Any:
-    """Whether a field is not left out: a truth, or an expression of it."""
-    return value.is_not_null() if isinstance(value, pl.Expr) else value is not None
-
-
-def has_objective(load: Load) -> pl.Expr:
-    """Whether a latency is wanted."""
-    given = is_given(load.ttft_limit) | is_given(load.tpot_limit)
-    return given if isinstance(given, pl.Expr) else pl.lit(given)
+def or_else(value: Number, default: Number) -> Number:
+    """A number, or what stands for it where it is left out."""
+    missing = np.isnan(value)
+    if isinstance(missing, np.ndarray):
+        return np.where(missing, default, value) if missing.any() else value
+    return default if missing else value

@@ -1,74 +1,60 @@
-"""Performances of a sweep: what each distinct deployment and load does, whatever it costs.
+"""What deployments of a sweep do at their loads, whatever they cost: each distinct one once.
 
-Almost all are worked out on arrays. Those under an arrival rate and those that a measurement of
-exactly this configuration answers go through the point quote's own functions, one by one.
+Rows are worked out by the point quote's functions on arrays. Those that a measurement of exactly
+their configuration answers are asked as quotes, one by one; so are those without an answer, where
+the numbers at hand do not say why.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
 import numpy as np
 import polars as pl
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.numerics.frames import number_of
-from pricing.numerics.number import otherwise
-from pricing.sweeps.deployments import deployments_of, facts
-from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Load, is_given, load_columns, load_of
+from pricing.numerics.number import Number
+from pricing.numerics.structs import Column, taken, whole
+from pricing.serving.layout_search import fits_nowhere, room_of, shortage
+from pricing.serving.replica import request_of
+from pricing.sweeps.deployments import Deployment, deployments_of, facts
+from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
 from pricing.sweeps.pauses import paused
-from pricing.sweeps.placements import Placement
-from pricing.sweeps.placing import Placing
+from pricing.sweeps.performance_columns import RESULTS, WORDS, closed_work, work_at_rate
+from pricing.sweeps.placements import Group, counts_of, groups_of, measured
 from pricing.sweeps.pointwise import performance_row
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, Refused
-from pricing.sweeps.scenarios import INDEX, Scenarios, places
+from pricing.sweeps.scenarios import Scenarios
+from pricing.unit_costs.best_plan import infeasible_detail
+from pricing.unit_costs.plan import Planned, plan
+from pricing.unit_costs.workload import Workload
 
-WORDS = {
-    "basis": ("given", "measured", "modelled"),
-    "bound": ("compute", "memory_bandwidth", "overhead"),
-    "regime": ("latency_bound", "throughput_bound"),
-}
+CHUNK_ROWS = 8_192
+"""Rows at a time: few enough for arrays to stay in a core's cache."""
 
-REFUSAL = {"refusal": pl.String(), "refusal_detail": pl.String()}
+DEPLOYMENT_NUMBERS = ("idle_watts", "host_watts", "default_used")
 
-COLUMNS = {
-    **REFUSAL,
-    "device_count": pl.Int64(),
-    "requests_per_second": pl.Float64(),
-    "output_tokens_per_second": pl.Float64(),
-    "low_ratio": pl.Float64(),
-    "high_ratio": pl.Float64(),
-    "used_fraction": pl.Float64(),
-    "busy_fraction": pl.Float64(),
-    "basis": pl.String(),
-    "bound": pl.String(),
-    "regime": pl.String(),
-    "ttft_seconds": pl.Float64(),
-    "tpot_seconds": pl.Float64(),
-    "ttft_p99_seconds": pl.Float64(),
-    "tpot_p99_seconds": pl.Float64(),
-    "concurrency": pl.Float64(),
-    "tensor_parallel": pl.Int64(),
-    "replica_count": pl.Int64(),
-    "weights_gibibytes": pl.Float64(),
-    "kv_cache_gibibytes": pl.Float64(),
-    "capacity_gibibytes": pl.Float64(),
-    "share_fraction": pl.Float64(),
-    "input_tokens": pl.Float64(),
-    "output_tokens": pl.Float64(),
-    "busy_watts": pl.Float64(),
-    "is_ttft_measured": pl.Boolean(),
-    "is_tpot_measured": pl.Boolean(),
-}
-"""What a performance is made of."""
+TRUTHS = ("is_ttft_measured", "is_tpot_measured")
 
-FACT_COLUMNS = ("model", "device", "precision", "idle_watts", "host_watts", "default_used")
-"""What stands beside it of its deployment."""
+
+class Batch(Struct, frozen=True, eq=False):
+    """Some scenarios as they are worked out: their deployments, loads, and results so far."""
+
+    at: pl.Series
+    deployment: Column
+    loads: Loads
+    results: dict[str, Column]
+    refusal: Column
 
 
 class Performances:
-    """The performance of scenarios by the fields that decide it."""
+    """The performance of scenarios by the fields that decide it.
+
+    facts: a row of every deployment, its model, device and precision; refusals: why rows have no
+    performance. For several threads.
+    """
 
     def __init__(
         self,
@@ -77,225 +63,224 @@ class Performances:
         base: Mapping[str, Any],
         columns: Collection[str],
         *,
-        is_blended: bool,
+        is_blended: bool = True,
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: those needed.
 
-        is_blended: see modelled.
+        is_blended: whether any throughput is modelled; see is_blended.
         """
         self._library = library
+        self._is_modelled = is_blended
         self._base = {name: value for name, value in base.items() if _decides(name)}
         self._scenarios = scenarios
         self._keys = scenarios.narrowed([name for name in scenarios.names if _of_deployment(name)])
         fixed = {name: value for name, value in base.items() if _of_deployment(name)}
-        deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
-        self._facts = facts(deployments)
-        self._placing = Placing(deployments)
-        self._asked = load_of(scenarios.names, base)
-        self._columns = {
-            name: kind for name, kind in COLUMNS.items() if name in columns or name in REFUSAL
+        self._deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
+        self.facts = facts(self._deployments)
+        self._columns = [name for name in RESULTS if name in columns]
+        self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
+        self._truths = [name for name in TRUTHS if name in columns]
+        self._numbers = {
+            name: self.facts[name].to_numpy() for name in DEPLOYMENT_NUMBERS if name in columns
         }
-        self._is_blended = is_blended
-        self.refusals: list[Refused] = []
-        self._places: dict[Refused, int] = {}
+        self._has_rate = FIELDS["arriving"] in {*scenarios.names, *base}
         self._lock = Lock()
-        self._fact_columns = [name for name in FACT_COLUMNS if name in columns]
-
-    def at(self, at: pl.Series) -> pl.DataFrame:
-        """The performance of the scenarios at some places, in that order."""
-        deployment = self._keys.places_of(at).alias("deployment")
-        frame = pl.DataFrame(
-            [
-                places(0, len(at)).alias("row"),
-                at.alias("place"),
-                deployment,
-                *load_columns(self._scenarios.take(at)),
-            ]
-        )
-        found = [part for part in self._parts(frame) if part.height]
-        whole = found[0] if len(found) == 1 else pl.concat(found, how="diagonal_relaxed")
-        if not whole["row"].is_sorted():
-            whole = whole.sort("row")
-        columns = [
-            pl.col(name).cast(kind) if name in whole.columns else pl.lit(None, kind).alias(name)
-            for name, kind in self._columns.items()
-        ]
-        # literals alone would select one row
-        return whole.with_columns(
-            *columns,
-            *(self._facts[name].gather(deployment) for name in self._fact_columns),
-        ).select(*self._columns, *self._fact_columns)
-
-    @property
-    def facts(self) -> pl.DataFrame:
-        """A row of every deployment: its model, device and precision."""
-        return self._facts
+        self._places: dict[Refused, int] = {}
+        self.refusals: list[Refused] = []
 
     def columns(self, at: pl.Series) -> dict[str, Any]:
-        """The same as numbers and codes: see pricing.sweeps.unit_costs."""
-        frame = self.at(at)
-        found: dict[str, Any] = {
-            "deployment": self._keys.places_of(at).to_numpy().astype(np.intp),
-            "refusal": np.full(frame.height, -1),
-            "used_fraction": None,
+        """Of the scenarios at some places, in that order, by name.
+
+        Numbers, NaN where there is none; of WORDS, the place of the word; `deployment` and
+        `refusal`: places in facts and in refusals, −1 for none.
+        """
+        batch = self._batch(at)
+        by_point = self._known(batch)
+        rows = np.flatnonzero(~by_point & (batch.refusal < 0))
+        if len(rows):
+            with np.errstate(all="ignore"):  # of rows that do not fit, which are told apart
+                by_point[rows[self._modelled(batch, rows)]] = True
+        found: dict[str, Any] = {**batch.results, **dict.fromkeys(self._truths, False)}
+        self._ask(batch, np.flatnonzero(by_point), found)
+        if not self._has_rate:
+            found["used_fraction"] = None
+        for name, values in self._numbers.items():
+            found[name] = values[batch.deployment]
+        return found | {"deployment": batch.deployment, "refusal": batch.refusal}
+
+    def _batch(self, at: pl.Series) -> Batch:
+        results = {
+            name: np.full(len(at), -1 if name in WORDS else np.nan) for name in self._columns
         }
-        rows = np.flatnonzero(frame["refusal"].is_not_null().to_numpy())
+        return Batch(
+            at=at,
+            deployment=self._keys.places_of(at).to_numpy().astype(np.intp),
+            loads=loads_of(self._scenarios.take(at, list(FIELDS.values())), self._base),
+            results=results,
+            refusal=np.full(len(at), -1),
+        )
+
+    def _known(self, batch: Batch) -> Column:
+        """Rows that are quotes of their own; those whose deployment is refused are told so."""
+        loads, count = batch.loads, len(batch.at)
+        refusals = [one if isinstance(one, Refused) else None for one in self._deployments]
+        is_refused = np.array([one is not None for one in refusals])
+        is_tokens = np.array(
+            [getattr(one, "workload", None) is not None for one in self._deployments]
+        )
+        # What a question says in two ways is refused before its model is looked up.
+        twice = ~np.isnan(loads.arriving) & ~np.isnan(loads.concurrency)
+        both = ~np.isnan(loads.given_tokens) & ~np.isnan(loads.given_requests)
+        asked = np.broadcast_to(twice, count) | (
+            ~is_refused[batch.deployment] & (both | ~is_tokens[batch.deployment])
+        )
+        for index, refused in enumerate(refusals):
+            if refused is not None:
+                rows = (batch.deployment == index) & ~asked
+                if rows.any():
+                    batch.refusal[rows] = self._place_of(refused)
+        return np.asarray(asked)
+
+    def _modelled(self, batch: Batch, rows: Column) -> Column:
+        """Work rows of deployments of tokens out; the places among them of those to be asked."""
+        indexes, own = np.unique(batch.deployment[rows], return_inverse=True)
+        workloads = [_workload_of(self._deployments[index]) for index in indexes]
+        asked = taken(batch.loads, rows)
+        demands = [one.demand for one in workloads]
+        loads = replace(
+            asked,
+            input_tokens=_filled(asked.input_tokens, [one.input_tokens for one in demands], own),
+            output_tokens=_filled(asked.output_tokens, [one.output_tokens for one in demands], own),
+        )
+        counts = counts_of(workloads, own, loads)
+        left = np.ones(len(rows), dtype=bool)
+        nowhere = np.flatnonzero(counts == 0)
+        for row, workload, load in _each(nowhere, workloads, own, loads):
+            request = request_of(
+                workload.hardware.rates,
+                input_tokens=load.input_tokens,
+                output_tokens=load.output_tokens,
+            )
+            text = fits_nowhere(room_of(workload.hardware, request), workload.device.name)
+            self._refuse(batch, rows[row], "does-not-fit", text)
+            left[row] = False
+        placed = np.flatnonzero(counts)
+        known = taken((own, counts, loads, asked.input_tokens), placed)
+        for group in groups_of(workloads, *known[:3]):
+            exact = measured(group, taken(known[3], group.rows))
+            at_rate_too = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
+            for of_kind in (~exact & ~at_rate_too, ~exact & at_rate_too):
+                own_rows = np.flatnonzero(of_kind)
+                for start in paused(range(0, len(own_rows), CHUNK_ROWS)):
+                    part = group.part(own_rows[start : start + CHUNK_ROWS])
+                    among = placed[part.rows]
+                    left[among] = self._worked(batch, rows[among], part)
+        return np.flatnonzero(left)
+
+    def _worked(self, batch: Batch, rows: Column, part: Group) -> Column:
+        """Work rows of one shape out, all under a rate or none; which of them are to be asked."""
+        planned = plan(part.task(is_corrected=self._is_modelled or self._has_rate))
+        good: Column = whole(planned.fits & planned.keeps, len(part))
+        left, own = ~good, np.arange(len(part))
+        if left.any():
+            left = self._refused(batch, rows, part, planned)
+        work = closed_work(
+            planned.plan,
+            part.loads,
+            is_modelled=self._is_modelled,
+            has_tails=self._has_tails,
+        )
+        if not np.isnan(part.loads.arriving).all():
+            own = np.flatnonzero(good & (part.loads.arriving < work.requests_per_second))
+            left[good] = True
+            if not len(own):
+                return left
+            work, good = work_at_rate(work, taken(part.loads, own), own)
+            left[own] = ~good
+        for name in self._columns:
+            column = batch.results[name]
+            column[rows[own]] = RESULTS[name](work)
+            if not good.all():
+                column[rows[own][~good]] = -1 if name in WORDS else np.nan
+        return left
+
+    def _refused(self, batch: Batch, rows: Column, part: Group, planned: Planned) -> Column:
+        """Tell rows that nothing fits or keeps so; those whose quote has more to say are left."""
+        fits, keeps = (whole(value, len(part)) for value in (planned.fits, planned.keeps))
+        room, left, texts = planned.plan.task.search.room, np.zeros(len(part), dtype=bool), {}
+        for row in np.flatnonzero(~(fits & keeps)):
+            placement, load = part.placements[part.own[row]], taken(part.loads, row)
+            workload, count = placement.workload, placement.device_count
+            node, size = workload.device.node_device_count, workload.tensor_parallel
+            name, asked = workload.device.name, workload.device_count
+            if not fits[row]:
+                left[row] = size is not None and asked is not None
+                key = (int(part.own[row]), float(load.input_tokens), float(load.output_tokens))
+                if not left[row]:
+                    if key not in texts:
+                        texts[key] = shortage(taken(room, row), name, node, asked, size)
+                    self._refuse(batch, rows[row], "does-not-fit", texts[key])
+                continue
+            left[row] = asked is None or (size is None and placement.sizes[-1] > node)
+            if not left[row]:
+                text = infeasible_detail(
+                    name,
+                    count,
+                    concurrency=None if np.isnan(load.concurrency) else float(load.concurrency),
+                    ttft_seconds=planned.best_ttft_seconds[row],
+                    tpot_seconds=planned.best_tpot_seconds[row],
+                    is_widest=True,
+                )
+                self._refuse(batch, rows[row], "infeasible", text)
+        return left
+
+    def _refuse(self, batch: Batch, row: int, kind: str, detail: str) -> None:
+        batch.refusal[row] = self._place_of(Refused(kind, detail))
+
+    def _place_of(self, refused: Refused) -> int:
         with self._lock:
-            for row in rows:
-                refused = Refused(frame["refusal"][int(row)], frame["refusal_detail"][int(row)])
-                place = self._places.setdefault(refused, len(self.refusals))
-                if place == len(self.refusals):
-                    self.refusals.append(refused)
-                found["refusal"][row] = place
-        for name, kind in frame.schema.items():
-            if name in WORDS:
-                found[name] = (
-                    frame[name]
-                    .replace_strict(WORDS[name], range(len(WORDS[name])), default=-1)
-                    .to_numpy()
-                )
-            elif kind == pl.Boolean:
-                known = frame[name].fill_null(value=False).to_numpy()
-                found[name] = known if known.any() else False
-            elif kind != pl.String:
-                found[name] = number_of(frame[name])
-        return found
+            place = self._places.setdefault(refused, len(self.refusals))
+            if place == len(self.refusals):
+                self.refusals.append(refused)
+        return place
 
-    def _parts(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
-        """The rows by how they are worked out."""
-        asked = self._asked
-        searched = is_given(asked.arriving) | (
-            is_given(asked.given_tokens) & is_given(asked.given_requests)
-        )
-        known = self._facts
-        refused = known["refusal"].is_not_null()
-        plain = frame
-        parts = []
-        # Under a rate the point quote has something to say before it looks a model up.
-        if refused.any():
-            is_refused = pl.lit(refused.gather(frame["deployment"])) & ~_truth(
-                is_given(asked.arriving)
-            )
-            bad = frame.filter(is_refused)
-            parts.append(
-                pl.DataFrame(
-                    [bad["row"], *(known[name].gather(bad["deployment"]) for name in REFUSAL)]
-                )
-            )
-            plain = frame.filter(~is_refused)
-        if (
-            searched is True
-            or not known["is_tokens"].all()
-            or isinstance(searched, pl.Expr)
-            or refused.any()
-        ):
-            is_tokens = pl.lit(
-                known["is_tokens"].fill_null(value=False).gather(plain["deployment"])
-            )
-            by_point = _truth(searched) | ~is_tokens
-            parts.append(self._by_point(plain.filter(by_point)))
-            plain = plain.filter(~by_point)
-        return [*parts, *self._modelled(plain)]
+    def _ask(self, batch: Batch, rows: Column, found: dict[str, Any]) -> None:
+        """Rows as quotes, one by one."""
+        if not len(rows):
+            return
+        for name in self._truths:
+            found[name] = np.zeros(len(batch.at), dtype=bool)
+        questions: list[dict[str, Any]] = [{}] * len(rows)
+        if self._scenarios.names:
+            questions = self._scenarios.take(batch.at[rows]).to_dicts()
+        for row, values in paused(zip(rows, questions, strict=True)):
+            answer = performance_row(self._base | values, self._library)
+            if isinstance(answer, Refused):
+                batch.refusal[row] = self._place_of(answer)
+                continue
+            for name in (*self._columns, *self._truths):
+                value = answer.get(name)
+                if value is not None:
+                    found[name][row] = WORDS[name].index(value) if name in WORDS else value
 
-    def _modelled(self, frame: pl.DataFrame) -> list[pl.DataFrame]:
-        """Rows on frames, but for those that were measured."""
-        if not frame.height:
-            return []
-        asked = self._asked
-        defaults = {}
-        for name in ("input_tokens", "output_tokens"):
-            default = self._facts[f"default_{name}"].drop_nulls()
-            value: Any = default[0]
-            if (default.n_unique() > 1 and asked[name] is None) or isinstance(asked[name], pl.Expr):
-                frame = frame.with_columns(
-                    self._facts[f"default_{name}"].gather(frame["deployment"]).alias("default")
-                )
-                value = pl.col("default")
-                frame = frame.with_columns(otherwise(asked[name], value).alias(f"{name}_used"))
-                defaults[name] = pl.col(f"{name}_used")
-            else:
-                defaults[name] = otherwise(asked[name], value)
-        load = replace(asked, **defaults)
-        placed = self._placing.place(frame, load, asked)
-        found = [placed.refused, self._by_point(placed.measured)]
-        rows = placed.rows
-        groups: dict[tuple[str, bool, int], list[int]] = {}
-        for index in rows["placement"].unique().sort():
-            groups.setdefault(self._placement(index).shape, []).append(index)
-        for indexes in groups.values():
-            part = rows
-            if len(groups) > 1:
-                part = rows.filter(pl.col("placement").is_in(indexes))
-            found.append(self._worked(part, indexes, load))
-        return found
 
-    def _placement(self, index: int) -> Placement:
-        found = self._placing.placements[index]
-        if isinstance(found, Placement):
-            return found
+def _each(
+    rows: Column, workloads: Sequence[Workload], own: Column, loads: Loads
+) -> Iterator[tuple[int, Workload, Loads]]:
+    for row in rows:
+        yield row, workloads[own[row]], taken(loads, row)
+
+
+def _filled(asked: Number, defaults: Sequence[float], own: Column) -> Number:
+    """Lengths with the defaults of the deployments; own: of each row, the place of its own."""
+    default = defaults[0] if len(set(defaults)) == 1 else np.array(defaults)[own]
+    return or_else(asked, default)
+
+
+def _workload_of(found: Deployment | Refused) -> Workload:
+    if isinstance(found, Refused) or found.workload is None:
         raise TypeError(found)
-
-    def _worked(self, frame: pl.DataFrame, indexes: Sequence[int], load: Load) -> pl.DataFrame:
-        """Rows of placements of one shape; those that nothing fits or keeps are refused."""
-        from pricing.sweeps.arrays import places_among  # noqa: PLC0415 - numpy: start-up
-        from pricing.sweeps.modelling import modelled  # noqa: PLC0415 - does without
-        from pricing.sweeps.rows import rows_of  # noqa: PLC0415
-
-        placements = [self._placement(index) for index in indexes]
-        rows = rows_of(frame, load, placements, places_among(frame["placement"], indexes))
-        worked = modelled(rows, placements[0], self._columns, is_blended=self._is_blended)
-        worked = worked.with_columns(frame["row"])
-        good = worked["fits"] & worked["best_tpot_seconds"].is_nan()
-        found = worked.drop("fits", "best_ttft_seconds", "best_tpot_seconds")
-        if good.all():
-            return found
-        asked = frame.select(
-            "row",
-            "count",
-            self._facts["device"].gather(frame["deployment"]),
-            load=pl.lit(None, pl.Float64) if load.concurrency is None else load.concurrency,
-        )
-        bad = pl.concat([asked, worked.drop("row")], how="horizontal").filter(~good)
-        return pl.concat([found.filter(good), _refused(bad)], how="diagonal")
-
-    def _by_point(self, frame: pl.DataFrame) -> pl.DataFrame:
-        """Rows by the functions of the point quote."""
-        questions = self._scenarios.take(frame["place"]).to_dicts()
-        if not self._scenarios.names:
-            questions = [{}] * frame.height
-        answers = [
-            {"row": row, **performance_row(self._base | values, self._library)}
-            for row, values in paused(zip(frame["row"], questions, strict=True))
-        ]
-        return pl.DataFrame(answers, schema={"row": INDEX, **self._columns})
-
-
-def _refused(rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows that nothing fits, and those whose SLO nothing keeps, with the reason."""
-    does_not_fit = rows.filter(~pl.col("fits")).select(
-        "row",
-        refusal=pl.lit("does-not-fit"),
-        refusal_detail=pl.format(
-            "the weights and the KV cache of the load do not fit on {} × {}", "count", "device"
-        ),
-    )
-    late = rows.filter("fits")
-    texts = pl.Series(map(_infeasible, late.iter_rows(named=True)), dtype=pl.String)
-    missed = late.select("row", refusal=pl.lit("infeasible"), refusal_detail=texts)
-    return pl.concat([does_not_fit, missed])
-
-
-def _infeasible(row: dict[str, Any]) -> str:
-    at_load = "" if row["load"] is None else f" at a concurrency of {row['load']:g}"
-    return (
-        f"no layout of {row['count']} × {row['device']} meets the SLO{at_load}: the best time to"
-        f" first token is {row['best_ttft_seconds']:.4g} s, the best time per output token"
-        f" {row['best_tpot_seconds']:.4g} s"
-    )
-
-
-def _truth(condition: Any) -> pl.Expr:
-    return condition if isinstance(condition, pl.Expr) else pl.lit(condition)
+    return found.workload
 
 
 def _decides(name: str) -> bool:

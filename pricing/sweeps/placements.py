@@ -1,82 +1,221 @@
-"""Placements of a sweep: deployments on so many devices, as constants."""
+"""The deployments of a sweep on their devices, and the loads that they are under, as arrays."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
-from pricing.errors import InvalidQuery
-from pricing.evidence.exact import configured
-from pricing.serving.layout_search import sizes
-from pricing.serving.rates import Rates
+from pricing.evidence.cases import in_flight
+from pricing.evidence.exact import SAME_RATIO, configured
+from pricing.evidence.kernel import kernel_of
+from pricing.evidence.neighbours import neighbourhoods_of
+from pricing.evidence.weights import NeighbourTable, RowEvidence, lengths_of
+from pricing.numerics.number import Number
+from pricing.numerics.structs import Column, stacked, taken, whole
+from pricing.serving.layout_search import Hardware, room_of, search_of
+from pricing.serving.replica import request_of
+from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
+from pricing.sweeps.loads import Loads, or_else
+from pricing.unit_costs.plan import Task
 from pricing.unit_costs.workload import Workload
 
 
-class Placement(Struct, frozen=True, eq=False, weakref=True):
-    """A deployment on so many devices.
+class Numbers(Struct, frozen=True, gc=False, eq=False):
+    """The numbers of a placement: see pricing.serving.layout_search.Search."""
 
-    sizes: what replicas may be, the smallest first; rows: the measurements of exactly this
-    deployment, whatever their load.
+    hardware: Hardware
+    device_count: Number
+    sizes: tuple[Number, ...]
+    divided: tuple[Number, ...]
+
+
+class Placement(Struct, frozen=True, eq=False):
+    """A deployment on so many devices; rows: the measurements of exactly it, whatever their load.
+
+    sizes: what replicas may be, the smallest first.
     """
 
     workload: Workload
     device_count: int
     sizes: tuple[int, ...]
+    numbers: Numbers
     rows: tuple[Measurement, ...]
 
     @property
     def shape(self) -> tuple[str, bool, int]:
         """What placements must share to be worked out together."""
         workload = self.workload
-        return workload.catalog.name, workload.rates.has_experts, len(self.sizes)
+        return workload.catalog.name, workload.hardware.rates.has_experts, len(self.sizes)
 
-    @property
-    def constants(self) -> dict[str, float]:
-        """The numbers that rows are worked out from, but for its neighbours."""
-        return (
-            constants_of(self.workload)
-            | {"device_count": float(self.device_count)}
-            | {f"size.{index}": float(size) for index, size in enumerate(self.sizes)}
+
+class Group(Struct, frozen=True, eq=False):
+    """Rows whose placements have one shape.
+
+    rows: their places in the batch; own: of each, the place of its placement; loads: with their
+    defaults.
+    """
+
+    rows: Column
+    placements: Sequence[Placement]
+    numbers: Numbers
+    table: NeighbourTable
+    own: Column
+    loads: Loads
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def part(self, rows: Any) -> "Group":
+        """Some of them."""
+        return Group(
+            self.rows[rows],
+            self.placements,
+            self.numbers,
+            self.table,
+            self.own[rows],
+            taken(self.loads, rows),
+        )
+
+    def task(self, *, is_corrected: bool) -> Task:
+        """What their plans are made for; is_corrected: see Task."""
+        loads, numbers = self.loads, taken(self.numbers, self.own)
+        all_divide = all(divided is True for divided in numbers.divided)
+        catalog = self.placements[0].workload.catalog
+        return Task(
+            catalog=catalog,
+            search=search_of(
+                numbers.hardware,
+                input_tokens=loads.input_tokens,
+                output_tokens=loads.output_tokens,
+                demanded=or_else(loads.concurrency, 0.0),
+                device_count=numbers.device_count,
+                sizes=numbers.sizes,
+                divided=() if all_divide else numbers.divided,
+            ),
+            evidence=RowEvidence(
+                table=self.table,
+                own=self.own if len(self.placements) > 1 else 0,
+                lengths=lengths_of(kernel_of(catalog), loads.input_tokens, loads.output_tokens),
+            ),
+            ttft_limit=or_else(loads.ttft_limit, np.inf),
+            tpot_limit=or_else(loads.tpot_limit, np.inf),
+            is_corrected=is_corrected or bool(np.any(loads.has_objective)),
         )
 
 
 @lru_cache(maxsize=8192)
-def placement_of(workload: Workload, device_count: int) -> Placement:
-    """Raises InvalidQuery for replicas that do not divide the count."""
-    device, size = workload.device, workload.tensor_parallel
+def placement_of(workload: Workload, device_count: int) -> Placement | None:
+    """A deployment on so many devices; None where replicas of its size do not divide these."""
+    device, hardware, size = workload.device, workload.hardware, workload.tensor_parallel
     if size is not None and device_count % size:
-        raise InvalidQuery(
-            f"{device_count} devices do not divide into replicas of {size}",
-            field="deployment.tensor_parallel",
-        )
-    rows = configured(
-        workload.catalog,
-        device.name,
-        device_count,
-        workload.model.name,
-        workload.number_format.name,
-        workload.number_format.asked_weight_bits,
-        workload.asked_kv_bits,
-    )
+        return None
+    node = device.node_device_count
+    tried = sizes(device_count, node) if size is None else (size,)
     return Placement(
         workload=workload,
         device_count=device_count,
-        sizes=sizes(device_count, device.node_device_count) if size is None else (size,),
-        rows=rows,
+        sizes=tried,
+        numbers=Numbers(
+            hardware=hardware,
+            device_count=float(device_count),
+            sizes=tuple(map(float, tried)),
+            divided=divided_sizes(tried, node, hardware.heads) or (True,) * len(tried),
+        ),
+        rows=configured(
+            workload.catalog,
+            device.name,
+            device_count,
+            workload.model.name,
+            workload.number_format.name,
+            workload.number_format.asked_weight_bits,
+            workload.asked_kv_bits,
+        ),
     )
 
 
-def constants_of(workload: Workload) -> dict[str, float]:
-    """The numbers of a workload that rows are worked out from."""
-    device = workload.device
-    return {
-        "node": float(device.node_device_count),
-        "heads": float(workload.heads),
-        "usable_bytes": device.memory_bytes * workload.usable_fraction,
-        "concurrency_limit": workload.concurrency_limit,
-        "tdp_watts": device.tdp_watts,
-    } | {
-        f"rates.{name}": getattr(workload.rates, name)
-        for name in Rates.__struct_fields__
-        if name != "has_experts"
-    }
+def counts_of(workloads: Sequence[Workload], own: Column, loads: Loads) -> Column:
+    """The devices of each row: as asked, or the smallest count that fits its load; 0 for none.
+
+    own: of each row, the place of its workload; loads: with their defaults.
+    """
+    asked = np.array([one.device_count or one.tensor_parallel or 0 for one in workloads])
+    counts = asked[own]
+    nodes = np.array([one.device.node_device_count for one in workloads])
+    for node in np.unique(nodes[asked == 0]):
+        group = np.flatnonzero((nodes == node) & (asked == 0))
+        rows = np.flatnonzero(np.isin(own, group))
+        place = np.zeros(len(workloads), dtype=np.intp)
+        place[group] = np.arange(len(group))
+        hardware = taken(stacked([workloads[int(one)].hardware for one in group]), place[own[rows]])
+        part = taken(loads, rows)
+        request = request_of(
+            hardware.rates, input_tokens=part.input_tokens, output_tokens=part.output_tokens
+        )
+        room = room_of(hardware, request)
+        found = fitting_count(room, int(node), or_else(part.concurrency, 0.0))
+        counts[rows] = np.nan_to_num(whole(found, len(rows)))
+    return counts
+
+
+def groups_of(
+    workloads: Sequence[Workload], own: Column, counts: Column, loads: Loads
+) -> Iterator[Group]:
+    """Rows of known counts by the shape of their placements; those without one are left out.
+
+    own: of each row, the place of its workload.
+    """
+    place = np.unique(own * (counts.max(initial=0) + 1) + counts, return_inverse=True)[1]
+    first = np.unique(place, return_index=True)[1]
+    found = [placement_of(workloads[int(own[row])], int(counts[row])) for row in first]
+    shapes: dict[tuple[str, bool, int], list[int]] = {}
+    for index, placement in enumerate(found):
+        if placement is not None:
+            shapes.setdefault(placement.shape, []).append(index)
+    for indexes in shapes.values():
+        placements = [one for index in indexes if (one := found[index]) is not None]
+        among = np.full(len(found), -1)
+        among[indexes] = np.arange(len(indexes))
+        rows = np.flatnonzero(among[place] >= 0)
+        keys_of = [(one.workload.setup, size) for one in placements for size in one.sizes]
+        yield Group(
+            rows=rows,
+            placements=placements,
+            numbers=stacked([one.numbers for one in placements]),
+            table=NeighbourTable(neighbourhoods_of(keys_of), len(placements[0].sizes)),
+            own=among[place[rows]],
+            loads=taken(loads, rows),
+        )
+
+
+def measured(group: Group, asked_input: Number) -> Column:
+    """Which rows a measurement of exactly their configuration may answer: see exact.
+
+    asked_input: without its default. None does under an objective.
+    """
+    loads, found = group.loads, np.zeros(len(group), dtype=bool)
+    for index, placement in enumerate(group.placements):
+        if not placement.rows:
+            continue
+        rows = np.flatnonzero(group.own == index)
+        part, own_input = taken((loads, asked_input), rows)
+        matches = np.zeros(len(rows), dtype=bool)
+        for row in placement.rows:
+            lengths = _same(row.input_tokens, own_input) & _same(
+                row.output_tokens, part.output_tokens
+            )
+            at_load = _same(in_flight(row), part.concurrency)
+            if row.requests_per_second is not None:
+                at_load = at_load | _same(row.requests_per_second, part.arriving)
+            matches |= lengths & at_load
+        found[rows] = matches & ~part.has_objective
+    return found
+
+
+def _same(one: float | None, asked: Number) -> Any:
+    """pricing.evidence.exact.same, of rows."""
+    if one is None:
+        return np.isnan(asked)
+    return np.abs(one - asked) <= SAME_RATIO * np.maximum(asked, 1.0)

@@ -12,17 +12,17 @@ from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.estimate import Estimate, estimate
 
 
-def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
+def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any] | Refused:
     """The performance of a question by dotted names, or its refusal."""
     query = query_of(values)
     if isinstance(query, Refused):
-        return asdict(query)
+        return query
     try:
         ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
         device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
         return _row(estimate(ledger, device, query))
     except Refusal as error:
-        return asdict(refused(error))
+        return refused(error)
 
 
 def _row(found: Estimate) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Sustaining: the layout of a deployment, on as many devices as it takes, and its throughput."""
+"""The layout of a deployment, on as many devices as a load takes, and its throughput."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,8 +11,9 @@ from pricing.errors import Infeasible, Refusal
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import Ledger
 from pricing.serving.layout import Layout
-from pricing.serving.layout_search import counts
-from pricing.unit_costs.plan import DEVICE_COUNT, Settled, settled
+from pricing.serving.replica_sizes import counts
+from pricing.unit_costs.best_plan import DEVICE_COUNT, best_plan
+from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
@@ -27,7 +28,7 @@ those must serve to be worth a warning."""
 class Sustained(Struct, frozen=True, gc=False):
     """A layout and its throughput; rows: measurements of exactly this configuration."""
 
-    found: Settled
+    found: Plan
     throughput: Throughput
     rows: tuple[Measurement, ...]
 
@@ -76,7 +77,7 @@ def warn_of_crowding(ledger: Ledger, workload: Workload, full: Sustained) -> Non
     count = full.found.layout.device_count
     more = next((larger for larger in _counts(workload) if larger > count), count)
     with suppress(Refusal):
-        found = settled(replace(workload, device_count=more))
+        found = best_plan(replace(workload, device_count=more))
         ratio = found.requests_per_second / full.found.requests_per_second * count / more
         if ratio > CROWDED_RATIO:
             ledger.warn(
@@ -100,13 +101,13 @@ def overloaded(rate: float, reached: Throughput, *, within: str = "", more: str 
     )
 
 
-def _keeping(workload: Workload) -> Settled:
+def _keeping(workload: Workload) -> Plan:
     """The layout that keeps the objectives.
 
     Raises Infeasible where none does; without a count it says which one of a node would.
     """
     try:
-        return settled(workload)
+        return best_plan(workload)
     except Infeasible as refusal:
         count = _count_that_keeps(workload) if workload.device_count is None else None
         if count is None:
@@ -123,12 +124,12 @@ def _count_that_keeps(workload: Workload) -> int | None:
     for count in _counts(workload):
         if count <= workload.device.node_device_count:
             with suppress(Refusal):
-                settled(replace(workload, device_count=count))
+                best_plan(replace(workload, device_count=count))
                 return count
     return None
 
 
-def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measurement]) -> Settled:
+def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement]) -> Plan:
     """The layout that rows of exactly this configuration ran in, where it was left open."""
     if not rows:
         return fastest
@@ -138,14 +139,14 @@ def _as_measured(workload: Workload, fastest: Settled, rows: Sequence[Measuremen
         return fastest
     count = fastest.layout.device_count
     try:
-        return settled(replace(workload, device_count=count, tensor_parallel=size))
+        return best_plan(replace(workload, device_count=count, tensor_parallel=size))
     except Refusal:
         return fastest  # it ran, whatever the roofline holds
 
 
-def _warn_of_layout(ledger: Ledger, found: Settled, fastest: Settled, reached: Throughput) -> None:
+def _warn_of_layout(ledger: Ledger, found: Plan, fastest: Plan, reached: Throughput) -> None:
     if fastest.requests_per_second > reached.requests_per_second:
-        tokens = fastest.requests_per_second * fastest.workload.demand.output_tokens
+        tokens = fastest.requests_per_second * fastest.layout.request.output_tokens
         ledger.warn(
             f"this was measured with tensor_parallel {found.layout.tensor_parallel}:"
             f" {fastest.layout.tensor_parallel} is modelled to reach {tokens:,.0f} output tokens"

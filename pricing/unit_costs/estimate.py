@@ -1,6 +1,7 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
 from functools import lru_cache
+from math import isnan
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
-from pricing.evidence.device_power import Draw, curve, curve_watts, draw
+from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number, where
 from pricing.quote.context import Collected, Ledger
 from pricing.serving.layout import Demand
@@ -23,6 +24,7 @@ from pricing.unit_costs.device_count import (
     warn_of_crowding,
 )
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
+from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows
 from pricing.unit_costs.warnings import caution
@@ -38,6 +40,17 @@ BOUNDS: tuple[Literal["compute"], Literal["memory_bandwidth"], Literal["overhead
     "overhead",
 )
 """What the time of a request, prefill and decoding together, may mostly go to."""
+
+
+class Draw(Struct, frozen=True, gc=False):
+    """Power of one device at work, and the ids of the measured rows behind it.
+
+    time: what the time of a request goes to.
+    """
+
+    busy_watts: float
+    rows: tuple[str, ...]
+    time: Pass
 
 
 class Tokens(Struct, frozen=True, gc=False):
@@ -164,7 +177,7 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
             given,
             used_fraction=used_fraction,
             busy_fraction=1.0 if used_fraction is None else used_fraction,
-            busy_watts=curve_watts(curve(catalog), device, 1.0),
+            busy_watts=curve_watts(curve(catalog), device.tdp_watts, 1.0),
         ),
         performance=_performance(given),
     )
@@ -184,14 +197,18 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(ledger, workload, question)
-        served = serving(workload, full.found, full.throughput, full.rows)
+        served = serving(full.found, full.throughput.requests_per_second, full.rows)
         warn_of_crowding(ledger, workload, full)
     else:
         full = sustaining(ledger, workload, question, rate)
         count = full.found.layout.device_count
         rows = measured_rows(workload, question, count, requests_per_second=rate)
         served = serving_at_rate(
-            workload, full.found, full.throughput, rows, requests_per_second=rate
+            workload,
+            full.found,
+            full.throughput.requests_per_second,
+            rows,
+            requests_per_second=rate,
         )
         if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
             ledger.warn(
@@ -207,7 +224,7 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
         number_format=workload.number_format,
         demand=workload.demand,
         serving=served,
-        draw=draw(workload.setup, layout, workload.demand, served.point),
+        draw=_draw(served.plan),
     )
     return Estimate(
         device_count=full.found.layout.device_count,
@@ -229,6 +246,11 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
         memory=memory_held(tokens),
         tokens=tokens,
     )
+
+
+def _draw(plan: Plan) -> Draw:
+    rows = tuple([row.id for row, _ in plan.shown("power")])
+    return Draw(plan.busy_watts, rows, spent(plan.layout))
 
 
 def _output(
@@ -279,9 +301,9 @@ def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Perfor
             "output_tokens_per_second_low": rate * throughput.low_ratio,
             "output_tokens_per_second_high": rate * throughput.high_ratio,
             "ttft_seconds": serving.ttft_seconds,
-            "ttft_p99_seconds": serving.ttft_p99_seconds,
+            "ttft_p99_seconds": _known(serving.ttft_p99_seconds),
             "tpot_seconds": serving.tpot_seconds,
-            "tpot_p99_seconds": serving.tpot_p99_seconds,
+            "tpot_p99_seconds": _known(serving.tpot_p99_seconds),
             "concurrency": serving.concurrency,
             "tensor_parallel": layout.tensor_parallel,
             "replica_count": layout.replica_count,
@@ -290,3 +312,8 @@ def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Perfor
             "ttft_evidence": serving.ttft_rows,
         }
     return Performance(**known)  # type: ignore[arg-type]
+
+
+def _known(seconds: float) -> float | None:
+    """A percentile; None where a queue has no end."""
+    return None if isnan(seconds) else seconds

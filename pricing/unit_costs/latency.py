@@ -1,7 +1,7 @@
-"""Serving: what the requests of a quote see at its load."""
+"""What requests see of a deployment at its load. Floats or arrays; what is measured, floats."""
 
 from collections.abc import Sequence
-from math import log, log2
+from math import inf, nan
 from statistics import median
 
 from msgspec import Struct
@@ -9,25 +9,21 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible
-from pricing.evidence.correction import (
-    Point,
-    kernel_of,
-    mixed,
-    neighbourhood_of,
-    point_in,
-    point_of,
-    weighed,
-)
-from pricing.evidence.features import LENGTH_OFFSET_TOKENS
-from pricing.evidence.ttft import steady, ttft_ratio
+from pricing.evidence.correction import drifted
+from pricing.evidence.kernel import Kernel
+from pricing.evidence.ttft import steady
+from pricing.evidence.weights import Evidence
 from pricing.formulas import queueing
+from pricing.numerics.number import Number, any_of, where
+from pricing.numerics.roots import Rows, bisection
 from pricing.numerics.rounding import rounded_down
+from pricing.numerics.structs import taken
 from pricing.serving.latency import Pace, closed_tails, open_loop, pace_of, sustained_rate
 from pricing.serving.layout import FULL_FRACTION, Layout
 from pricing.serving.memory import filled
-from pricing.serving.replica import Speed, speed
-from pricing.unit_costs.plan import Settled
-from pricing.unit_costs.throughput import Throughput
+from pricing.serving.rates import Rates
+from pricing.serving.replica import Group, Request, Speed, speed
+from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.workload import Workload
 
 QUEUED_FRACTION = 0.999
@@ -37,161 +33,195 @@ SEARCH_ROUNDS = 30
 
 
 class Serving(Struct, frozen=True, gc=False):
-    """The layout at the load, and what requests see there.
+    """The plan at the load, and what requests see there.
 
-    point: where the load stands; concurrency: mean requests in flight, all replicas [count];
-    busy_fraction: share of time that a replica has any, the mean of all; ttft_rows: ids of the
-    measurements behind its correction. The 99th percentiles are None at saturation, where a queue
-    has no end; is_*_measured: whether a measurement of exactly this configuration prints the time.
+    concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time that a
+    replica has any, the mean of all; ttft_rows: ids of the measurements behind its correction. The
+    99th percentiles are NaN at saturation, where a queue has no end; is_*_measured: whether a
+    measurement of exactly this configuration prints the time.
     """
 
-    layout: Layout
-    point: Point
-    concurrency: float
-    busy_fraction: float
-    ttft_seconds: float
-    tpot_seconds: float
-    ttft_p99_seconds: float | None
-    tpot_p99_seconds: float | None
-    ttft_rows: tuple[str, ...]
+    plan: Plan
+    concurrency: Number
+    busy_fraction: Number
+    ttft_seconds: Number
+    tpot_seconds: Number
+    ttft_p99_seconds: Number
+    tpot_p99_seconds: Number
+    ttft_rows: tuple[str, ...] = ()
     is_ttft_measured: bool = False
     is_tpot_measured: bool = False
 
+    @property
+    def layout(self) -> Layout:
+        """Of the plan."""
+        return self.plan.layout
 
-def serving(
-    workload: Workload, found: Settled, sustained: Throughput, rows: Sequence[Measurement]
-) -> Serving:
+
+class _Replica(Struct, frozen=True, gc=False, eq=False):
+    """A replica whose load is open.
+
+    first_seconds: the pass over one input alone, before the correction; scale: corrected
+    throughput beyond what the neighbours say.
+    """
+
+    rates: Rates
+    request: Request
+    group: Group
+    place: Number
+    size: Number
+    evidence: Evidence
+    first_seconds: Number
+    scale: Number
+
+    def speed_at(self, concurrency: Number) -> Speed:
+        """With so many in flight."""
+        return speed(self.rates, self.request, self.group, concurrency=concurrency)
+
+    def pace_at(self, kernel: Kernel, concurrency: Number) -> Pace:
+        """With so many in flight, corrected."""
+        weights = self.evidence.at(self.place, self.size, concurrency)
+        ratio = drifted(kernel, weights.sums("throughput")) * self.scale
+        return pace_of(self.first_seconds, self.speed_at(concurrency), ratio)
+
+
+def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -> Serving:
     """With as many requests in flight as asked for, else as fit.
+
+    requests_per_second: what is sustained; has_tails: whether the percentiles are wanted.
+    """
+    layout, demanded = plan.layout, plan.task.search.demanded
+    ratio, ttft_ratio = requests_per_second / layout.requests_per_second, plan.ttft_ratio
+    in_flight, first_seconds = layout.in_flight, layout.first_seconds
+    wait_seconds = queueing.closed_wait_seconds(
+        demanded=demanded, in_flight=in_flight, requests_per_second=requests_per_second
+    )
+    ttft_seconds = layout.ttft_seconds_after(first_seconds)
+    ttft_p99_seconds = tpot_p99_seconds = nan
+    runs = (demanded > 0.0) & (in_flight >= QUEUED_FRACTION * demanded)
+    if has_tails and any_of(runs):
+        seen = closed_tails(
+            pace_of(first_seconds, layout.speed, ratio),
+            output_tokens=layout.request.output_tokens,
+            concurrency=layout.concurrency,
+        )
+        ttft_p99_seconds = where(runs, seen.ttft_p99_seconds * ttft_ratio + wait_seconds, nan)
+        tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
+    return Serving(
+        plan=plan,
+        concurrency=in_flight,
+        busy_fraction=layout.busy_fraction,
+        ttft_seconds=ttft_seconds / ratio * ttft_ratio + wait_seconds,
+        tpot_seconds=layout.tpot_seconds / ratio,
+        ttft_p99_seconds=ttft_p99_seconds,
+        tpot_p99_seconds=tpot_p99_seconds,
+    )
+
+
+def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> Serving:
+    """With requests arriving at random, slower than the `sustained` of the deployment."""
+    task, layout = plan.task, plan.layout
+    kernel, rate = task.evidence.kernel, requests_per_second / layout.replica_count
+    # What is known of the full batch beyond the neighbours holds at smaller ones too.
+    replica = _Replica(
+        rates=layout.rates,
+        request=layout.request,
+        group=layout.group,
+        place=plan.replicas.place,
+        size=plan.replicas.size,
+        evidence=task.evidence,
+        first_seconds=layout.first_seconds,
+        scale=sustained / plan.requests_per_second,
+    )
+
+    def pace_at(concurrency: Number, rows: Rows) -> Pace:
+        own = replica if rows is None else taken(replica, rows)
+        return own.pace_at(kernel, concurrency)
+
+    slots, output_tokens = 1.0 * filled(layout.held), layout.request.output_tokens
+    most = sustained_rate(pace_at(slots, None), output_tokens, slots)
+    # The correction of a fuller batch may say that it is slower.
+    slots = where(most <= rate, layout.concurrency, slots)
+    seen = open_loop(pace_at, output_tokens=output_tokens, slots=slots, requests_per_second=rate)
+    reached = replica.speed_at(seen.seen)
+    at_load = Plan(
+        task=task,
+        replicas=replace(plan.replicas, concurrency=seen.seen),
+        layout=replace(
+            layout,
+            concurrency=seen.seen,
+            saturated=seen.concurrency >= FULL_FRACTION * slots,
+            speed=reached,
+            requests_per_second=reached.requests_per_second * layout.busy_count,
+        ),
+        weights=task.evidence.at(plan.replicas.place, plan.replicas.size, seen.seen),
+        ratio=plan.ratio,
+    )
+    ttft_ratio = at_load.ttft_ratio
+    return Serving(
+        plan=at_load,
+        concurrency=seen.concurrency * layout.replica_count,
+        busy_fraction=seen.busy_fraction,
+        ttft_seconds=seen.ttft_seconds * ttft_ratio,
+        tpot_seconds=seen.tpot_seconds,
+        ttft_p99_seconds=seen.ttft_p99_seconds * ttft_ratio,
+        tpot_p99_seconds=seen.tpot_p99_seconds,
+    )
+
+
+def meets(served: Serving, ttft_limit: Number, tpot_limit: Number) -> Number:
+    """Whether the latency keeps the objectives, infinite where there is none."""
+    return (served.ttft_seconds <= ttft_limit) & (served.tpot_seconds <= tpot_limit)
+
+
+def serving(plan: Plan, requests_per_second: float, rows: Sequence[Measurement]) -> Serving:
+    """What the requests of one question see with as many in flight as asked for, else as fit.
 
     rows: those of exactly this configuration; where they print a latency, it is the answer.
     """
-    layout, ttft = found.layout, found.ttft
-    ratio = sustained.requests_per_second / layout.requests_per_second
-    ttft_p99_seconds = tpot_p99_seconds = None
-    asked = workload.demand.concurrency
-    in_flight, first_seconds = layout.in_flight, layout.first_seconds
-    ttft_seconds = layout.ttft_seconds_after(first_seconds)
-    wait_seconds = queueing.closed_wait_seconds(
-        demanded=asked or 0.0,
-        in_flight=in_flight,
-        requests_per_second=sustained.requests_per_second,
-    )
-    if asked is not None and in_flight >= QUEUED_FRACTION * asked:
-        seen = closed_tails(
-            pace_of(first_seconds, layout.speed, ratio),
-            output_tokens=workload.demand.output_tokens,
-            concurrency=layout.concurrency,
-        )
-        ttft_p99_seconds = seen.ttft_p99_seconds * ttft.value + wait_seconds
-        tpot_p99_seconds = seen.tpot_p99_seconds
-    return _as_measured(
-        Serving(
-            layout=layout,
-            point=found.corrected.point,
-            concurrency=in_flight,
-            busy_fraction=layout.busy_fraction,
-            ttft_seconds=ttft_seconds / ratio * ttft.value + wait_seconds,
-            tpot_seconds=layout.tpot_seconds / ratio,
-            ttft_p99_seconds=ttft_p99_seconds,
-            tpot_p99_seconds=tpot_p99_seconds,
-            ttft_rows=ttft.rows,
-        ),
-        rows,
-    )
+    return _as_measured(_named(closed(plan, requests_per_second)), rows)
 
 
 def serving_at_rate(
     workload: Workload,
-    found: Settled,
-    sustained: Throughput,
+    plan: Plan,
+    sustained: float,
     rows: Sequence[Measurement],
     *,
     requests_per_second: float,
 ) -> Serving:
-    """With requests arriving at random, slower than the deployment sustains.
+    """The same with requests arriving at random, slower than the deployment sustains.
 
     Raises Infeasible, with the rate that would do, where an objective is missed at this one.
     """
-    modelled = _at_rate(workload, found, sustained, requests_per_second)
+    modelled = _named(at_rate(plan, sustained, requests_per_second))
     served = _as_measured(modelled, rows)
     # Little's law: those in flight are in proportion to the time that they take.
     longer = served.tpot_seconds / modelled.tpot_seconds
     served = replace(served, concurrency=served.concurrency * longer)
     ttft, tpot = workload.slo.ttft_seconds, workload.slo.tpot_seconds
-
-    def meets(reached: Serving) -> bool:
-        return (ttft is None or reached.ttft_seconds <= ttft) and (
-            tpot is None or reached.tpot_seconds <= tpot
-        )
-
-    if meets(served):
+    limits = (inf if ttft is None else ttft, inf if tpot is None else tpot)
+    if meets(served, *limits):
         return served
-    low, high = 0.0, requests_per_second
-    for _ in range(SEARCH_ROUNDS):
-        middle = (low + high) / 2.0
-        if meets(_at_rate(workload, found, sustained, middle)):
-            low = middle
-        else:
-            high = middle
+    most, _ = bisection(
+        lambda rate, _: meets(at_rate(plan, sustained, rate), *limits),
+        0.0,
+        requests_per_second,
+        rounds=SEARCH_ROUNDS,
+    )
     raise Infeasible(
         f"at {requests_per_second:g} requests per second the time to first token is"
         f" {served.ttft_seconds:.4g} s and the time per output token {served.tpot_seconds:.4g} s:"
-        f" the SLO is met up to {rounded_down(low)} requests per second",
+        f" the SLO is met up to {rounded_down(most)} requests per second",
         field="load.requests_per_second",
-        nearest=[rounded_down(low)],
+        nearest=[rounded_down(most)],
     )
 
 
-def _at_rate(
-    workload: Workload, found: Settled, sustained: Throughput, requests_per_second: float
-) -> Serving:
-    """In open loop, whatever the objectives."""
-    setup, demand, layout = workload.setup, workload.demand, found.layout
-    kernel, near = kernel_of(setup.catalog), neighbourhood_of(setup, layout.tensor_parallel)
-    lengths = {
-        "input_log": log(demand.input_tokens + LENGTH_OFFSET_TOKENS),
-        "output_log": log(demand.output_tokens),
-    }
-    # What is known of the full batch beyond the neighbours holds at smaller ones too.
-    scale = sustained.requests_per_second / (layout.requests_per_second * found.corrected.ratio)
-    first_seconds = layout.first_seconds
-
-    def speed_at(concurrency: float) -> Speed:
-        return speed(layout.rates, layout.request, layout.group, concurrency=concurrency)
-
-    def pace_at(concurrency: float) -> Pace:
-        neighbours = weighed(near, point_of(kernel, batch_log=log2(concurrency), **lengths))
-        ratio = mixed(kernel, neighbours.sums).ratio * scale
-        return pace_of(first_seconds, speed_at(concurrency), ratio)
-
-    rate = requests_per_second / layout.replica_count
-    slots = float(filled(layout.held))
-    if sustained_rate(pace_at(slots), demand.output_tokens, slots) <= rate:
-        slots = layout.concurrency  # the correction of a fuller batch says that it is slower
-    seen = open_loop(
-        pace_at, output_tokens=demand.output_tokens, slots=slots, requests_per_second=rate
-    )
-    reached = speed_at(seen.seen)
-    at_load = replace(
-        layout,
-        concurrency=seen.seen,
-        saturated=seen.concurrency >= FULL_FRACTION * slots,
-        speed=reached,
-        requests_per_second=reached.requests_per_second * layout.busy_count,
-    )
-    point = point_in(setup, at_load, demand)
-    ttft = ttft_ratio(setup, at_load, point)
-    return Serving(
-        layout=at_load,
-        point=point,
-        concurrency=seen.concurrency * layout.replica_count,
-        busy_fraction=seen.busy_fraction,
-        ttft_seconds=seen.ttft_seconds * ttft.value,
-        tpot_seconds=seen.tpot_seconds,
-        ttft_p99_seconds=seen.ttft_p99_seconds * ttft.value,
-        tpot_p99_seconds=seen.tpot_p99_seconds,
-        ttft_rows=ttft.rows,
-    )
+def _named(served: Serving) -> Serving:
+    """With the rows behind the time to first token."""
+    rows = tuple([row.id for row, _ in served.plan.shown("ttft")])
+    return replace(served, ttft_rows=rows)
 
 
 def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
@@ -205,7 +235,7 @@ def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
         served = replace(
             served,
             ttft_seconds=median(ttft),
-            ttft_p99_seconds=served.ttft_p99_seconds and served.ttft_p99_seconds * share,
+            ttft_p99_seconds=served.ttft_p99_seconds * share,
             ttft_rows=tuple(row.id for row in rows if row.ttft_seconds in ttft),
             is_ttft_measured=True,
         )
@@ -214,7 +244,7 @@ def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
         served = replace(
             served,
             tpot_seconds=median(tpot),
-            tpot_p99_seconds=served.tpot_p99_seconds and served.tpot_p99_seconds * share,
+            tpot_p99_seconds=served.tpot_p99_seconds * share,
             is_tpot_measured=True,
         )
     return served

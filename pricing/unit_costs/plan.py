@@ -1,259 +1,288 @@
-"""Settling: the layout of the highest throughput that keeps a workload's objectives."""
+"""The layout of the highest throughput that keeps a latency objective: of floats, or of arrays.
+
+Loops run over sizes of replicas and rounds of a search, never over rows.
+"""
 
 from collections.abc import Sequence
-from contextlib import suppress
-from operator import attrgetter, itemgetter
+from math import inf, nan
 
+import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
-from pricing.evidence.correction import Correction, correction, highest_ratio
-from pricing.evidence.ratios import Ratio
-from pricing.evidence.ttft import ttft_ratio
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence import ttft
+from pricing.evidence.correction import Correction, correction, drifted
+from pricing.evidence.device_power import busy_watts, spent
+from pricing.evidence.neighbours import Quantity
+from pricing.evidence.weights import Evidence, Weights, shown
 from pricing.formulas import queueing
-from pricing.numerics.rounding import rounded_up
-from pricing.serving.layout import Demand, Layout, rank
-from pricing.serving.layout_search import layouts_of, sizes
-from pricing.unit_costs.workload import Workload
-
-DEVICE_COUNT = "deployment.device_count"
-TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
+from pricing.numerics.number import Number, any_of, greatest, least, where
+from pricing.numerics.roots import Rows, illinois
+from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
+from pricing.serving.layout import Layout, rank
+from pricing.serving.layout_search import Replicas, Search, layout_at, replicas_of
+from pricing.serving.memory import filled
 
 SLO_ROUNDS = 24
 
 
-class Settled(Struct, frozen=True, gc=False):
-    """A layout for a workload, and what measurements correct its throughput by."""
+class Task(Struct, frozen=True, gc=False, eq=False):
+    """What a plan is made for: floats, or arrays with an element a row.
 
-    workload: Workload
-    demand: Demand
+    evidence: what is known of the replicas; *_limit: the objectives, infinite where there is none
+    [seconds]; is_corrected: whether the throughput of replicas of one size matters, of which
+    nothing is chosen.
+    """
+
+    catalog: Catalog
+    search: Search
+    evidence: Evidence
+    ttft_limit: Number
+    tpot_limit: Number
+    is_corrected: bool = True
+
+    @property
+    def has_objective(self) -> bool:
+        """Whether any latency is limited, in any row."""
+        limits = (self.ttft_limit, self.tpot_limit)
+        return not all(isinstance(limit, float) and limit == inf for limit in limits)
+
+
+class Plan(Struct, frozen=True, gc=False, eq=False):
+    """Replicas at a load, and what measurements make of their throughput.
+
+    weights: of the measured rows; ratio: corrected over modelled throughput.
+    """
+
+    task: Task
+    replicas: Replicas
     layout: Layout
-    corrected: Correction
+    weights: Weights
+    ratio: Number
 
     @property
-    def requests_per_second(self) -> float:
+    def requests_per_second(self) -> Number:
         """Corrected, of all devices."""
-        return float(self.layout.requests_per_second * self.corrected.ratio)
+        return self.layout.requests_per_second * self.ratio
 
     @property
-    def rank(self) -> float:
+    def rank(self) -> Number:
         """What it is preferred by."""
-        return rank(self.layout, self.requests_per_second, self.demand)
+        return rank(self.layout, self.requests_per_second, self.task.search.demanded)
 
     @property
-    def ttft(self) -> Ratio:
+    def correction(self) -> Correction:
+        """The correction of the throughput, with its band."""
+        return correction(self.task.evidence.kernel, self.weights.near("throughput"))
+
+    def shown(self, quantity: Quantity) -> list[tuple[Measurement, float]]:
+        """The weightiest rows behind a quantity of one question, each with its share."""
+        return shown(self.task.evidence.kernel, self.weights, quantity)
+
+    @property
+    def ttft_ratio(self) -> Number:
         """What measurements correct the time to first token by, beside the throughput."""
-        return ttft_ratio(self.workload.setup, self.layout, self.corrected.point)
+        typical = ttft.typical_ratio(self.task.catalog, self.layout.concurrency)
+        return typical * drifted(self.task.evidence.kernel, self.weights.sums("ttft"))
 
     @property
-    def wait_seconds(self) -> float:
+    def busy_watts(self) -> Number:
+        """What a device draws while its replica works, corrected."""
+        task = self.task
+        ratio = drifted(task.evidence.kernel, self.weights.sums("power"))
+        return busy_watts(task.catalog, task.search.hardware.tdp_watts, spent(self.layout), ratio)
+
+    @property
+    def wait_seconds(self) -> Number:
         """For a place, where more requests are asked for than run."""
-        return float(
-            queueing.closed_wait_seconds(
-                demanded=self.workload.demand.concurrency or 0.0,
-                in_flight=self.layout.in_flight,
-                requests_per_second=self.requests_per_second,
-            )
+        return queueing.closed_wait_seconds(
+            demanded=self.task.search.demanded,
+            in_flight=self.layout.in_flight,
+            requests_per_second=self.requests_per_second,
         )
 
     @property
-    def ttft_seconds(self) -> float:
+    def ttft_seconds(self) -> Number:
         """Corrected, with the wait for a place."""
-        served = self.layout.ttft_seconds / self.corrected.ratio * self.ttft.value
-        return float(served + self.wait_seconds)
+        return self.layout.ttft_seconds / self.ratio * self.ttft_ratio + self.wait_seconds
 
     @property
-    def tpot_seconds(self) -> float:
+    def tpot_seconds(self) -> Number:
         """Corrected."""
-        return float(self.layout.tpot_seconds / self.corrected.ratio)
+        return self.layout.tpot_seconds / self.ratio
 
     @property
-    def excess(self) -> float:
+    def excess(self) -> Number:
         """How far the corrected latency is above the objectives, as a share of them.
 
         The worse of the two; at most 0 where both are kept.
         """
-        ttft, tpot = self.workload.slo.ttft_seconds, self.workload.slo.tpot_seconds
-        if ttft is None and tpot is None:
-            return -1.0
-        return max(
-            -1.0 if ttft is None else self.ttft_seconds / ttft - 1.0,
-            -1.0 if tpot is None else self.tpot_seconds / tpot - 1.0,
+        return greatest(
+            self.ttft_seconds / self.task.ttft_limit - 1.0,
+            self.tpot_seconds / self.task.tpot_limit - 1.0,
         )
 
 
-def settled(workload: Workload) -> Settled:
+class Planned(Struct, frozen=True, gc=False):
+    """The best plan, and how it stands to what was asked.
+
+    fits: whether any size of replica holds the model and a request; keeps: whether the plan keeps
+    the objectives; best_*_seconds: where it does not, the best latency of any size, else NaN.
+    """
+
+    plan: Plan
+    fits: Number
+    keeps: Number = True
+    best_ttft_seconds: Number = nan
+    best_tpot_seconds: Number = nan
+
+
+class Kept(Struct, frozen=True, gc=False):
+    """Replicas that keep the objectives, where any do; else the best latencies of any."""
+
+    replicas: Replicas
+    keeps: Number
+    ttft_seconds: Number
+    tpot_seconds: Number
+
+
+def plan(task: Task) -> Planned:
     """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
-    Raises a Refusal where nothing fits, Infeasible with the best there is.
+    Rows that nothing fits or keeps have a plan all the same: see Planned.
     """
-    fitting = _fitting(workload, workload.demand)
-    loosest = _fastest(workload, fitting)
-    if loosest.excess <= 0.0:
-        return loosest
-    kept, missed = [], []
-    for layout in fitting:
-        alone = _lightest(workload, layout)
-        if alone.excess <= 0.0:
-            kept.append(_fullest(alone))
-        else:
-            missed.append(alone)
-    if kept:
-        return max(kept, key=attrgetter("rank"))
-    raise _infeasible(workload, loosest.layout.device_count, missed)
+    options = tuple(replicas_of(task.search))
+    fastest, fits = _fastest(task, options)
+    if not task.has_objective:
+        return Planned(fastest, fits)
+    misses = fits & (fastest.excess > 0.0)
+    count = len(misses) if isinstance(misses, np.ndarray) else None
+    rows = rows_where(misses)
+    if rows is None:
+        return Planned(fastest, fits)
+    if count is None:
+        kept = _keeping(task, options, None)
+        return Planned(reached(task, kept.replicas), fits, kept.keeps)
+    kept = _keeping(*taken((task, options), rows), len(rows))
+    every = Replicas(*(whole(value, count) for value in astuple(fastest.replicas)))
+    missed = ~kept.keeps
+    keeps, ttft_seconds, tpot_seconds = np.ones(count, dtype=bool), *np.full((2, count), nan)
+    keeps[rows] = kept.keeps
+    ttft_seconds[rows[missed]] = kept.ttft_seconds[missed]
+    tpot_seconds[rows[missed]] = kept.tpot_seconds[missed]
+    found = reached(task, changed(every, rows, kept.replicas))
+    return Planned(found, fits, keeps, ttft_seconds, tpot_seconds)
 
 
-def _fastest(workload: Workload, fitting: Sequence[Layout]) -> Settled:
-    """The layout of the highest corrected throughput, the first of equals.
-
-    Those that the roofline prefers come first: most of the others could not pass them with the
-    most that evidence lifts anything by, and are not corrected.
-    """
-    demand, setup = workload.demand, workload.setup
-    if len(fitting) == 1:
-        return _corrected(workload, demand, fitting[0])
-    ranked = [(rank(layout, layout.requests_per_second, demand), layout) for layout in fitting]
-    (_, first), *others = sorted(ranked, key=itemgetter(0), reverse=True)
-    best = _corrected(workload, demand, first)
-    highest = best.rank
-    for modelled, layout in others:
-        if modelled * highest_ratio(setup, layout) > highest:
-            found = _corrected(workload, demand, layout)
-            reached = found.rank
-            if reached > highest:
-                best, highest = found, reached
-    return best
+def reached(task: Task, replicas: Replicas) -> Plan:
+    """What replicas reach at their load, corrected by measurements."""
+    return _corrected(task, replicas, layout_at(task.search, replicas))
 
 
-def _lightest(workload: Workload, layout: Layout) -> Settled:
-    """Replicas of the same size under the lightest load asked for: one request in each."""
-    load = workload.demand.concurrency or float(layout.replica_count)
-    own = replace(
-        workload, device_count=layout.device_count, tensor_parallel=layout.tensor_parallel
+def lightest(task: Task, replicas: Replicas) -> Replicas:
+    """Replicas under the lightest load asked for: one request in each, where it is left open."""
+    return replace(
+        replicas, concurrency=where(task.search.demanded > 0.0, replicas.concurrency, 1.0)
     )
-    return _only(own, load)
 
 
-def _fullest(alone: Settled) -> Settled:
-    """The most requests in flight that keep the objectives, found between one and all that fit.
+def _corrected(task: Task, replicas: Replicas, layout: Layout) -> Plan:
+    weights = task.evidence.at(replicas.place, replicas.size, replicas.concurrency)
+    ratio = drifted(task.evidence.kernel, weights.sums("throughput"))
+    return Plan(task, replicas, layout, weights, ratio)
 
-    Regula falsi after Illinois, as latency is nearly a line: a side that stays twice counts half.
-    It ends at one request more, not at a latency close to the objective: where reading the weights
-    takes most of a step, twice the requests are hardly slower.
+
+def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
+    """The layout of the highest corrected throughput, the first of equals, and whether one fits.
+
+    The sizes that the roofline prefers come first: the others are not corrected where they could
+    not pass them with the most that evidence lifts anything by.
     """
-    workload = alone.workload
-    if workload.demand.concurrency is not None:
-        return alone
-    full = _only(workload)
-    above = full.excess
-    if above <= 0.0:
-        return full
-    low, high = alone.layout.concurrency, full.layout.concurrency
-    below = alone.excess
-    kept, moved = alone, 0
-    for _ in range(SLO_ROUNDS):
-        if high - low <= 1.0:
-            break
-        middle = float(round((low * above - high * below) / (above - below)))
-        middle = min(max(middle, low + 1.0), high - 1.0)
-        found = _only(workload, middle * alone.layout.replica_count)
+    layouts = [layout_at(task.search, option) for option in options]
+    if len(options) == 1 and not task.is_corrected:
+        option = options[0]
+        weights = task.evidence.at(option.place, option.size, option.concurrency)
+        return Plan(task, option, layouts[0], weights, 1.0), option.allowed
+    if len(options) == 1:
+        return _corrected(task, options[0], layouts[0]), options[0].allowed
+    demanded = task.search.demanded
+    ranks = [rank(layout, layout.requests_per_second, demanded) for layout in layouts]
+    order: Sequence[int] = range(len(options))
+    if isinstance(ranks[0], float):
+        order = sorted(order, key=ranks.__getitem__, reverse=True)
+    plans: dict[int, Plan] = {}
+    best, highest = options[0], -1.0
+    for place in order:
+        option = options[place]
+        limit = ranks[place] * task.evidence.highest_ratio(option.place, option.size)
+        if not any_of(option.allowed & (limit > highest)):
+            continue
+        found = plans[option.place] = _corrected(task, option, layouts[place])
+        reaches = where(option.allowed, ranks[place] * found.ratio, -1.0)
+        best = chosen(reaches > highest, option, best)
+        highest = greatest(reaches, highest)
+    known = plans.get(best.place) if isinstance(best.place, int) else None
+    return known or reached(task, best), highest > 0.0
+
+
+def _keeping(task: Task, options: Sequence[Replicas], count: int | None) -> Kept:
+    """The fullest replicas that keep the objectives, of the size whose throughput is the highest.
+
+    count: of rows, None for floats.
+    """
+    best: Replicas = Replicas(*(whole(value, count) for value in astuple(options[0])))
+    highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
+    for option in options:
+        rows = rows_where(option.allowed, count)
+        if rows is None:
+            continue
+        own, alone = taken((task, lightest(task, option)), rows)
+        found = reached(own, alone)
+        best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
+        ttft_seconds = changed(ttft_seconds, rows, best_ttft)
+        best_tpot = least(taken(tpot_seconds, rows), found.tpot_seconds)
+        tpot_seconds = changed(tpot_seconds, rows, best_tpot)
         excess = found.excess
-        if excess <= 0.0:
-            low, kept = middle, found
-            below = excess
-            above /= 2.0 if moved < 0 else 1.0
-            moved = -1
-        else:
-            high, above = middle, excess
-            below /= 2.0 if moved > 0 else 1.0
-            moved = 1
-    return kept
+        inside = rows_where(excess <= 0.0, None if count is None else len(rows))
+        if inside is None:
+            continue
+        if count is not None:
+            rows = rows[inside]
+        own, alone, excess = taken((own, alone, excess), inside)
+        full = _fullest(own, alone, excess, None if count is None else len(rows))
+        # Of one size, there is nothing to choose.
+        reaches = reached(own, full).rank if len(options) > 1 else 1.0
+        better = reaches > taken(highest, rows)
+        best = changed(best, rows, chosen(better, full, taken(best, rows)))
+        highest = changed(highest, rows, greatest(reaches, taken(highest, rows)))
+    return Kept(best, highest > 0.0, ttft_seconds, tpot_seconds)
 
 
-def _only(workload: Workload, concurrency: float | None = None) -> Settled:
-    """The layout of a workload that names its count and its size of replica, at a load."""
-    demand = workload.demand
-    load = Demand(demand.input_tokens, demand.output_tokens, concurrency or demand.concurrency)
-    (layout,) = _fitting(workload, load)
-    return _corrected(workload, load, layout)
+def _fullest(task: Task, alone: Replicas, excess: Number, count: int | None) -> Replicas:
+    """The most requests in flight that keep the objectives, between one and all that fit.
 
-
-def _corrected(workload: Workload, load: Demand, layout: Layout) -> Settled:
-    return Settled(workload, load, layout, correction(workload.setup, layout, load))
-
-
-def _fitting(workload: Workload, load: Demand) -> list[Layout]:
-    """Every layout that fits at a load, the smallest replicas first, whatever the objectives."""
-    count, size = workload.device_count, workload.tensor_parallel
-    try:
-        return _layouts(workload, load, count, size)
-    except (InvalidQuery, DoesNotFit) as refusal:
-        if size is None:
-            raise
-        near = _near_sizes(workload, count, size)
-        raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
-
-
-def _layouts(
-    workload: Workload, load: Demand, device_count: int | None, tensor_parallel: int | None
-) -> list[Layout]:
-    return layouts_of(
-        workload.rates,
-        workload.device,
-        load,
-        heads=workload.heads,
-        usable_fraction=workload.usable_fraction,
-        concurrency_limit=workload.concurrency_limit,
-        device_count=device_count,
-        tensor_parallel=tensor_parallel,
-    )
-
-
-def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
-    """The sizes of replica that fit where one does not, the nearest first.
-
-    Where none fits on that count, the sizes on the smallest count that fits, and then that count.
+    Those that are asked for stay. The search ends at one request more, not at a latency close to
+    the objective: where reading the weights takes most of a step, twice the requests are hardly
+    slower. alone: replicas under the lightest load, whose excess is at most 0; count: of rows,
+    None for floats.
     """
-    alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
-    for count in dict.fromkeys((device_count, None)):
-        with suppress(DoesNotFit):
-            found = _layouts(workload, alone, count, None)
-            sizes = sorted((int(layout.tensor_parallel) for layout in found), reverse=True)
-            near = [str(size) for size in sorted(sizes, key=lambda size: abs(size - asked))]
-            if count != device_count:
-                near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
-            return near
-    return []
+    rows = rows_where(task.search.demanded == 0.0, count)
+    if rows is None:
+        return alone
+    own, one, below = taken((task, alone, excess), rows)
+    most = greatest(1.0, filled(one.held))
 
+    def excess_at(concurrency: Number, left: Rows) -> Number:
+        part = (own, one) if left is None else taken((own, one), left)
+        found = reached(part[0], replace(part[1], concurrency=concurrency)).excess
+        return found if left is None else whole(found, len(left))
 
-def _infeasible(workload: Workload, device_count: int, missed: list[Settled]) -> Infeasible:
-    """What is missed, and the objective that would have to be looser, with what does."""
-    demand, slo = workload.demand, workload.slo
-    ttft = min(found.ttft_seconds for found in missed)
-    tpot = min(found.tpot_seconds for found in missed)
-    at_load = f" at a concurrency of {demand.concurrency:g}" if demand.concurrency else ""
-    in_pace = [f for f in missed if slo.tpot_seconds is None or f.tpot_seconds <= slo.tpot_seconds]
-    in_time = [f for f in missed if slo.ttft_seconds is None or f.ttft_seconds <= slo.ttft_seconds]
-    if in_pace:
-        field, nearest = TTFT, [rounded_up(min(found.ttft_seconds for found in in_pace))]
-    elif in_time:
-        field, nearest = TPOT, [rounded_up(min(found.tpot_seconds for found in in_time))]
-    else:
-        least = min(missed, key=attrgetter("excess"))
-        field = TTFT
-        nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
-    within = " with replicas on the fewest nodes" if _stays(workload, device_count, missed) else ""
-    return Infeasible(
-        f"no layout of {device_count} × {workload.device.name}{within} meets the SLO{at_load}: the"
-        f" best time to first token is {ttft:.4g} s, the best time per output token {tpot:.4g} s",
-        field=field,
-        nearest=nearest,
-    )
-
-
-def _stays(workload: Workload, device_count: int, missed: list[Settled]) -> bool:
-    """Whether replicas across more nodes were not looked at."""
-    node = workload.device.node_device_count
-    widest = sizes(device_count, node)[-1]
-    return workload.tensor_parallel is None and missed[-1].layout.tensor_parallel < widest > node
+    above = reached(own, replace(one, concurrency=most)).excess
+    if count is not None:
+        above = whole(above, len(rows))
+    load = illinois(
+        excess_at, one.concurrency, most, below, above, rounds=SLO_ROUNDS, is_whole=True
+    ).low
+    return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))

@@ -11,7 +11,7 @@ from pricing.evidence.exact import exact, typical
 from pricing.quote.context import Ledger
 from pricing.serving.layout import Demand
 from pricing.unit_costs.answer import Evidence
-from pricing.unit_costs.plan import Settled
+from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.query import Measured
 from pricing.unit_costs.workload import Question, Workload
 
@@ -38,7 +38,7 @@ def throughput(
     ledger: Ledger,
     workload: Workload,
     given: Measured,
-    found: Settled,
+    found: Plan,
     rows: tuple[Measurement, ...],
 ) -> Throughput:
     """The caller's own measurement, else measured rows, else the corrected roofline.
@@ -48,11 +48,11 @@ def throughput(
     output_tokens = workload.demand.output_tokens
     own = _given(given, workload.demand)
     if own is not None:
-        _warn_of_peak(ledger, found, own)
+        _warn_of_peak(ledger, workload, found, own)
         return own
-    shown = [row for row in rows if sustained(row)]
-    if shown:
-        low, tokens, high = typical(shown)
+    printed = [row for row in rows if sustained(row)]
+    if printed:
+        low, tokens, high = typical(printed)
         spread = ledger.assume("performance.measured_band_ratio")
         return Throughput(
             requests_per_second=tokens / output_tokens,
@@ -60,17 +60,17 @@ def throughput(
             low_ratio=low / tokens / spread,
             high_ratio=high / tokens * spread,
             basis="measured",
-            evidence=tuple(_evidence(row, 1.0 / len(shown)) for row in shown),
+            evidence=tuple(_evidence(row, 1.0 / len(printed)) for row in printed),
         )
-    corrected = found.corrected
-    requests = found.layout.requests_per_second * corrected.ratio
+    corrected = found.correction
+    requests = found.requests_per_second
     return Throughput(
         requests_per_second=requests,
         output_tokens_per_second=requests * output_tokens,
         low_ratio=1.0 / corrected.band_ratio,
         high_ratio=found.layout.high_ratio(corrected.ratio, corrected.band_ratio),
-        basis="measured" if corrected.near else "modelled",
-        evidence=tuple([_evidence(row, share) for row, share in corrected.rows]),
+        basis="measured" if corrected.is_near else "modelled",
+        evidence=tuple([_evidence(row, share) for row, share in found.shown("throughput")]),
     )
 
 
@@ -123,16 +123,16 @@ def _given(given: Measured, demand: Demand) -> Throughput | None:
     return Throughput(requests, tokens, 1.0, 1.0, "given")
 
 
-def _warn_of_peak(ledger: Ledger, found: Settled, own: Throughput) -> None:
+def _warn_of_peak(ledger: Ledger, workload: Workload, found: Plan, own: Throughput) -> None:
     """Where a caller says more than the hardware can do: of other devices, perhaps, or of all."""
     layout = found.layout
     peak = float(layout.peak_requests_per_second)
     if own.requests_per_second > peak:
-        tokens = peak * found.workload.demand.output_tokens
+        tokens = peak * workload.demand.output_tokens
         ledger.warn(
             f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"
             f" the {tokens:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
-            f" {found.workload.device.name} allow: measured is what the whole deployment does"
+            f" {workload.device.name} allow: measured is what the whole deployment does"
         )
 
 

@@ -11,9 +11,9 @@ from pricing.quote.context import Ledger
 from pricing.serving.constants import NETWORK_LATENCY
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Layout
-from pricing.serving.layout_search import divides
+from pricing.serving.replica_sizes import divides
+from pricing.unit_costs.best_plan import TPOT, TTFT
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
-from pricing.unit_costs.plan import TPOT, TTFT
 from pricing.unit_costs.workload import Workload
 
 BATCH_LEAP_RATIO = 4.0
@@ -30,7 +30,7 @@ def caution(
     for a throughput of the caller's own.
     """
     setup, size = workload.setup, served.layout.tensor_parallel
-    if _spans_nodes(setup, size) and workload.rates.node_devices != inf:
+    if _spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
         ledger.assume_network(workload.device)
         ledger.assume(NETWORK_LATENCY)
     of_batch = None
@@ -168,7 +168,7 @@ def _spans_nodes(setup: Setup, size: int) -> bool:
 def _of_latent(workload: Workload, layout: Layout) -> str | None:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
     size, room = layout.tensor_parallel, layout.room
-    if room.kv_heads != inf or not workload.rates.sharing_fraction:
+    if room.kv_heads != inf or not workload.hardware.rates.sharing_fraction:
         return None
     repeated_bytes = size * room.kv_bytes + room.state_bytes
     repeated = (size * room.usable_bytes - room.weights_bytes) / repeated_bytes

@@ -22,6 +22,7 @@ from pricing.serving.engines import (
     usable_keys,
 )
 from pricing.serving.layout import Demand
+from pricing.serving.layout_search import Hardware
 from pricing.serving.precision import (
     SIXTEEN_BIT,
     Format,
@@ -33,6 +34,9 @@ from pricing.serving.precision import (
 )
 from pricing.serving.rates import Rates, rates_of
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
+
+CONCURRENCY = "engine.concurrency_count"
+"""The assumption of the most requests that an engine batches in one replica."""
 
 Said: TypeAlias = tuple[str, str] | tuple[None, None]
 """A format that the name of a model says, and how it spells it; neither where it says none."""
@@ -64,11 +68,10 @@ class Deployed(Struct, frozen=True, eq=False):
 
     model: Model
     number_format: Format
-    rates: Rates
+    hardware: Hardware
     setup: Setup
     engine: str | None
     asked_kv_bits: float | None
-    heads: int
     usable_key: str
     collected: Collected
 
@@ -83,7 +86,7 @@ class Workload(Struct, frozen=True, eq=False):
     device: Device
     model: Model
     number_format: Format
-    rates: Rates
+    hardware: Hardware
     setup: Setup
     demand: Demand
     slo: Slo
@@ -91,9 +94,6 @@ class Workload(Struct, frozen=True, eq=False):
     tensor_parallel: int | None
     engine: str | None
     asked_kv_bits: float | None
-    heads: int
-    usable_fraction: float
-    concurrency_limit: float
 
 
 def check_load(load: Load) -> None:
@@ -111,22 +111,22 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
     device, deployment = question.device, question.deployment
     deployed = _deployed(ledger.catalog, device, question.model, deployment)
     ledger.adopt(deployed.collected)
+    demand = _demand(ledger, question.load)
+    ledger.assume(deployed.usable_key)
+    ledger.assume(CONCURRENCY)
     return Workload(
         catalog=ledger.catalog,
         device=device,
         model=deployed.model,
         number_format=deployed.number_format,
-        rates=deployed.rates,
+        hardware=deployed.hardware,
         setup=deployed.setup,
-        demand=_demand(ledger, question.load),
+        demand=demand,
         slo=question.slo,
         device_count=deployment.device_count,
         tensor_parallel=deployment.tensor_parallel,
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
-        heads=deployed.heads,
-        usable_fraction=ledger.assume(deployed.usable_key),
-        concurrency_limit=ledger.assume("engine.concurrency_count"),
     )
 
 
@@ -139,15 +139,22 @@ def _deployed(
     said = _said(asked)
     engine = _engine(ledger, deployment, said)
     number_format = _format(ledger, device, model, deployment, engine, said)
+    usable_key = next(key for key in usable_keys(engine) if key in catalog.assumptions)
     return Deployed(
         model=model,
         number_format=number_format,
-        rates=_rates(catalog, model, device, number_format, engine),
+        hardware=Hardware(
+            rates=_rates(catalog, model, device, number_format, engine),
+            usable_bytes=device.memory_bytes * catalog.assumptions[usable_key].value,
+            concurrency_limit=catalog.assumptions[CONCURRENCY].value,
+            node=device.node_device_count,
+            heads=divided_heads(model, device, engine),
+            tdp_watts=device.tdp_watts,
+        ),
         setup=Setup(catalog, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
-        heads=divided_heads(model, device, engine),
-        usable_key=next(key for key in usable_keys(engine) if key in catalog.assumptions),
+        usable_key=usable_key,
         collected=ledger.collected,
     )
 

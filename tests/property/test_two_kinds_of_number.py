@@ -9,19 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
-from pricing.evidence.correction import (
-    Sums,
-    kernel_of,
-    mixed,
-    neighbourhood_of,
-    point_of,
-    weighed,
-)
-from pricing.evidence.features import Setup
 from pricing.numerics.structs import column, stacked
 from pricing.purchasing.commitments import Terms
 from pricing.purchasing.price import Rate
@@ -422,29 +413,3 @@ def test_run_that_never_ends_is_refused_alike_in_floats_and_arrays(data: st.Data
     assert [(one.detail, one.nearest) for one in found] == [
         (one.detail, one.nearest) for one in refusals
     ]
-
-
-PLACE = {name: st.floats(-1.0, 14.0) for name in ("batch_log", "input_log", "output_log")}
-
-
-@law
-@given(data=st.data())
-def test_blend_is_the_same_in_floats_and_arrays(data: st.DataObject, library: Library) -> None:
-    catalog = library.newest
-    kernel = kernel_of(catalog)
-    setup = Setup(
-        catalog,
-        catalog.devices[data.draw(st.sampled_from(sorted(catalog.devices)))],
-        catalog.models[data.draw(st.sampled_from(sorted(catalog.models)))],
-        precision="fp8",
-        engine=None,
-    )
-    near = neighbourhood_of(setup, 8)
-    rows = data.draw(st.lists(st.fixed_dictionaries(PLACE), min_size=1, max_size=8))
-    sums = [weighed(near, point_of(kernel, **row)).sums for row in rows]
-    columns = zip(*map(astuple, sums), strict=True)
-    found = mixed(kernel, Sums(*map(np.array, columns)))
-    floats = [mixed(kernel, one) for one in sums]
-
-    assert agree([one.ratio for one in floats], found.ratio.tolist())
-    assert agree([one.band_ratio for one in floats], found.band_ratio.tolist())

@@ -1,12 +1,15 @@
 """Evidence, asked for through the quote that shows it."""
 
+from math import exp
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.evidence.correction import Correction, Neighbourhood, kernel_of, point_of
+from pricing.evidence.correction import correction
+from pricing.evidence.kernel import kernel_of
+from pricing.evidence.weights import SMALLEST_LOG, Near, Sums
 from pricing.unit_costs.answer import Performance, UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
@@ -204,8 +207,8 @@ def test_configuration_next_to_a_measured_one_is_measured(library: Library) -> N
 def test_without_rows_nothing_is_near(library: Library, device_weight: float) -> None:
     """However little of another device's row would do."""
     kernel = replace(kernel_of(library.newest), device=device_weight)
-    point = point_of(kernel, batch_log=0.0, input_log=0.0, output_log=0.0)
 
-    alone = Correction(1.0, 1.0, kernel.prior_weight, [], Neighbourhood((), 1.0), point)
+    alone = correction(kernel, Near(Sums(0.0, 0.0, 0.0), exp(SMALLEST_LOG)))
 
-    assert not alone.near
+    assert alone.ratio == 1.0
+    assert not alone.is_near

@@ -23,7 +23,7 @@ def pace(engine: Engine, concurrency: float) -> Pace:
 
 def opened(engine: Engine, requests_per_second: float) -> Latency:
     return open_loop(
-        lambda concurrency: pace(engine, concurrency),
+        lambda concurrency, _: pace(engine, concurrency),
         output_tokens=float(engine.output_tokens),
         slots=float(engine.slots),
         requests_per_second=requests_per_second,

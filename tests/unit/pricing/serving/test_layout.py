@@ -10,7 +10,7 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.evidence.cases import cases, modelled, prepare
 from pricing.serving.constants import inference_constants
 from pricing.serving.layout import QUEUEING_GAIN_RATIO, Demand, Layout
-from pricing.serving.layout_search import fastest, layouts_of
+from pricing.serving.layout_search import Hardware, fastest, layouts_of
 from pricing.serving.precision import resolve
 from pricing.serving.rates import rates_of
 from pricing.unit_costs.answer import UnitCostAnswer
@@ -50,13 +50,18 @@ def layout_under(
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )
-    layouts = layouts_of(
-        rates,
-        found,
-        demand,
-        heads=0,
-        usable_fraction=0.9,
+    hardware = Hardware(
+        rates=rates,
+        usable_bytes=0.9 * found.memory_bytes,
         concurrency_limit=256.0,
+        node=found.node_device_count,
+        heads=0,
+        tdp_watts=found.tdp_watts,
+    )
+    layouts = layouts_of(
+        hardware,
+        device,
+        demand,
         device_count=8,
         tensor_parallel=tensor_parallel,
     )

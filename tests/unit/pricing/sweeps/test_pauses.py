@@ -28,7 +28,6 @@ def end() -> None:
 @pytest.mark.parametrize(
     ("kind", "base", "axis"),
     [
-        ("unit_costs", BASE, "load.requests_per_second"),
         ("unit_costs", BASE, "deployment.device_count"),
         ("unit_costs", BASE, "purchase.region"),
         ("unit_costs", BASE, "deployment.engine"),

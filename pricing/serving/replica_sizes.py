@@ -1,0 +1,72 @@
+"""What sizes replicas may have, and on how many devices a model is tried."""
+
+from functools import lru_cache
+from math import nan
+
+from pricing.numerics.number import Number, any_of, negated, where
+from pricing.serving.memory import Room
+
+NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+"""Nodes that a search of counts tries; a replica that no node holds may span any number of nodes
+up to the last."""
+
+
+@lru_cache(maxsize=4096)
+def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
+    """The sizes that a replica may have: divisors of the count, in a node or of whole nodes."""
+    inside = (
+        size
+        for size in range(1, min(device_count, node_device_count) + 1)
+        if device_count % size == 0
+    )
+    node_count = device_count // node_device_count
+    across = (
+        size
+        for nodes in range(2, min(node_count, NODE_COUNTS[-1]) + 1)
+        if device_count % (size := nodes * node_device_count) == 0
+    )
+    return (*inside, *across)
+
+
+@lru_cache(maxsize=4096)
+def divided_sizes(tried: tuple[int, ...], node: int, heads: int) -> tuple[bool, ...]:
+    """Whether the devices of each size share out the heads; nothing where all do."""
+    found = tuple(divides(size, heads, node) for size in tried)
+    return () if all(found) else found
+
+
+def divides(size: int, heads: int, node_device_count: int) -> bool:
+    """Whether the devices of a replica share out the heads; across nodes, those of one node do.
+
+    heads: 0 where they need not.
+    """
+    return heads % min(size, node_device_count) == 0
+
+
+@lru_cache(maxsize=64)
+def counts(node_device_count: int) -> tuple[int, ...]:
+    """The device counts that a search tries: powers of two in a node, then whole nodes."""
+    inside = (
+        count for power in range(node_device_count) if (count := 1 << power) < node_device_count
+    )
+    return (*inside, *(nodes * node_device_count for nodes in NODE_COUNTS))
+
+
+def fitting_count(room: Room, node: int, demanded: Number) -> Number:
+    """The smallest count that holds the model and its load; NaN for none. Floats or arrays.
+
+    demanded: requests in flight, 0 for one of each replica.
+    """
+    found: Number = nan
+    missing: Number = True
+    held: dict[int, Number] = {}
+    for count in counts(node):
+        for size in sizes(count, node):
+            if size not in held:
+                held[size] = room.held(1.0 * size)
+            fits = missing & room.fits(held[size], demanded * (size / count))
+            found = where(fits, float(count), found)
+            missing = missing & negated(fits)
+            if not any_of(missing):
+                return found
+    return found

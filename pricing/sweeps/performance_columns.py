@@ -1,0 +1,128 @@
+"""What rows of a sweep may say of their performance: plans under their loads, as columns."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pricing.evidence.correction import Correction
+from pricing.evidence.device_power import spent
+from pricing.numerics.number import Number, all_of, any_of, where
+from pricing.numerics.structs import Column, taken, whole
+from pricing.sweeps.loads import Loads, or_else
+from pricing.unit_costs.estimate import BOUNDS, bound_of
+from pricing.unit_costs.latency import Serving, at_rate, closed, meets
+from pricing.unit_costs.plan import Plan, reached
+from pricing.units import BYTES_PER_GIBIBYTE
+
+WORDS = {
+    "basis": ("given", "measured", "modelled"),
+    "bound": BOUNDS,
+    "regime": ("latency_bound", "throughput_bound"),
+}
+"""What the numbers of some results stand for; −1 is none."""
+
+
+class Work:
+    """What rows do: the plan at full use, what it sustains, and what requests see at the load.
+
+    is_given: whether the throughput is the caller's; used_fraction: of it, what an arrival rate
+    uses, NaN without one.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        requests_per_second: Number,
+        served: Serving,
+        *,
+        is_given: Any,
+        used_fraction: Number = np.nan,
+    ) -> None:
+        self.plan = plan
+        self.requests_per_second = requests_per_second
+        self.served = served
+        self.is_given = is_given
+        self.used_fraction = used_fraction
+
+    @cached_property
+    def correction(self) -> Correction:
+        """Of the throughput."""
+        return self.plan.correction
+
+    def given_or(self, value: Number, modelled: Callable[[Correction], Number]) -> Number:
+        """A value where the throughput is given, what the correction says elsewhere."""
+        if all_of(self.is_given):
+            return value
+        return where(self.is_given, value, modelled(self.correction))
+
+
+RESULTS: dict[str, Callable[[Work], Any]] = {
+    "device_count": lambda work: work.plan.layout.device_count,
+    "requests_per_second": lambda work: work.requests_per_second,
+    "output_tokens_per_second": lambda work: (
+        work.requests_per_second * work.plan.layout.request.output_tokens
+    ),
+    "low_ratio": lambda work: work.given_or(1.0, lambda found: 1.0 / found.band_ratio),
+    "high_ratio": lambda work: work.given_or(
+        1.0, lambda found: work.plan.layout.high_ratio(found.ratio, found.band_ratio)
+    ),
+    "used_fraction": lambda work: work.used_fraction,
+    "busy_fraction": lambda work: work.served.busy_fraction,
+    "basis": lambda work: work.given_or(0, lambda found: where(found.is_near, 1, 2)),
+    "bound": lambda work: bound_of(spent(work.served.layout)),
+    "regime": lambda work: where(work.served.layout.saturated, 1, 0),
+    "ttft_seconds": lambda work: work.served.ttft_seconds,
+    "tpot_seconds": lambda work: work.served.tpot_seconds,
+    "ttft_p99_seconds": lambda work: work.served.ttft_p99_seconds,
+    "tpot_p99_seconds": lambda work: work.served.tpot_p99_seconds,
+    "concurrency": lambda work: work.served.concurrency,
+    "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
+    "replica_count": lambda work: work.plan.layout.replica_count,
+    "weights_gibibytes": lambda work: work.plan.layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
+    "kv_cache_gibibytes": lambda work: (
+        work.served.concurrency
+        / work.plan.layout.busy_count
+        * work.plan.layout.room.kv_bytes_in(work.plan.layout.tensor_parallel)
+        / BYTES_PER_GIBIBYTE
+    ),
+    "capacity_gibibytes": lambda work: (
+        work.plan.layout.tensor_parallel * work.plan.layout.room.usable_bytes / BYTES_PER_GIBIBYTE
+    ),
+    "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
+    "input_tokens": lambda work: work.plan.layout.request.input_tokens,
+    "output_tokens": lambda work: work.plan.layout.request.output_tokens,
+    "busy_watts": lambda work: work.served.plan.busy_watts,
+}
+"""What a row may say of itself."""
+
+
+def closed_work(full: Plan, loads: Loads, *, is_modelled: bool, has_tails: bool) -> Work:
+    """With as many requests in flight as asked for, else as fit.
+
+    is_modelled: whether the throughput of any row is; has_tails: whether percentiles are wanted.
+    """
+    given = or_else(loads.given_requests, loads.given_tokens / loads.output_tokens)
+    is_given: Any = ~np.isnan(given)
+    if not isinstance(is_given, np.ndarray):
+        is_given = bool(is_given)
+    requests = full.requests_per_second
+    if any_of(is_given):
+        requests = where(is_given, given, requests)
+    served = closed(full, requests, has_tails=has_tails)
+    return Work(full, requests, served, is_given=is_given if is_modelled else True)
+
+
+def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
+    """Some of the rows with requests arriving at random, and which of them keep the objectives.
+
+    loads: of these rows.
+    """
+    task, replicas = taken((work.plan.task, work.plan.replicas), rows)
+    full = reached(task, replicas)
+    requests, is_given = taken((work.requests_per_second, work.is_given), rows)
+    served = at_rate(full, requests, loads.arriving)
+    keeps = whole(meets(served, task.ttft_limit, task.tpot_limit), len(rows))
+    used = loads.arriving / requests
+    return Work(full, requests, served, is_given=is_given, used_fraction=used), keeps

@@ -1,0 +1,144 @@
+"""The plan of one question, or why there is none and what would do."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from math import inf
+from operator import attrgetter
+
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
+from pricing.evidence.weights import PointEvidence
+from pricing.numerics.number import Number
+from pricing.numerics.rounding import rounded_up
+from pricing.serving.layout import Demand, Layout
+from pricing.serving.layout_search import does_not_fit, layouts_of, replicas_of, search_for
+from pricing.serving.replica_sizes import sizes
+from pricing.unit_costs.plan import Plan, Task, lightest, plan, reached
+from pricing.unit_costs.workload import Workload
+
+DEVICE_COUNT = "deployment.device_count"
+TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
+
+
+def best_plan(workload: Workload) -> Plan:
+    """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
+
+    Raises a Refusal where nothing fits, Infeasible with the best there is.
+    """
+    try:
+        task = _task_of(workload)
+        found = plan(task)
+        if not found.fits:
+            size = workload.tensor_parallel
+            raise does_not_fit(task.search, workload.device.name, workload.device_count, size)
+    except (InvalidQuery, DoesNotFit) as refusal:
+        if workload.tensor_parallel is None:
+            raise
+        near = _near_sizes(workload, workload.device_count, workload.tensor_parallel)
+        raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
+    if not found.keeps:
+        raise _infeasible(workload, task)
+    return found.plan
+
+
+def infeasible_detail(
+    device: str,
+    device_count: Number,
+    *,
+    concurrency: float | None,
+    ttft_seconds: float,
+    tpot_seconds: float,
+    is_widest: bool,
+) -> str:
+    """What is said where no layout keeps the objectives, and the best that any reaches.
+
+    is_widest: whether replicas on all nodes were looked at.
+    """
+    within = "" if is_widest else " with replicas on the fewest nodes"
+    at_load = f" at a concurrency of {concurrency:g}" if concurrency else ""
+    return (
+        f"no layout of {device_count} × {device}{within} meets the SLO{at_load}: the best time to"
+        f" first token is {ttft_seconds:.4g} s, the best time per output token {tpot_seconds:.4g} s"
+    )
+
+
+def _task_of(workload: Workload) -> Task:
+    demand, slo = workload.demand, workload.slo
+    ttft, tpot = slo.ttft_seconds, slo.tpot_seconds
+    return Task(
+        catalog=workload.catalog,
+        search=search_for(
+            workload.hardware,
+            workload.device.name,
+            demand,
+            device_count=workload.device_count,
+            tensor_parallel=workload.tensor_parallel,
+        ),
+        evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
+        ttft_limit=inf if ttft is None else ttft,
+        tpot_limit=inf if tpot is None else tpot,
+    )
+
+
+def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
+    """The sizes of replica that fit where one does not, the nearest first.
+
+    Where none fits on that count, the sizes on the smallest count that fits, and then that count.
+    """
+    alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
+    for count in dict.fromkeys((device_count, None)):
+        with suppress(DoesNotFit):
+            found = _layouts(workload, alone, count)
+            fitting = sorted((int(layout.tensor_parallel) for layout in found), reverse=True)
+            near = [str(size) for size in sorted(fitting, key=lambda size: abs(size - asked))]
+            if count != device_count:
+                near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
+            return near
+    return []
+
+
+def _layouts(workload: Workload, load: Demand, device_count: int | None) -> list[Layout]:
+    return layouts_of(
+        workload.hardware,
+        workload.device.name,
+        load,
+        device_count=device_count,
+        tensor_parallel=None,
+    )
+
+
+def _infeasible(workload: Workload, task: Task) -> Infeasible:
+    """What is missed, and the objective that would have to be looser, with what does."""
+    missed = [reached(task, lightest(task, option)) for option in replicas_of(task.search)]
+    ttft, tpot = task.ttft_limit, task.tpot_limit
+    in_pace = [found for found in missed if found.tpot_seconds <= tpot]
+    in_time = [found for found in missed if found.ttft_seconds <= ttft]
+    if in_pace:
+        field, nearest = TTFT, [rounded_up(min(found.ttft_seconds for found in in_pace))]
+    elif in_time:
+        field, nearest = TPOT, [rounded_up(min(found.tpot_seconds for found in in_time))]
+    else:
+        least = min(missed, key=attrgetter("excess"))
+        field = TTFT
+        nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
+    count = task.search.device_count
+    return Infeasible(
+        infeasible_detail(
+            workload.device.name,
+            count,
+            concurrency=workload.demand.concurrency,
+            ttft_seconds=min(found.ttft_seconds for found in missed),
+            tpot_seconds=min(found.tpot_seconds for found in missed),
+            is_widest=_is_widest(workload, count, missed),
+        ),
+        field=field,
+        nearest=nearest,
+    )
+
+
+def _is_widest(workload: Workload, device_count: int, missed: Sequence[Plan]) -> bool:
+    """Whether no replicas across more nodes were left out."""
+    node = workload.device.node_device_count
+    widest = sizes(device_count, node)[-1]
+    return workload.tensor_parallel is not None or not (
+        missed[-1].layout.tensor_parallel < widest > node
+    )

@@ -1,0 +1,148 @@
+"""Plans, latencies and power of an array are those of each of its floats."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.evidence.features import Setup
+from pricing.numerics.structs import taken, whole
+from pricing.serving.constants import inference_constants
+from pricing.serving.engines import divided_heads
+from pricing.serving.layout import Demand
+from pricing.serving.layout_search import Hardware
+from pricing.serving.precision import default_precision, resolve
+from pricing.serving.rates import rates_of
+from pricing.sweeps.loads import Loads
+from pricing.sweeps.placements import counts_of, groups_of
+from pricing.unit_costs.best_plan import best_plan
+from pricing.unit_costs.latency import Serving, at_rate, closed
+from pricing.unit_costs.plan import Plan, plan, reached
+from pricing.unit_costs.query import Slo
+from pricing.unit_costs.workload import Workload
+from tests.property.laws import law
+
+CLOSE = 1e-9
+
+NOTHING = float("nan")
+
+DEVICES = ("h100-sxm-80gb", "l4", "mi300x", "tpu-v5e", "rtx-4090")
+MODELS = ("llama-3.1-8b", "llama-3.1-70b", "deepseek-v3", "qwen3-30b-a3b")
+
+LOAD = {
+    "input_tokens": st.floats(1.0, 20_000.0),
+    "output_tokens": st.floats(1.0, 4_000.0),
+    "concurrency": st.one_of(st.just(NOTHING), st.floats(1.0, 2_000.0)),
+    "ttft_limit": st.one_of(st.just(NOTHING), st.floats(0.02, 20.0)),
+    "tpot_limit": st.one_of(st.just(NOTHING), st.floats(0.005, 0.2)),
+}
+
+ASKED = st.tuples(
+    st.sampled_from(DEVICES),
+    st.sampled_from(MODELS),
+    st.sampled_from([1, 4, 8, 16]),
+    st.fixed_dictionaries(LOAD),
+)
+
+
+def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) -> Workload:
+    name, model_name, count, load = asked
+    catalog = library.newest
+    device, model = catalog.devices[name], catalog.models[model_name]
+    number_format = resolve(catalog, device, default_precision(device, model.native_precision))
+    rates = rates_of(
+        model,
+        device,
+        inference_constants(catalog, device.family, number_format.arithmetic),
+        weight_bits=number_format.weight_bits,
+        dense_weight_bits=number_format.weight_bits,
+        kv_bits=number_format.kv_bits,
+        flops_per_second=number_format.flops_per_second,
+    )
+    given = {key: None if np.isnan(value) else value for key, value in load.items()}
+    return Workload(
+        catalog=catalog,
+        device=device,
+        model=model,
+        number_format=number_format,
+        hardware=Hardware(
+            rates=rates,
+            usable_bytes=0.9 * device.memory_bytes,
+            concurrency_limit=256.0,
+            node=device.node_device_count,
+            heads=divided_heads(model, device, None),
+            tdp_watts=device.tdp_watts,
+        ),
+        setup=Setup(catalog, device, model, number_format.name, None),
+        demand=Demand(load["input_tokens"], load["output_tokens"], given["concurrency"]),
+        slo=Slo(ttft_seconds=given["ttft_limit"], tpot_seconds=given["tpot_limit"]),
+        device_count=count,
+        tensor_parallel=None,
+        engine=None,
+        asked_kv_bits=None,
+    )
+
+
+def numbers(found: Plan, served: Serving) -> list[Any]:
+    """Layout, correction, latency and power."""
+    return [
+        found.layout.tensor_parallel,
+        found.layout.concurrency,
+        found.requests_per_second,
+        found.correction.band_ratio,
+        found.layout.high_ratio(found.ratio, found.correction.band_ratio),
+        served.concurrency,
+        served.busy_fraction,
+        served.ttft_seconds,
+        served.tpot_seconds,
+        served.ttft_p99_seconds,
+        served.tpot_p99_seconds,
+        served.plan.busy_watts,
+    ]
+
+
+SERVED: dict[str, Callable[[Plan], Serving]] = {
+    "closed": lambda found: closed(found, found.requests_per_second),
+    "at a rate": lambda found: at_rate(
+        found, found.requests_per_second, 0.6 * found.requests_per_second
+    ),
+}
+
+
+@pytest.mark.parametrize("served", SERVED)
+@law
+@given(questions=st.lists(ASKED, min_size=1, max_size=8))
+def test_array_of_questions_has_the_answers_of_each(
+    served: str, questions: list[tuple[str, str, int, dict[str, float]]], library: Library
+) -> None:
+    workloads = [workload(library, asked) for asked in questions]
+    columns = {
+        name: np.array([load.get(name, NOTHING) for *_, load in questions])
+        for name in Loads.__struct_fields__
+    }
+    own, loads = np.arange(len(workloads)), Loads(**columns)
+    counts = counts_of(workloads, own, loads)
+    with np.errstate(all="ignore"):
+        for group in groups_of(workloads, own, counts, loads):
+            planned = plan(group.task(is_corrected=True))
+            good = whole(planned.fits & planned.keeps, len(group))
+            if not good.any():
+                continue
+            rows = np.flatnonzero(good)
+            task, replicas = taken((planned.plan.task, planned.plan.replicas), rows)
+            found = reached(task, replicas)
+            values = [whole(one, len(rows)) for one in numbers(found, SERVED[served](found))]
+            for at, row in enumerate(group.rows[rows]):
+                alone = best_plan(workloads[row])
+
+                assert [value[at] for value in values] == pytest.approx(
+                    numbers(alone, SERVED[served](alone)), rel=CLOSE, nan_ok=True
+                )
+            for row in group.rows[~good]:
+                with pytest.raises(Refusal):
+                    best_plan(workloads[row])
