@@ -27,6 +27,8 @@ def number_of(column: pl.Series) -> Number:
 def part_of(value: Number) -> Part:
     """A number of some rows, to be a part of a column; what is absent is null."""
     if isinstance(value, np.ndarray):
+        if value.dtype.kind == "i" and (value == value[0]).all():
+            return int(value[0])
         return pl.Series(value, nan_to_null=True)
     return None if value is None or value != value else value  # noqa: PLR0124 -- NaN
 
@@ -44,8 +46,6 @@ def column_of(
 
 def words_of(name: str, words: pl.Series, codes: Sequence[tuple[Part, int]]) -> pl.Series | pl.Expr:
     """The words that codes stand for, by their place among them; null for a negative one."""
-    if len(words) == 1:
-        codes = [(_alike(code), count) for code, count in codes]
     column = column_of(name, codes, pl.Int64())
     if isinstance(column, pl.Expr):
         code = codes[0][0]
@@ -73,10 +73,3 @@ def _whole(part: Part, count: int, dtype: pl.DataType) -> pl.Series:
     if isinstance(part, pl.Series):
         return part if part.dtype == dtype else part.cast(dtype)
     return pl.Series([part], dtype=dtype, strict=False).new_from_index(0, count)
-
-
-def _alike(code: Part) -> Part:
-    """The code of a part that has one alone."""
-    if isinstance(code, pl.Series) and code.min() == code.max():
-        return code[0]
-    return code

@@ -3,7 +3,7 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -185,34 +185,37 @@ class Quotes:
             found.append((self._answered(batch), batch.count))
 
         def parts(name: str) -> list[tuple[Any, int]]:
-            return [(columns[name], count) for columns, count in found]
+            return [(columns.get(name), count) for columns, count in found]
 
         return [
             *(result.column(parts(result.figure)) for result in self._wanted),
             *(column_of(name, parts(name), pl.String()) for name in Refused.__struct_fields__),
         ]
 
-    def _reasons(self, batch: Batch) -> Reasons:
+    def _reasons(self, batch: Batch) -> Reasons | None:
         """Why rows have no answer: the first reason last, as it stands in the end."""
-        reasons, prices = Reasons(batch.count), self._prices
+        prices, refusals = self._prices, self._performances.refusals
         discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
         used = batch.performance["used_fraction"]
-        if discount is not None and prices.is_given.any():
+        is_twice = discount is not None and prices.is_given.any()
+        is_contradicted = used is not None and wanted is not None
+        if not (is_twice or is_contradicted or prices.unpriced or refusals):
+            return None
+        reasons = Reasons(batch.count)
+        if is_twice:
             twice = prices.is_given[batch.priced] & (whole(discount, batch.count) > 0.0)
             reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
-        if prices.unpriced:
-            unpriced = prices.refusal[batch.priced]
-            reasons.add(prices.unpriced, unpriced)
-        if used is not None and wanted is not None:
+        unpriced = prices.refusal[batch.priced]
+        reasons.add(prices.unpriced, unpriced)
+        if is_contradicted:
             used, wanted = whole(used, batch.count), whole(wanted, batch.count)
             rows = np.flatnonzero(contradicts(used, wanted))
             texts = [contradiction(float(used[row]), float(wanted[row])) for row in rows]
             codes = np.full(batch.count, -1)
             codes[rows] = np.arange(len(rows))
             reasons.add([Refused("invalid-query", text) for text in texts], codes)
-        if self._performances.refusals:
-            reasons.add(self._performances.refusals, batch.performance["refusal"])
-        if prices.unpriced:
+        reasons.add(refusals, batch.performance["refusal"])
+        if prices.is_early.any():
             reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
         return reasons
 
@@ -222,18 +225,21 @@ class Quotes:
         Rented devices are billed apart from owned ones, and rows that are refused not at all.
         """
         reasons = self._reasons(batch)
-        answered, is_owned = reasons.codes < 0, self._prices.is_owned[batch.priced]
-        kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
-        parts = [(kind, np.flatnonzero(rows)) for kind, rows in kinds if rows.any()]
-        found = [(rows, self._billed(batch.part(rows), is_owned=kind)) for kind, rows in parts]
-        if len(found) == 1 and len(found[0][0]) == batch.count:
-            whole = found[0][1]
+        answered = True if reasons is None else reasons.codes < 0
+        is_owned = self._prices.is_owned
+        if answered is True and not is_owned.any():
+            found = self._billed(batch, is_owned=False)
         else:
-            whole = {name: np.full(batch.count, _absent(name)) for name in self._figures}
-            for rows, results in found:
-                for name, value in results.items():
-                    whole[name][rows] = _absent(name) if value is None else value
-        return {name: part_of(value) for name, value in whole.items()} | reasons.parts()
+            is_owned = is_owned[batch.priced]
+            kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
+            parts = [(kind, np.flatnonzero(rows)) for kind, rows in kinds if rows.any()]
+            found = _merged(
+                [(rows, self._billed(batch.part(rows), is_owned=kind)) for kind, rows in parts],
+                self._figures,
+                batch.count,
+            )
+        refused = {} if reasons is None else reasons.parts()
+        return {name: part_of(value) for name, value in found.items()} | refused
 
     def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
         """The results of rows, all of owned devices or none."""
@@ -249,14 +255,25 @@ class Quotes:
             own_usd=asked[OWN_PRICE],
         )
         power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
-        results = _results(performance, Hour(output, rate, place, used, power))
+        results = _results(performance, Hour(output, rate, place, used, power), self._figures)
         results["price"] = batch.priced
         return {name: results.get(name) for name in self._figures}
 
 
-def _results(performance: Columns, hour: Hour) -> Columns:
-    """Every number that an answer has, by name. Floats or arrays."""
-    billed = bill(hour)
+def _merged(parts: Sequence[tuple[Column, Columns]], names: Collection[str], count: int) -> Columns:
+    """The figures of so many rows, of which each part has some; absent where none has them."""
+    if len(parts) == 1 and len(parts[0][0]) == count:
+        return parts[0][1]
+    found = {name: np.full(count, _absent(name)) for name in names}
+    for rows, figures in parts:
+        for name, value in figures.items():
+            found[name][rows] = _absent(name) if value is None else value
+    return found
+
+
+def _results(performance: Columns, hour: Hour, wanted: Container[str]) -> Columns:
+    """The numbers that an answer has, by name: all that are wanted, and others. Floats or arrays."""
+    billed = bill(hour, wanted)
     output, rate = hour.output, performance["output_tokens_per_second"]
     return {
         **performance,
@@ -329,7 +346,7 @@ def _rests_on(
         known = dict.fromkeys(Output.__struct_fields__, 0.5)
         output = Output(**{**known, "used_fraction": rated, name: np.nan})
         hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
-        results = _results({"output_tokens_per_second": output.requests_per_second}, hour)
+        results = _results({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
         if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
             found.add(name)
     return frozenset(found)

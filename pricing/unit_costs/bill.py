@@ -4,7 +4,8 @@ Every function takes floats, for a quote, or arrays with an element a row, for a
 that is absent is None, or NaN in an array. A new term of the bill is one entry of TERMS.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from sys import intern
 from typing import Any, cast
 
 from msgspec import Struct
@@ -18,6 +19,20 @@ from pricing.units import TOKENS_PER_MILLION_TOKENS, WATTS_PER_KILOWATT
 
 SMALLEST_TOKENS = 1e-9
 """Keeps a quotient finite where a request has no input."""
+
+
+TOKEN_PRICES = (
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_million_output_tokens_all_in",
+)
+
+INTERVALS = {
+    name: (intern(f"{name}_low"), intern(f"{name}_high"))
+    for name in (*TOKEN_PRICES, "usd_per_request")
+}
+"""The fields of either end of a price. A Struct finds fields by identity first."""
 
 
 class Output(Struct, frozen=True, gc=False):
@@ -169,17 +184,17 @@ A rented price includes energy and hosting; owned devices pay for both.
 """
 
 
-def bill(hour: Hour) -> Bill:
+def bill(hour: Hour, wanted: Container[str] = UnitCosts.__struct_fields__) -> Bill:
     """The items of an hour and their total; what a unit costs, in money and in energy.
 
-    Floats or arrays.
+    wanted: of the unit costs, those whose ends of an interval are worked out. Floats or arrays.
     """
     items, usd_per_hour = _items(hour)
     output, facility_watts = hour.output, hour.power.facility_watts
     served = output.requests_per_second * hour.used_fraction
     return Bill(
         line_items=items,
-        unit_costs=_unit_costs(output, usd_per_hour, served, facility_watts),
+        unit_costs=_unit_costs(output, usd_per_hour, served, facility_watts, wanted),
         efficiency=_efficiency(hour, served),
         power=hour.power,
         served_requests_per_second=served,
@@ -253,33 +268,28 @@ def _items(hour: Hour) -> tuple[tuple[HourlyLineItem, ...], Number]:
 
 
 def _unit_costs(
-    output: Output, usd_per_hour: Number, served: Number, facility_watts: Number
+    output: Output,
+    usd_per_hour: Number,
+    served: Number,
+    facility_watts: Number,
+    wanted: Container[str],
 ) -> UnitCosts:
     """What each unit costs: the bill of an hour over what it serves; served: requests a second."""
     usd_per_request = unit_cost.usd_per_request(
         usd_per_hour=usd_per_hour, requests_per_second=served
     )
-    per_input, per_output, per_token, all_in = _token_prices(usd_per_request, output)
     # Faster than expected is cheaper; where a rate says what is served, neither is either.
     at_rate = present(output.used_fraction)
     low_ratio = where(at_rate, 1.0, 1.0 / output.high_ratio)
     high_ratio = where(at_rate, 1.0, 1.0 / output.low_ratio)
+    usd = _token_prices(usd_per_request, output)
+    usd["usd_per_request"] = usd_per_request
+    for name, (low, high) in INTERVALS.items():
+        price = usd[name]
+        usd[low] = price * low_ratio if price is not None and low in wanted else None
+        usd[high] = price * high_ratio if price is not None and high in wanted else None
     return UnitCosts(
-        usd_per_million_input_tokens=per_input,
-        usd_per_million_input_tokens_low=_times(per_input, low_ratio),
-        usd_per_million_input_tokens_high=_times(per_input, high_ratio),
-        usd_per_million_output_tokens=per_output,
-        usd_per_million_output_tokens_low=_times(per_output, low_ratio),
-        usd_per_million_output_tokens_high=_times(per_output, high_ratio),
-        usd_per_million_tokens=per_token,
-        usd_per_million_tokens_low=_times(per_token, low_ratio),
-        usd_per_million_tokens_high=_times(per_token, high_ratio),
-        usd_per_million_output_tokens_all_in=all_in,
-        usd_per_million_output_tokens_all_in_low=_times(all_in, low_ratio),
-        usd_per_million_output_tokens_all_in_high=_times(all_in, high_ratio),
-        usd_per_request=usd_per_request,
-        usd_per_request_low=usd_per_request * low_ratio,
-        usd_per_request_high=usd_per_request * high_ratio,
+        **usd,
         usd_per_hour=usd_per_hour,
         usd_per_kilowatt_hour=unit_cost.usd_per_kilowatt_hour(
             usd_per_hour=usd_per_hour, facility_watts=facility_watts
@@ -293,18 +303,14 @@ def _unit_costs(
     )
 
 
-def _times(price: Number, ratio: Number) -> Number:
-    return None if price is None else price * ratio
-
-
-def _token_prices(usd_per_request: Number, output: Output) -> tuple[Number, ...]:
+def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     """What a million tokens cost: of the input, the output, both, and all of it on the output.
 
     A request without input has no price of it; work that is not tokens has none at all.
     """
     input_tokens, output_tokens = output.input_tokens, output.output_tokens
     if output_tokens is None:
-        return None, None, None, None
+        return dict.fromkeys(TOKEN_PRICES)
     share_fraction = output.share_fraction
     usd_per_million = unit_cost.usd_per_million_tokens
     # An empty input costs nothing, whatever it is divided by.
@@ -313,20 +319,22 @@ def _token_prices(usd_per_request: Number, output: Output) -> tuple[Number, ...]
         share_fraction=share_fraction,
         tokens=greatest(input_tokens, SMALLEST_TOKENS),
     )
-    return (
-        only_where(input_tokens > 0.0, of_input),
-        usd_per_million(
+    return {
+        "usd_per_million_input_tokens": only_where(input_tokens > 0.0, of_input),
+        "usd_per_million_output_tokens": usd_per_million(
             usd_per_request=usd_per_request,
             share_fraction=1.0 - share_fraction,
             tokens=output_tokens,
         ),
-        usd_per_million(
+        "usd_per_million_tokens": usd_per_million(
             usd_per_request=usd_per_request,
             share_fraction=1.0,
             tokens=input_tokens + output_tokens,
         ),
-        usd_per_million(usd_per_request=usd_per_request, share_fraction=1.0, tokens=output_tokens),
-    )
+        "usd_per_million_output_tokens_all_in": usd_per_million(
+            usd_per_request=usd_per_request, share_fraction=1.0, tokens=output_tokens
+        ),
+    }
 
 
 def _efficiency(hour: Hour, served: Number) -> Efficiency:
