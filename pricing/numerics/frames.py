@@ -7,29 +7,33 @@ import numpy as np
 import polars as pl
 
 from pricing.numerics.number import Number
+from pricing.numerics.structs import Column
 
 Part: TypeAlias = Any
 """Some rows of a column: a Series with a value each, or one value or None for all."""
 
 
-def number_of(column: pl.Series) -> Number:
-    """A column as an array, null as NaN; as a float where all are alike, None where all are null.
+def number_of(values: Column) -> Number:
+    """Floats as a number: one where all are alike, None where all are NaN.
 
-    >>> number_of(pl.Series([2.0, 2.0])), number_of(pl.Series([1.0, None])).tolist()
+    >>> number_of(np.array([2.0, 2.0])), number_of(np.array([1.0, np.nan])).tolist()
     (2.0, [1.0, nan])
     """
-    if len(column) and column.null_count() == len(column):
-        return None
-    values = column.cast(pl.Float64).to_numpy()
-    return float(values[0]) if len(values) and (values == values[0]).all() else values
+    if not values.size:
+        return values
+    first = values.flat[0]
+    if first != first:  # noqa: PLR0124 -- NaN is not itself
+        return None if np.isnan(values).all() else values
+    return float(first) if (values == first).all() else values
 
 
-def part_of(value: Number) -> Part:
-    """A number of some rows, to be a part of a column; what is absent is null."""
+def part_of(value: Number, shape: tuple[int, int]) -> Part:
+    """A number of the rows of a block, to be a part of a column; what is absent is null."""
     if isinstance(value, np.ndarray):
-        if value.dtype.kind == "i" and (value == value[0]).all():
-            return int(value[0])
-        return pl.Series(value, nan_to_null=True)
+        if value.dtype.kind == "i" and (value == value.flat[0]).all():
+            return int(value.flat[0])
+        whole = value if value.shape == shape else np.broadcast_to(value, shape)
+        return pl.Series(whole.reshape(-1), nan_to_null=True)
     return None if value is None or value != value else value  # noqa: PLR0124 -- NaN
 
 

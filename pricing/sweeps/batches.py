@@ -16,16 +16,19 @@ Answered = Callable[[int, int], pl.DataFrame]
 """The inputs and the results of the scenarios from one place up to another."""
 
 
-def in_batches(answered: Answered, count: int) -> Iterator[pl.DataFrame]:
+def in_batches(answered: Answered, count: int, step: int = 1) -> Iterator[pl.DataFrame]:
     """The batches of so many scenarios in turn, while the next are worked out.
 
-    No more of them at a time than there are cores.
+    No more of them at a time than there are cores. step: of how many each is a multiple.
     """
+    if count <= max(step, FIRST_ROWS):
+        yield answered(0, count)
+        return
     cores = pl.thread_pool_size()
     with ThreadPoolExecutor(cores) as pool:
         waiting: deque[Future[pl.DataFrame]] = deque()
         try:
-            for start, end in _batches(count):
+            for start, end in _batches(count, step):
                 waiting.append(pool.submit(copy_context().run, answered, start, end))
                 if len(waiting) > cores:
                     yield waiting.popleft().result()
@@ -36,9 +39,10 @@ def in_batches(answered: Answered, count: int) -> Iterator[pl.DataFrame]:
                 batch.cancel()
 
 
-def _batches(count: int) -> Iterator[tuple[int, int]]:
+def _batches(count: int, step: int) -> Iterator[tuple[int, int]]:
     """From where to where each batch goes."""
     start, rows = 0, FIRST_ROWS
     while start < count:
-        yield start, min(start + rows, count)
-        start, rows = start + rows, BATCH_ROWS
+        end = min(start + max(step, rows // step * step), count)
+        yield start, end
+        start, rows = end, BATCH_ROWS

@@ -64,8 +64,8 @@ class Prices:
     def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
         """base: the fields in which the scenarios do not differ, by dotted name."""
         fixed = {name: base[name] for name in PRICE_FIELDS if name in base}
-        names = [name for name in scenarios.names if name in PRICE_FIELDS]
-        self._keys = scenarios.narrowed(names, known=(OWN_PRICE,))
+        self.names = [name for name in scenarios.names if name in PRICE_FIELDS]
+        self._keys = scenarios.narrowed(self.names, known=(OWN_PRICE,))
         found = [
             _priced(library, tuple(sorted((fixed | row).items())))
             for row in paused(self._keys.rows())

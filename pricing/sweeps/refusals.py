@@ -104,11 +104,14 @@ class Reasons:
             self.codes[rows] = len(self._listed) + places
             self._listed += [refused[place] for place in own]
 
-    def parts(self) -> dict[str, pl.Series | None]:
-        """The type of the problem of every row, and the detail; null where there is none."""
+    def parts(self, across: int) -> dict[str, pl.Series | None]:
+        """The type of the problem and the detail of every row, of so many beside each other.
+
+        Null where there is none.
+        """
         if not self._listed:
             return dict.fromkeys(Refused.__struct_fields__)
-        codes = pl.Series(self.codes)
+        codes = pl.Series(np.repeat(self.codes, across))
         codes = codes.set(codes < 0, None)
         return {
             name: pl.Series([getattr(one, name) for one in self._listed]).gather(codes)

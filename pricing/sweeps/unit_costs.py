@@ -3,9 +3,10 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,13 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.numerics.frames import Part, column_of, frame_of, number_of, part_of, words_of
 from pricing.numerics.number import Number, otherwise, present, where
-from pricing.numerics.structs import Column, taken, whole
+from pricing.numerics.structs import Column, taken
 from pricing.purchasing.buy import DISCOUNTED_TWICE
 from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import PRICE_TEXTS, item_column, unit_cost_results
 from pricing.sweeps.batches import in_batches
+from pricing.sweeps.blocks import Block, across_of, down, flat
 from pricing.sweeps.fields import fields_of
 from pricing.sweeps.loads import GIVEN_FIELDS
 from pricing.sweeps.pauses import paused
@@ -71,24 +73,46 @@ Columns = dict[str, Any]
 
 
 class Batch(Struct, frozen=True, eq=False):
-    """Some rows: their performance, the places of their prices, and what they ask themselves."""
+    """Rows of a block: their performance, the places of their prices, and what they ask themselves.
 
-    count: int
-    performance: Columns
+    own: the places of their performances among the columns, None where each has its own.
+    """
+
+    shape: tuple[int, int]
+    columns: Columns
+    own: Column | None
     priced: Column
     asked: Columns
 
-    def part(self, rows: Column) -> "Batch":
-        """Some of these."""
-        if len(rows) == self.count:
-            return self
+    def down(self, rows: Column | slice) -> "Batch":
+        """Some of the rows that go down."""
         return Batch(
-            len(rows), _taken(self.performance, rows), self.priced[rows], _taken(self.asked, rows)
+            (len(range(self.shape[0])[rows] if isinstance(rows, slice) else rows), self.shape[1]),
+            _each(down, self.columns, rows) if self.own is None else self.columns,
+            down(self.own, rows),
+            down(self.priced, rows),
+            _each(down, self.asked, rows),
+        )
+
+    def gathered(self) -> "Batch":
+        """The same with the performance of each row."""
+        columns = self.columns if self.own is None else _each(taken, self.columns, self.own)
+        return Batch(self.shape, columns, None, self.priced, self.asked)
+
+    def flat(self) -> "Batch":
+        """The same with all rows going down."""
+        count = prod(self.shape)
+        return Batch(
+            (count, 1),
+            _each(flat, self.columns, self.shape),
+            None,
+            flat(self.priced, self.shape),
+            _each(flat, self.asked, self.shape),
         )
 
 
-def _taken(columns: Columns, rows: Column | slice) -> Columns:
-    return {name: taken(value, rows) for name, value in columns.items()}
+def _each(do: Callable[[Any, Any], Any], columns: Columns, argument: Any) -> Columns:
+    return {name: do(value, argument) for name, value in columns.items()}
 
 
 class Result(Struct, frozen=True, eq=False):
@@ -120,11 +144,9 @@ def unit_cost_rows(
     quotes = Quotes(library, scenarios, base, columns)
 
     def answered(start: int, end: int) -> pl.DataFrame:
-        at = places(start, end)
-        inputs = scenarios.take(at)
-        return frame_of([*inputs, *quotes.at(at, inputs)], len(at))
+        return frame_of([*scenarios.take(places(start, end)), *quotes.of(start, end)], end - start)
 
-    yield from in_batches(answered, scenarios.count)
+    yield from in_batches(answered, scenarios.count, quotes.across.count)
 
 
 class Quotes:
@@ -147,7 +169,10 @@ class Quotes:
         self._asked = {name: _number(base.get(name)) for name in READ}
         self._prices = Prices(library, scenarios, base)
         self._is_blended = is_blended(scenarios, base)
-        self._narrowed = scenarios.narrowed(decisive(scenarios, base))
+        self._scenarios = scenarios
+        self.across = across_of(scenarios)
+        self._decisive = decisive(scenarios, base)
+        self._narrowed = scenarios.narrowed(self._decisive)
         distinct = self._narrowed.scenarios
         rests_on = _rests_on(tuple(names), bills.TERMS)
         self._performances = Performances(
@@ -166,23 +191,14 @@ class Quotes:
             return Result(name, "deployment", dtype, self._performances.facts[name])
         return Result(name, name, dtype, WORDS.get(name))
 
-    def at(self, at: pl.Series, inputs: pl.DataFrame) -> list[pl.Series | pl.Expr]:
-        """The results and refusals of the scenarios at some places; inputs: their fields."""
-        own, priced = self._narrowed.places_of(at), self._prices.places_of(at)
-        columns = self._performances.columns(own) if self._kept is None else self._kept
+    def of(self, start: int, end: int) -> list[pl.Series | pl.Expr]:
+        """The results and refusals of the scenarios from one place up to another."""
+        batch = self._batch(start, end)
+        rows = max(1, CHUNK_ROWS // batch.shape[1])
         found: list[tuple[Columns, int]] = []
-        for start in paused(range(0, len(at), CHUNK_ROWS)):
-            rows = slice(start, start + CHUNK_ROWS)
-            batch = Batch(
-                len(at[rows]),
-                _taken(columns, rows if self._kept is None else _places(own[rows])),
-                _places(priced[rows]),
-                {
-                    name: number_of(inputs[name][rows]) if name in inputs.columns else value
-                    for name, value in self._asked.items()
-                },
-            )
-            found.append((self._answered(batch), batch.count))
+        for first in paused(range(0, batch.shape[0], rows)):
+            chunk = batch.down(slice(first, first + rows))
+            found.append((self._answered(chunk.gathered()), prod(chunk.shape)))
 
         def parts(name: str) -> list[tuple[Any, int]]:
             return [(columns.get(name), count) for columns, count in found]
@@ -192,59 +208,90 @@ class Quotes:
             *(column_of(name, parts(name), pl.String()) for name in Refused.__struct_fields__),
         ]
 
-    def _reasons(self, batch: Batch) -> Reasons | None:
-        """Why rows have no answer: the first reason last, as it stands in the end."""
-        prices, refusals = self._prices, self._performances.refusals
-        discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
-        used = batch.performance["used_fraction"]
-        is_twice = discount is not None and prices.is_given.any()
-        is_contradicted = used is not None and wanted is not None
-        if not (is_twice or is_contradicted or prices.unpriced or refusals):
-            return None
-        reasons = Reasons(batch.count)
-        if is_twice:
-            twice = prices.is_given[batch.priced] & (whole(discount, batch.count) > 0.0)
-            reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
-        unpriced = prices.refusal[batch.priced]
-        reasons.add(prices.unpriced, unpriced)
-        if is_contradicted:
-            used, wanted = whole(used, batch.count), whole(wanted, batch.count)
-            rows = np.flatnonzero(contradicts(used, wanted))
-            texts = [contradiction(float(used[row]), float(wanted[row])) for row in rows]
-            codes = np.full(batch.count, -1)
-            codes[rows] = np.arange(len(rows))
-            reasons.add([Refused("invalid-query", text) for text in texts], codes)
-        reasons.add(refusals, batch.performance["refusal"])
-        if prices.is_early.any():
-            reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
-        return reasons
+    def _batch(self, start: int, end: int) -> Batch:
+        scenarios, across = self._scenarios, self.across
+        block = Block(start, (end - start) // across.count, across)
+
+        def asked(name: str) -> Number:
+            if name not in scenarios.names:
+                return self._asked[name]
+            return number_of(block.of([name], lambda at: scenarios.take(at, [name])[name]))
+
+        own = columns = None
+        if self._kept is None:
+            at = self._narrowed.places_of(places(start, end))
+            found = self._performances.columns(at)
+            columns = _each(_shaped, found, block.shape)
+        else:
+            own = block.of(self._decisive, self._narrowed.places_of).astype(np.intp)
+        return Batch(
+            shape=block.shape,
+            columns=self._kept if columns is None else columns,
+            own=own,
+            priced=block.of(self._prices.names, self._prices.places_of).astype(np.intp),
+            asked={name: asked(name) for name in READ},
+        )
 
     def _answered(self, batch: Batch) -> Columns:
         """The numbers, codes and refusals of rows, as parts of columns.
 
         Rented devices are billed apart from owned ones, and rows that are refused not at all.
         """
+        is_owned, refusable = self._prices.is_owned, self._refusable(batch)
+        if not refusable and not is_owned.any():
+            return _parts(self._billed(batch, is_owned=False), batch.shape)
+        if any(value.shape[1] > 1 for value in (batch.priced, *refusable)):
+            batch = batch.flat()
         reasons = self._reasons(batch)
-        answered = True if reasons is None else reasons.codes < 0
-        is_owned = self._prices.is_owned
-        if answered is True and not is_owned.any():
-            found = self._billed(batch, is_owned=False)
-        else:
-            is_owned = is_owned[batch.priced]
-            kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
-            parts = [(kind, np.flatnonzero(rows)) for kind, rows in kinds if rows.any()]
-            found = _merged(
-                [(rows, self._billed(batch.part(rows), is_owned=kind)) for kind, rows in parts],
-                self._figures,
-                batch.count,
-            )
-        refused = {} if reasons is None else reasons.parts()
-        return {name: part_of(value) for name, value in found.items()} | refused
+        answered, is_owned = reasons.codes < 0, is_owned[batch.priced[:, 0]]
+        kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
+        found = [
+            (rows, self._billed(batch.down(rows), is_owned=kind))
+            for kind, rows in ((kind, np.flatnonzero(held)) for kind, held in kinds)
+            if len(rows)
+        ]
+        merged = _merged(found, self._figures, batch.shape)
+        return _parts(merged, batch.shape) | reasons.parts(batch.shape[1])
+
+    def _refusable(self, batch: Batch) -> list[Column]:
+        """What says whether rows are refused, as far as any may be."""
+        prices, discount, used = self._prices, batch.asked[DISCOUNT], batch.asked[USED]
+        found = []
+        if prices.unpriced or (discount is not None and prices.is_given.any()):
+            found += [batch.priced, discount]
+        if self._performances.refusals:
+            found.append(batch.columns["refusal"])
+        if batch.columns["used_fraction"] is not None and used is not None:
+            found += [batch.columns["used_fraction"], used]
+        return [np.atleast_2d(value) for value in found if value is not None]
+
+    def _reasons(self, batch: Batch) -> Reasons:
+        """Why rows that go down have no answer: the first reason last, as it stands in the end."""
+        prices, count, priced = self._prices, batch.shape[0], batch.priced[:, 0]
+        discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
+        used = batch.columns["used_fraction"]
+        reasons = Reasons(count)
+        if discount is not None:
+            twice = prices.is_given[priced] & (_column(discount, count) > 0.0)
+            reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
+        unpriced = prices.refusal[priced]
+        reasons.add(prices.unpriced, unpriced)
+        if used is not None and wanted is not None:
+            used, wanted = _column(used, count), _column(wanted, count)
+            rows = np.flatnonzero(contradicts(used, wanted))
+            texts = [contradiction(float(used[row]), float(wanted[row])) for row in rows]
+            codes = np.full(count, -1)
+            codes[rows] = np.arange(len(rows))
+            reasons.add([Refused("invalid-query", text) for text in texts], codes)
+        reasons.add(self._performances.refusals, _column(batch.columns["refusal"], count))
+        if prices.is_early.any():
+            reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
+        return reasons
 
     def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
         """The results of rows, all of owned devices or none."""
         asked, prices = batch.asked, self._prices
-        performance = _given(batch.performance, asked, is_blended=self._is_blended)
+        performance = _given(batch.columns, asked, is_blended=self._is_blended)
         output = _output(performance)
         used = otherwise(output.used_fraction, otherwise(asked[USED], performance["default_used"]))
         place = prices.sites(batch.priced, asked)
@@ -260,14 +307,36 @@ class Quotes:
         return {name: results.get(name) for name in self._figures}
 
 
-def _merged(parts: Sequence[tuple[Column, Columns]], names: Collection[str], count: int) -> Columns:
-    """The figures of so many rows, of which each part has some; absent where none has them."""
-    if len(parts) == 1 and len(parts[0][0]) == count:
+def _column(value: Number, count: int) -> Column:
+    """A number of rows that go down alone."""
+    return value[:, 0] if isinstance(value, np.ndarray) else np.full(count, value)
+
+
+def _shaped(value: Any, shape: tuple[int, int]) -> Any:
+    return value.reshape(shape) if isinstance(value, np.ndarray) else value
+
+
+def _parts(figures: Columns, shape: tuple[int, int]) -> Columns:
+    """Figures of a block as parts of columns."""
+    return {name: part_of(value, shape) for name, value in figures.items()}
+
+
+def _merged(
+    parts: Sequence[tuple[Column, Columns]], names: Collection[str], shape: tuple[int, int]
+) -> Columns:
+    """The figures of rows that go down, of which each part has some; absent where none has."""
+    if len(parts) == 1 and len(parts[0][0]) == shape[0]:
         return parts[0][1]
-    found = {name: np.full(count, _absent(name)) for name in names}
-    for rows, figures in parts:
-        for name, value in figures.items():
-            found[name][rows] = _absent(name) if value is None else value
+    found = {}
+    for name in names:
+        values = [figures[name] for _, figures in parts]
+        across = max(
+            (value.shape[1] for value in values if isinstance(value, np.ndarray)), default=1
+        )
+        whole = np.full((shape[0], across), _absent(name))
+        for (rows, _), value in zip(parts, values, strict=True):
+            whole[rows] = _absent(name) if value is None else value
+        found[name] = whole
     return found
 
 
@@ -350,10 +419,6 @@ def _rests_on(
         if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
             found.add(name)
     return frozenset(found)
-
-
-def _places(column: pl.Series) -> Column:
-    return column.to_numpy().astype(np.intp)
 
 
 def _absent(name: str) -> float:
