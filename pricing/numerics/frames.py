@@ -14,12 +14,12 @@ Part: TypeAlias = Any
 
 
 def number_of(values: Column) -> Number:
-    """Floats as a number: one where all are alike, None where all are NaN.
+    """Floats as a number: one where all are alike, None where all are NaN. Others are as they are.
 
     >>> number_of(np.array([2.0, 2.0])), number_of(np.array([1.0, np.nan])).tolist()
     (2.0, [1.0, nan])
     """
-    if not values.size:
+    if not values.size or values.dtype.kind != "f":
         return values
     first = values.flat[0]
     if first != first:  # noqa: PLR0124 -- NaN is not itself

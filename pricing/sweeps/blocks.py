@@ -7,14 +7,18 @@ The rows of a table go down, one beside none.
 
 from collections.abc import Callable, Collection
 from math import prod
+from typing import Any
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column
+from pricing.numerics.structs import Column, taken
 from pricing.sweeps.scenarios import INDEX, Grid, Scenarios
+
+Columns = dict[str, Any]
+"""Numbers or codes of rows by name."""
 
 MOST_ACROSS = 8_192
 """Rows that go across at most: few enough for arrays to stay in a core's cache."""
@@ -83,3 +87,47 @@ def flat(value: Number, shape: tuple[int, int]) -> Number:
     if not isinstance(value, np.ndarray):
         return value
     return np.broadcast_to(value, shape).reshape(-1, 1)
+
+
+class Batch(Struct, frozen=True, eq=False):
+    """Rows of a block: their performance, the places of their prices, and what they ask themselves.
+
+    own: the places of their performances among the columns, None where each has its own.
+    """
+
+    shape: tuple[int, int]
+    columns: Columns
+    own: Column | None
+    priced: Column
+    asked: Columns
+
+    def down(self, rows: Column | slice) -> "Batch":
+        """Some of the rows that go down."""
+        return Batch(
+            (len(range(self.shape[0])[rows] if isinstance(rows, slice) else rows), self.shape[1]),
+            each(down, self.columns, rows) if self.own is None else self.columns,
+            down(self.own, rows),
+            down(self.priced, rows),
+            each(down, self.asked, rows),
+        )
+
+    def gathered(self) -> "Batch":
+        """The same with the performance of each row."""
+        columns = self.columns if self.own is None else each(taken, self.columns, self.own)
+        return Batch(self.shape, columns, None, self.priced, self.asked)
+
+    def flat(self) -> "Batch":
+        """The same with all rows going down."""
+        count = prod(self.shape)
+        return Batch(
+            (count, 1),
+            each(flat, self.columns, self.shape),
+            None,
+            flat(self.priced, self.shape),
+            each(flat, self.asked, self.shape),
+        )
+
+
+def each(do: Callable[[Any, Any], Any], columns: Columns, argument: Any) -> Columns:
+    """The same done to every column."""
+    return {name: do(value, argument) for name, value in columns.items()}

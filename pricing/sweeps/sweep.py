@@ -116,10 +116,11 @@ class Sweep(Struct, frozen=True, kw_only=True):
             checked = batch
             if INVALID_ROW in batch.columns:
                 checked = _told(batch, self.scenarios.names)
-            _check_finite(checked)
+            if self.kind != "unit_costs":  # these are checked where they are worked out
+                _check_finite(checked)
             if is_warned:
                 checked = warned(self.kind, checked, self.base, self.inputs, library)
-            yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
+            yield checked if checked.schema == schema else _typed(checked, schema)
 
 
 def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
@@ -292,6 +293,10 @@ def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
         for name in batch.columns
         if name not in inputs and name not in {*REFUSAL, INVALID_ROW}
     )
+
+
+def _typed(batch: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    return batch.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
 def _check_finite(batch: pl.DataFrame) -> None:

@@ -3,37 +3,35 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
+from pricing.errors import check_finite
 from pricing.numerics.frames import Part, column_of, frame_of, number_of, part_of, words_of
-from pricing.numerics.number import Number, otherwise, present, where
-from pricing.numerics.structs import Column, taken
+from pricing.numerics.number import Number, otherwise
+from pricing.numerics.structs import Column
 from pricing.purchasing.buy import DISCOUNTED_TWICE
-from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
-from pricing.sweeps.answer import PRICE_TEXTS, item_column, unit_cost_results
+from pricing.sweeps.answer import PRICE_TEXTS, unit_cost_results
 from pricing.sweeps.batches import in_batches
-from pricing.sweeps.blocks import Block, across_of, down, flat
+from pricing.sweeps.blocks import Batch, Block, Columns, across_of
 from pricing.sweeps.fields import fields_of
+from pricing.sweeps.figures import given_of, output_of, rests_on, results_of, totals_of
 from pricing.sweeps.loads import GIVEN_FIELDS
 from pricing.sweeps.pauses import paused
 from pricing.sweeps.performances import Performances, decisive, is_blended
 from pricing.sweeps.prices import Prices
 from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused
 from pricing.sweeps.scenarios import Scenarios, places
-from pricing.unit_costs import bill as bills
+from pricing.unit_costs import bill
 from pricing.unit_costs.answer import Performance
-from pricing.unit_costs.bill import Hour, Output, Term, bill, power_of
+from pricing.unit_costs.bill import Hour, power_of
 from pricing.unit_costs.estimate import contradiction, contradicts
 
 CHUNK_ROWS = 8_192
@@ -65,54 +63,6 @@ WORDS = {
 DEPLOYMENT_TEXTS = ("model", "device", "precision")
 CODES = frozenset({*WORDS, "price", "deployment"})
 """What stands in rows as a place among others; a negative one is none."""
-
-TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
-
-Columns = dict[str, Any]
-"""Numbers or codes of rows by name."""
-
-
-class Batch(Struct, frozen=True, eq=False):
-    """Rows of a block: their performance, the places of their prices, and what they ask themselves.
-
-    own: the places of their performances among the columns, None where each has its own.
-    """
-
-    shape: tuple[int, int]
-    columns: Columns
-    own: Column | None
-    priced: Column
-    asked: Columns
-
-    def down(self, rows: Column | slice) -> "Batch":
-        """Some of the rows that go down."""
-        return Batch(
-            (len(range(self.shape[0])[rows] if isinstance(rows, slice) else rows), self.shape[1]),
-            _each(down, self.columns, rows) if self.own is None else self.columns,
-            down(self.own, rows),
-            down(self.priced, rows),
-            _each(down, self.asked, rows),
-        )
-
-    def gathered(self) -> "Batch":
-        """The same with the performance of each row."""
-        columns = self.columns if self.own is None else _each(taken, self.columns, self.own)
-        return Batch(self.shape, columns, None, self.priced, self.asked)
-
-    def flat(self) -> "Batch":
-        """The same with all rows going down."""
-        count = prod(self.shape)
-        return Batch(
-            (count, 1),
-            _each(flat, self.columns, self.shape),
-            None,
-            flat(self.priced, self.shape),
-            _each(flat, self.asked, self.shape),
-        )
-
-
-def _each(do: Callable[[Any, Any], Any], columns: Columns, argument: Any) -> Columns:
-    return {name: do(value, argument) for name, value in columns.items()}
 
 
 class Result(Struct, frozen=True, eq=False):
@@ -174,15 +124,19 @@ class Quotes:
         self._decisive = decisive(scenarios, base)
         self._narrowed = scenarios.narrowed(self._decisive)
         distinct = self._narrowed.scenarios
-        rests_on = _rests_on(tuple(names), bills.TERMS)
         self._performances = Performances(
-            library, distinct, base, rests_on, is_blended=self._is_blended
+            library,
+            distinct,
+            base,
+            rests_on(tuple(names), bill.TERMS),
+            is_blended=self._is_blended,
         )
         self._wanted = [self._result(name, types[name]) for name in names]
         self._figures = frozenset(result.figure for result in self._wanted)
+        self._totals = totals_of(names)
         self._kept: Columns | None = None
         if distinct.count <= min(KEPT_ROWS, max(scenarios.count // 2, 1)):
-            self._kept = self._performances.columns(places(0, distinct.count))
+            self._kept = self._performed(places(0, distinct.count), (distinct.count,))
 
     def _result(self, name: str, dtype: pl.DataType) -> Result:
         if name in PRICE_TEXTS:
@@ -217,20 +171,27 @@ class Quotes:
                 return self._asked[name]
             return number_of(block.of([name], lambda at: scenarios.take(at, [name])[name]))
 
-        own = columns = None
+        own = None
         if self._kept is None:
             at = self._narrowed.places_of(places(start, end))
-            found = self._performances.columns(at)
-            columns = _each(_shaped, found, block.shape)
+            columns = self._performed(at, block.shape)
         else:
+            columns = self._kept
             own = block.of(self._decisive, self._narrowed.places_of).astype(np.intp)
         return Batch(
             shape=block.shape,
-            columns=self._kept if columns is None else columns,
+            columns=columns,
             own=own,
             priced=block.of(self._prices.names, self._prices.places_of).astype(np.intp),
             asked={name: asked(name) for name in READ},
         )
+
+    def _performed(self, at: pl.Series, shape: tuple[int, ...]) -> Columns:
+        """The performance of distinct scenarios at some places, in a shape; alike is one number."""
+        return {
+            name: number_of(value.reshape(shape)) if isinstance(value, np.ndarray) else value
+            for name, value in self._performances.columns(at).items()
+        }
 
     def _answered(self, batch: Batch) -> Columns:
         """The numbers, codes and refusals of rows, as parts of columns.
@@ -291,8 +252,8 @@ class Quotes:
     def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
         """The results of rows, all of owned devices or none."""
         asked, prices = batch.asked, self._prices
-        performance = _given(batch.columns, asked, is_blended=self._is_blended)
-        output = _output(performance)
+        performance = given_of(batch.columns, asked, is_blended=self._is_blended)
+        output = output_of(performance)
         used = otherwise(output.used_fraction, otherwise(asked[USED], performance["default_used"]))
         place = prices.sites(batch.priced, asked)
         rate = prices.rates(
@@ -302,7 +263,8 @@ class Quotes:
             own_usd=asked[OWN_PRICE],
         )
         power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
-        results = _results(performance, Hour(output, rate, place, used, power), self._figures)
+        results = results_of(performance, Hour(output, rate, place, used, power), self._figures)
+        check_finite(*(float(np.sum(results[name])) for name in self._totals))
         results["price"] = batch.priced
         return {name: results.get(name) for name in self._figures}
 
@@ -310,10 +272,6 @@ class Quotes:
 def _column(value: Number, count: int) -> Column:
     """A number of rows that go down alone."""
     return value[:, 0] if isinstance(value, np.ndarray) else np.full(count, value)
-
-
-def _shaped(value: Any, shape: tuple[int, int]) -> Any:
-    return value.reshape(shape) if isinstance(value, np.ndarray) else value
 
 
 def _parts(figures: Columns, shape: tuple[int, int]) -> Columns:
@@ -340,90 +298,9 @@ def _merged(
     return found
 
 
-def _results(performance: Columns, hour: Hour, wanted: Container[str]) -> Columns:
-    """The numbers that an answer has, by name: all that are wanted, and others. Floats or arrays."""
-    billed = bill(hour, wanted)
-    output, rate = hour.output, performance["output_tokens_per_second"]
-    return {
-        **performance,
-        "output_tokens_per_second_low": None if rate is None else rate * output.low_ratio,
-        "output_tokens_per_second_high": None if rate is None else rate * output.high_ratio,
-        "served_requests_per_second": billed.served_requests_per_second,
-        "utilization_fraction": hour.used_fraction,
-        **asdict(billed.unit_costs),
-        **asdict(billed.efficiency),
-        **asdict(billed.power),
-        "usd_per_device_hour": hour.rate.usd,
-        **{item_column(item.name): item.usd_per_hour for item in billed.line_items},
-    }
-
-
-def _given(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
-    """What is sustained where the caller has measured it, in requests or in tokens.
-
-    Whoever goes faster than modelled takes less time for every token, but for the times that a
-    measurement prints.
-    """
-    tokens, given = (asked[name] for name in GIVEN_FIELDS)
-    output_tokens = found["output_tokens"]
-    if tokens is not None and output_tokens is not None:
-        given = otherwise(given, tokens / output_tokens)
-    if given is None:
-        return found
-    is_known = present(given) if is_blended else True
-    sustained = otherwise(given, found["requests_per_second"])
-    scale = found["requests_per_second"] / sustained
-    times = {
-        name: found[name] * where(found[f"is_{name.partition('_')[0]}_measured"], 1.0, scale)
-        for name in TIMES
-        if found.get(name) is not None
-    }
-    return {
-        **found,
-        **times,
-        "requests_per_second": sustained,
-        "output_tokens_per_second": None
-        if output_tokens is None
-        else otherwise(
-            tokens, where(is_known, sustained * output_tokens, found["output_tokens_per_second"])
-        ),
-        "low_ratio": where(is_known, 1.0, found.get("low_ratio", np.nan)),
-        "high_ratio": where(is_known, 1.0, found.get("high_ratio", np.nan)),
-        "basis": np.where(is_known, 0, found.get("basis", -1)),
-    }
-
-
-def _output(performance: Columns) -> Output:
-    """What the bill reads of a performance; what no result rests on is no number."""
-    return Output(**{name: performance.get(name, np.nan) for name in Output.__struct_fields__})
-
-
-@lru_cache(maxsize=256)
-def _rests_on(
-    wanted: tuple[str, ...],
-    terms: tuple[Term, ...],  # noqa: ARG001 -- of another bill, the answer is another
-) -> frozenset[str]:
-    """The columns of a performance that results rest on: those without which one is no number.
-
-    terms: of the bill.
-    """
-    found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured"}
-    owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
-    rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
-    for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):
-        known = dict.fromkeys(Output.__struct_fields__, 0.5)
-        output = Output(**{**known, "used_fraction": rated, name: np.nan})
-        hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
-        results = _results({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
-        if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
-            found.add(name)
-    return frozenset(found)
+def _number(value: Any) -> Number:
+    return None if value is None else float(value)
 
 
 def _absent(name: str) -> float:
     return -1 if name in CODES else np.nan
-
-
-def _number(value: Any) -> Number:
-    return None if value is None else float(value)

@@ -184,10 +184,14 @@ A rented price includes energy and hosting; owned devices pay for both.
 """
 
 
-def bill(hour: Hour, wanted: Container[str] = UnitCosts.__struct_fields__) -> Bill:
+EVERY_RESULT = frozenset({*UnitCosts.__struct_fields__, *Efficiency.__struct_fields__})
+
+
+def bill(hour: Hour, wanted: Container[str] = EVERY_RESULT) -> Bill:
     """The items of an hour and their total; what a unit costs, in money and in energy.
 
-    wanted: of the unit costs, those whose ends of an interval are worked out. Floats or arrays.
+    wanted: the results that are needed; of others, what nothing else rests on is left out. Floats
+    or arrays.
     """
     items, usd_per_hour = _items(hour)
     output, facility_watts = hour.output, hour.power.facility_watts
@@ -195,7 +199,7 @@ def bill(hour: Hour, wanted: Container[str] = UnitCosts.__struct_fields__) -> Bi
     return Bill(
         line_items=items,
         unit_costs=_unit_costs(output, usd_per_hour, served, facility_watts, wanted),
-        efficiency=_efficiency(hour, served),
+        efficiency=_efficiency(hour, served, wanted),
         power=hour.power,
         served_requests_per_second=served,
     )
@@ -337,28 +341,26 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     }
 
 
-def _efficiency(hour: Hour, served: Number) -> Efficiency:
+def _efficiency(hour: Hour, served: Number, wanted: Container[str]) -> Efficiency:
     """What a token and a request take in energy and carbon; served: requests a second."""
     output_tokens, watts = hour.output.output_tokens, hour.power
     per_request = power.joules_per_unit(watts=watts.facility_watts, units_per_second=served)
+    found: dict[str, Any] = dict.fromkeys(Efficiency.__struct_fields__)
+    found["joules_per_request"] = per_request
     if output_tokens is None:
-        return Efficiency(
-            output_tokens_per_joule=None,
-            joules_per_output_token=None,
-            output_tokens_per_device_joule=None,
-            joules_per_request=per_request,
-            grams_co2e_per_million_output_tokens=None,
+        return Efficiency(**found)
+    found["joules_per_output_token"] = per_token = per_request / output_tokens
+    if "output_tokens_per_joule" in wanted:
+        found["output_tokens_per_joule"] = 1.0 / per_token
+    if "output_tokens_per_device_joule" in wanted:
+        device_watts = watts.device_watts * hour.output.device_count
+        found["output_tokens_per_device_joule"] = served * output_tokens / device_watts
+    if "grams_co2e_per_million_output_tokens" in wanted:
+        found["grams_co2e_per_million_output_tokens"] = (
+            TOKENS_PER_MILLION_TOKENS
+            * per_token
+            * power.grams_co2e_per_joule(
+                grams_co2e_per_kilowatt_hour=hour.place.grams_co2e_per_kilowatt_hour
+            )
         )
-    per_token = per_request / output_tokens
-    grams = power.grams_co2e_per_joule(
-        grams_co2e_per_kilowatt_hour=hour.place.grams_co2e_per_kilowatt_hour
-    )
-    return Efficiency(
-        output_tokens_per_joule=1.0 / per_token,
-        joules_per_output_token=per_token,
-        output_tokens_per_device_joule=served
-        * output_tokens
-        / (watts.device_watts * hour.output.device_count),
-        joules_per_request=per_request,
-        grams_co2e_per_million_output_tokens=TOKENS_PER_MILLION_TOKENS * per_token * grams,
-    )
+    return Efficiency(**found)

@@ -8,6 +8,7 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import WARNED_COUNT, comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery, NotFinite, UnknownName
+from pricing.formulas import unit_cost
 from pricing.fleet.query import Traffic
 from pricing.purchasing.query import Option, Purchase
 from pricing.run_costs.quote import run_costs
@@ -633,11 +634,23 @@ def test_result_that_is_no_number_is_never_answered(
     query = SweepQuery(
         base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
         axes={"load.concurrency": (1.0, 8.0)},
-        columns=("usd_per_hour",),
+    )
+    monkeypatch.setattr(unit_cost, "usd_per_request", lambda **_: value)
+
+    with pytest.raises(NotFinite):
+        list(sweep_of(query).rows(library))
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("nan")])
+def test_result_of_a_run_that_is_no_number_is_never_answered(
+    library: Library, monkeypatch: pytest.MonkeyPatch, value: float
+) -> None:
+    query = SweepQuery(
+        kind="run_costs", base=RUN, axes={"mfu_fraction": (0.3, 0.4)}, columns=("usd_mean",)
     )
     (batch,) = sweep_of(query).rows(library)
-    harmed = batch.with_columns(usd_per_hour=pl.Series([1.0, value]))
-    monkeypatch.setitem(WORK, "unit_costs", lambda *_: iter([harmed]))
+    harmed = batch.with_columns(usd_mean=pl.Series([1.0, value]))
+    monkeypatch.setitem(WORK, "run_costs", lambda *_: iter([harmed]))
 
     with pytest.raises(NotFinite):
         list(sweep_of(query).rows(library))

@@ -1,0 +1,107 @@
+"""Figures of unit costs: what rows are worked out to, from their performance and their bill."""
+
+from collections.abc import Collection, Container
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from msgspec.structs import asdict
+
+from pricing.numerics.number import otherwise, present, where
+from pricing.purchasing.price import OwnedCost, Rate
+from pricing.purchasing.site import Site
+from pricing.sweeps.answer import item_column
+from pricing.sweeps.blocks import Columns
+from pricing.sweeps.loads import GIVEN_FIELDS
+from pricing.unit_costs.bill import Hour, Output, Term, bill, power_of
+
+TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+
+
+def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Columns:
+    """The numbers of an answer by name, all that are wanted among them. Floats or arrays."""
+    billed = bill(hour, wanted)
+    output, rate = hour.output, performance["output_tokens_per_second"]
+    return {
+        **performance,
+        "output_tokens_per_second_low": None if rate is None else rate * output.low_ratio,
+        "output_tokens_per_second_high": None if rate is None else rate * output.high_ratio,
+        "served_requests_per_second": billed.served_requests_per_second,
+        "utilization_fraction": hour.used_fraction,
+        **asdict(billed.unit_costs),
+        **asdict(billed.efficiency),
+        **asdict(billed.power),
+        "usd_per_device_hour": hour.rate.usd,
+        **{item_column(item.name): item.usd_per_hour for item in billed.line_items},
+    }
+
+
+def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
+    """What is sustained where the caller has measured it, in requests or in tokens.
+
+    Whoever goes faster than modelled takes less time for every token, but for the times that a
+    measurement prints.
+    """
+    tokens, given = (asked[name] for name in GIVEN_FIELDS)
+    output_tokens = found["output_tokens"]
+    if tokens is not None and output_tokens is not None:
+        given = otherwise(given, tokens / output_tokens)
+    if given is None:
+        return found
+    is_known = present(given) if is_blended else True
+    sustained = otherwise(given, found["requests_per_second"])
+    scale = found["requests_per_second"] / sustained
+    times = {
+        name: found[name] * where(found[f"is_{name.partition('_')[0]}_measured"], 1.0, scale)
+        for name in TIMES
+        if found.get(name) is not None
+    }
+    return {
+        **found,
+        **times,
+        "requests_per_second": sustained,
+        "output_tokens_per_second": None
+        if output_tokens is None
+        else otherwise(
+            tokens, where(is_known, sustained * output_tokens, found["output_tokens_per_second"])
+        ),
+        "low_ratio": where(is_known, 1.0, found.get("low_ratio", np.nan)),
+        "high_ratio": where(is_known, 1.0, found.get("high_ratio", np.nan)),
+        "basis": np.where(is_known, 0, found.get("basis", -1)),
+    }
+
+
+def totals_of(wanted: Collection[str]) -> frozenset[str]:
+    """The totals that results rest on, none of which may be infinite or no number."""
+    per_request = any(name.startswith("usd_per_million_") for name in wanted)
+    return frozenset({"usd_per_hour", "usd_per_request"}.intersection(wanted)) | frozenset(
+        {"usd_per_request"} if per_request else ()
+    )
+
+
+def output_of(performance: Columns) -> Output:
+    """What the bill reads of a performance; what no result rests on is no number."""
+    return Output(**{name: performance.get(name, np.nan) for name in Output.__struct_fields__})
+
+
+@lru_cache(maxsize=256)
+def rests_on(
+    wanted: tuple[str, ...],
+    terms: tuple[Term, ...],  # noqa: ARG001 -- of another bill, the answer is another
+) -> frozenset[str]:
+    """The columns of a performance that results rest on: those without which one is no number.
+
+    terms: of the bill.
+    """
+    found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
+    found |= {"is_ttft_measured", "is_tpot_measured"}
+    owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
+    rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
+    for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):
+        known = dict.fromkeys(Output.__struct_fields__, 0.5)
+        output = Output(**{**known, "used_fraction": rated, name: np.nan})
+        hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
+        results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
+        if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
+            found.add(name)
+    return frozenset(found)
