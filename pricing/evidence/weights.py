@@ -241,25 +241,31 @@ class RowEvidence(Struct, frozen=True, eq=False):
         return self.own * self.table.size_count + place
 
 
-class RowWeights(Struct, frozen=True, eq=False):
-    """The neighbours of rows at their loads.
+class RowWeights:
+    """The neighbours of rows at their loads; of a quantity they are weighed once."""
 
-    places: which neighbourhood each has; a whole number where all have the same. coordinates: 1,
-    the scaled batch, input and output, and minus half the square of these three.
-    """
+    def __init__(self, table: NeighbourTable, places: Number, coordinates: Column) -> None:
+        """places: which neighbourhood each row has; a whole number where all have the same.
 
-    table: NeighbourTable
-    places: Number
-    coordinates: Column
+        coordinates: 1, the scaled batch, input and output, and minus half the square of these.
+        """
+        self._table, self._places, self._coordinates = table, places, coordinates
+        self._found: dict[Quantity, Near] = {}
 
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
-        part, places = SLICES[quantity], self.places
+        found = self._found.get(quantity)
+        if found is None:
+            found = self._found[quantity] = self._weighed(SLICES[quantity])
+        return found
+
+    def _weighed(self, part: slice) -> Near:
+        table, places, coordinates = self._table, self._places, self._coordinates
         if not isinstance(places, np.ndarray):
-            return _of_one(self.table, part, places, self.coordinates)
-        if len(self.table.slopes) <= FEW_PLACES:
-            return _of_few(self.table, part, places, self.coordinates)
-        return _of_many(self.table, part, places, self.coordinates)
+            return _of_one(table, part, places, coordinates)
+        if len(table.slopes) <= FEW_PLACES:
+            return _of_few(table, part, places, coordinates)
+        return _of_many(table, part, places, coordinates)
 
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
@@ -322,7 +328,8 @@ def _weigh(logs: Column, gain: float) -> None:
     np.maximum(logs, SMALLEST_LOG, out=logs)
     np.exp(logs, out=logs)
     if gain:
-        rise = logs * logs * logs
+        rise = logs * logs
+        rise *= logs
         rise *= rise
         rise *= gain
         rise += 1.0

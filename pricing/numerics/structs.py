@@ -19,6 +19,9 @@ Columns = TypeVar("Columns")
 
 ALL = slice(None)
 
+MANY_VALUES = 65_536
+"""Up to about so many whole numbers are told apart by a table of all; more, by sorting."""
+
 
 def stacked(parts: Sequence[Numbers]) -> Numbers:
     """Structs of one kind as one: a field in which they differ is an array, a row for each of them.
@@ -115,6 +118,23 @@ def by_value(codes: Any) -> list[tuple[int, Rows]]:
     if len(found) == 1:
         return [(int(found[0]), ALL)]
     return [(int(code), np.flatnonzero(codes == code)) for code in found]
+
+
+def distinct(values: Column) -> tuple[Column, Column]:
+    """The distinct whole numbers from 0 on of a column, in order, and the place of each among them.
+
+    >>> distinct(np.array([5, 2, 5]))
+    (array([2, 5]), array([1, 0, 1]))
+    """
+    highest = int(values.max(initial=0))
+    if highest > 4 * len(values) + MANY_VALUES:
+        return np.unique(values, return_inverse=True)
+    is_there = np.zeros(highest + 1, dtype=bool)
+    is_there[values] = True
+    found = np.flatnonzero(is_there)
+    place = np.empty(highest + 1, dtype=np.intp)
+    place[found] = np.arange(len(found))
+    return found, place[values]
 
 
 def changed(columns: Columns, rows: Rows, values: Columns) -> Columns:

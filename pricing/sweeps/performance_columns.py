@@ -10,6 +10,7 @@ from pricing.evidence.correction import Correction
 from pricing.evidence.device_power import spent
 from pricing.numerics.number import Number, all_of, any_of, where
 from pricing.numerics.structs import Column, taken, whole
+from pricing.serving.replica import Pass
 from pricing.sweeps.loads import Loads, or_else
 from pricing.unit_costs.estimate import BOUNDS, bound_of
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
@@ -51,6 +52,11 @@ class Work:
         """Of the throughput."""
         return self.plan.correction
 
+    @cached_property
+    def time(self) -> Pass:
+        """What the time of a request goes to."""
+        return spent(self.served.layout)
+
     def given_or(self, value: Number, modelled: Callable[[Correction], Number]) -> Number:
         """A value where the throughput is given, what the correction says elsewhere."""
         if all_of(self.is_given):
@@ -71,7 +77,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "used_fraction": lambda work: work.used_fraction,
     "busy_fraction": lambda work: work.served.busy_fraction,
     "basis": lambda work: work.given_or(0, lambda found: where(found.is_near, 1, 2)),
-    "bound": lambda work: bound_of(spent(work.served.layout)),
+    "bound": lambda work: bound_of(work.time),
     "regime": lambda work: where(work.served.layout.saturated, 1, 0),
     "ttft_seconds": lambda work: work.served.ttft_seconds,
     "tpot_seconds": lambda work: work.served.tpot_seconds,
@@ -93,7 +99,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,
-    "busy_watts": lambda work: work.served.plan.busy_watts,
+    "busy_watts": lambda work: work.served.plan.busy_watts(work.time),
 }
 """What a row may say of itself."""
 

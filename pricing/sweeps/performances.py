@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column, taken, whole
+from pricing.numerics.structs import Column, distinct, taken, whole
 from pricing.serving.layout_search import fits_nowhere, room_of, shortage
 from pricing.serving.replica import request_of
 from pricing.sweeps.deployments import Deployment, deployments_of, facts
@@ -143,7 +143,7 @@ class Performances:
 
     def _modelled(self, batch: Batch, rows: Column) -> Column:
         """Work rows of deployments of tokens out; the places among them of those to be asked."""
-        indexes, own = np.unique(batch.deployment[rows], return_inverse=True)
+        indexes, own = distinct(batch.deployment[rows])
         workloads = [_workload_of(self._deployments[index]) for index in indexes]
         asked = taken(batch.loads, rows)
         demands = [one.demand for one in workloads]
@@ -164,21 +164,28 @@ class Performances:
             text = fits_nowhere(room_of(workload.hardware, request), workload.device.name)
             self._refuse(batch, rows[row], "does-not-fit", text)
             left[row] = False
-        placed = np.flatnonzero(counts)
+        placed = slice(None) if counts.all() else counts > 0
         known = taken((own, counts, loads, asked.input_tokens), placed)
+        among = np.arange(len(rows))[placed]
         for group in groups_of(workloads, *known[:3]):
-            exact = measured(group, taken(known[3], group.rows))
-            at_rate_too = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
-            for of_kind in (~exact & ~at_rate_too, ~exact & at_rate_too):
-                own_rows = np.flatnonzero(of_kind)
-                for start in paused(range(0, len(own_rows), CHUNK_ROWS)):
-                    part = group.part(own_rows[start : start + CHUNK_ROWS])
-                    among = placed[part.rows]
-                    left[among] = self._worked(batch, rows[among], part)
+            at, exact = among[group.rows], measured(group, taken(known[3], group.rows))
+            has_rate = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
+            for of_kind in (~exact & ~has_rate, ~exact & has_rate):
+                if of_kind.any():
+                    part = group if of_kind.all() else group.part(of_kind)
+                    left[at[of_kind]] = self._in_chunks(batch, rows[at[of_kind]], part)
         return np.flatnonzero(left)
 
-    def _worked(self, batch: Batch, rows: Column, part: Group) -> Column:
+    def _in_chunks(self, batch: Batch, rows: Column, part: Group) -> Column:
         """Work rows of one shape out, all under a rate or none; which of them are to be asked."""
+        left = np.zeros(len(rows), dtype=bool)
+        for start in paused(range(0, len(rows), CHUNK_ROWS)):
+            chunk = slice(start, start + CHUNK_ROWS)
+            left[chunk] = self._worked(batch, rows[chunk], part.part(chunk))
+        return left
+
+    def _worked(self, batch: Batch, rows: Column, part: Group) -> Column:
+        """The same of rows that stay in a core's cache."""
         planned = plan(part.task(is_corrected=self._is_modelled or self._has_rate))
         good: Column = whole(planned.fits & planned.keeps, len(part))
         left, own = ~good, np.arange(len(part))
@@ -197,11 +204,12 @@ class Performances:
                 return left
             work, good = work_at_rate(work, taken(part.loads, own), own)
             left[own] = ~good
+        kept = slice(None) if good.all() else np.flatnonzero(good)
+        among: Any = rows[own][kept]
+        if len(among) and among[-1] - among[0] + 1 == len(among):
+            among = slice(among[0], among[-1] + 1)
         for name in self._columns:
-            column = batch.results[name]
-            column[rows[own]] = RESULTS[name](work)
-            if not good.all():
-                column[rows[own][~good]] = -1 if name in WORDS else np.nan
+            batch.results[name][among] = taken(RESULTS[name](work), kept)
         return left
 
     def _refused(self, batch: Batch, rows: Column, part: Group, planned: Planned) -> Column:

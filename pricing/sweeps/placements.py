@@ -14,7 +14,7 @@ from pricing.evidence.kernel import kernel_of
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import NeighbourTable, RowEvidence, lengths_of
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column, stacked, taken, whole
+from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
@@ -167,9 +167,9 @@ def groups_of(
 
     own: of each row, the place of its workload.
     """
-    place = np.unique(own * (counts.max(initial=0) + 1) + counts, return_inverse=True)[1]
-    first = np.unique(place, return_index=True)[1]
-    found = [placement_of(workloads[int(own[row])], int(counts[row])) for row in first]
+    span = int(counts.max(initial=0)) + 1
+    keys, place = distinct(own * span + counts)
+    found = [placement_of(workloads[key // span], key % span) for key in keys.tolist()]
     shapes: dict[tuple[str, bool, int], list[int]] = {}
     for index, placement in enumerate(found):
         if placement is not None:
@@ -203,13 +203,15 @@ def measured(group: Group, asked_input: Number) -> Column:
         part, own_input = taken((loads, asked_input), rows)
         matches = np.zeros(len(rows), dtype=bool)
         for row in placement.rows:
-            lengths = _same(row.input_tokens, own_input) & _same(
-                row.output_tokens, part.output_tokens
-            )
-            at_load = _same(in_flight(row), part.concurrency)
-            if row.requests_per_second is not None:
-                at_load = at_load | _same(row.requests_per_second, part.arriving)
-            matches |= lengths & at_load
+            # One after the other: most rows of a configuration ran at other lengths.
+            same = _same(row.output_tokens, part.output_tokens)
+            if np.any(same):
+                same = same & _same(row.input_tokens, own_input)
+            if np.any(same):
+                at_load = _same(in_flight(row), part.concurrency)
+                if row.requests_per_second is not None:
+                    at_load = at_load | _same(row.requests_per_second, part.arriving)
+                matches |= same & at_load
         found[rows] = matches & ~part.has_objective
     return found
 

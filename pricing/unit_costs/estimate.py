@@ -250,7 +250,8 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
 
 def _draw(plan: Plan) -> Draw:
     rows = tuple([row.id for row, _ in plan.shown("power")])
-    return Draw(plan.busy_watts, rows, spent(plan.layout))
+    time = spent(plan.layout)
+    return Draw(plan.busy_watts(time), rows, time)
 
 
 def _output(

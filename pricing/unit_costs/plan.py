@@ -14,7 +14,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.evidence import ttft
 from pricing.evidence.correction import Correction, correction, drifted
-from pricing.evidence.device_power import busy_watts, spent
+from pricing.evidence.device_power import busy_watts
 from pricing.evidence.neighbours import Quantity
 from pricing.evidence.weights import Evidence, Weights, shown
 from pricing.formulas import queueing
@@ -24,6 +24,7 @@ from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout import Layout, rank
 from pricing.serving.layout_search import Replicas, Search, layout_at, replicas_of
 from pricing.serving.memory import filled
+from pricing.serving.replica import Pass
 
 SLO_ROUNDS = 24
 
@@ -87,12 +88,11 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
         typical = ttft.typical_ratio(self.task.catalog, self.layout.concurrency)
         return typical * drifted(self.task.evidence.kernel, self.weights.sums("ttft"))
 
-    @property
-    def busy_watts(self) -> Number:
-        """What a device draws while its replica works, corrected."""
+    def busy_watts(self, time: Pass) -> Number:
+        """What a device draws while its replica works, corrected; time: see spent."""
         task = self.task
         ratio = drifted(task.evidence.kernel, self.weights.sums("power"))
-        return busy_watts(task.catalog, task.search.hardware.tdp_watts, spent(self.layout), ratio)
+        return busy_watts(task.catalog, task.search.hardware.tdp_watts, time, ratio)
 
     @property
     def wait_seconds(self) -> Number:

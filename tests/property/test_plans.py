@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.evidence.device_power import spent
 from pricing.evidence.features import Setup
 from pricing.numerics.structs import taken, whole
 from pricing.serving.constants import inference_constants
@@ -102,7 +103,7 @@ def numbers(found: Plan, served: Serving) -> list[Any]:
         served.tpot_seconds,
         served.ttft_p99_seconds,
         served.tpot_p99_seconds,
-        served.plan.busy_watts,
+        served.plan.busy_watts(spent(served.layout)),
     ]
 
 
