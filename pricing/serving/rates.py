@@ -31,7 +31,7 @@ class Rates(Struct, frozen=True, eq=False):
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
     through the network; mbu_fraction, *_mfu_fraction:
     what the times of reading and of computing weights take of the device's peaks to be reached;
-    has_experts: false where there are no routed experts, in any row of an expression.
+    has_experts: false where there are no routed experts, in any row of an array.
     """
 
     weights_bytes: Number

@@ -1,7 +1,6 @@
 """A replica: a model on the devices that share it, and how fast it runs.
 
-Every number here is a float, an array or a polars expression: the same lines serve a point quote,
-a sweep and the calibration.
+Every number here is a float or an array: the same lines serve a quote, a sweep and the calibration.
 """
 
 from math import inf
