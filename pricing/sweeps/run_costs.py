@@ -5,7 +5,7 @@ through the point quote, one by one; so do the few rows whose own numbers contra
 lie outside of what a query may say.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.batches import Answered, in_batches
 from pricing.sweeps.per_row import one_by_one
-from pricing.sweeps.run_courses import ROWS_AT_ONCE, asked_of
+from pricing.sweeps.run_courses import Runs, asked_of
 from pricing.sweeps.run_inputs import is_number
 from pricing.sweeps.run_points import COLUMNS, run_cost_row
 from pricing.sweeps.run_refusals import Refusals, RunRefusals, outside
@@ -135,44 +135,30 @@ class RunFrames:
             self._refusals.ask(refused, range(len(at)))
         else:
             asked = asked_of(inputs.select(self._numbers), self._base)
-            runs_of = self._courses.of(at)
-            found = []
             with np.errstate(all="ignore"):
-                for first in range(0, len(at), ROWS_AT_ONCE):
-                    rows = slice(first, min(first + ROWS_AT_ONCE, len(at)))
-                    runs = runs_of(rows)
-                    own = self._rows.found(runs, asked.at(rows))
-                    self._refusals.tell(refused, runs, asked.at(rows), own, first)
-                    found.append((runs.work, own))
-            columns = self._columns(found)
+                runs = self._courses.of(at)
+                found = self._rows.found(runs, asked)
+                self._refusals.tell(refused, runs, asked, found)
+            columns = {**found.results, **self._words(runs, found)}
         return pl.concat([inputs, self._frame(columns, refused)], how="horizontal")
 
-    def _columns(self, found: Sequence[tuple[Array, Found]]) -> dict[str, Any]:
-        """The results of rows part by part, as whole columns."""
-
-        def whole(parts: Iterable[Array]) -> Array:
-            listed = list(parts)
-            return listed[0] if len(listed) == 1 else np.concatenate(listed)
-
-        numbers = {
-            name: whole(part.results[name] for _, part in found) for name in found[0][1].results
-        }
+    def _words(self, runs: Runs, found: Found) -> dict[str, pl.Series]:
+        """What rows say of the run, and of the way of buying that each has chosen."""
         heights = [0, *(deals.texts.height for deals in self._courses.deals)]
         offsets = np.cumsum(heights)[:-1]
         texts = [
-            (self._courses.works.texts, whole(work for work, _ in found)),
+            (self._courses.works.texts, runs.work),
             (
                 pl.concat([deals.texts for deals in self._courses.deals]),
-                whole(part.deals + offsets[part.chosen] for _, part in found),
+                found.deals + offsets[found.chosen],
             ),
         ]
-        words = {
+        return {
             name: frame[name].gather(at)
             for frame, at in texts
             for name in frame.columns
             if name in self._wanted
         }
-        return {**numbers, **words}
 
     def _frame(self, columns: Mapping[str, Any], refused: Refusals) -> pl.DataFrame:
         """Columns of results, without those of rows that are refused, and why these are."""

@@ -1,6 +1,6 @@
 """Courses of a sweep of runs: how every run goes, by the functions of the point quote."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -29,9 +29,6 @@ Numbers = TypeVar("Numbers", bound=Struct)
 
 KEPT_ROWS = 262_144
 """Up to so many distinct runs are worked out once and kept; more, batch by batch."""
-
-ROWS_AT_ONCE = 8_192
-"""As many as the caches of a core hold the arrays of."""
 
 MONTHLY = "reliability.spot_preempted_per_month_fraction"
 LATE = frozenset({"headroom_fraction", "evaluation_fraction", DISCOUNT, OWN_PRICE})
@@ -92,10 +89,6 @@ class Places(Struct, frozen=True, eq=False):
     work: Array
     deals: tuple[Array, ...]
 
-    def at(self, rows: Rows) -> "Places":
-        """Those of some runs."""
-        return Places(self.asked.at(rows), self.work[rows], taken(self.deals, rows))
-
 
 class Going(Struct, frozen=True, eq=False):
     """How runs go under what stops them."""
@@ -153,23 +146,15 @@ class RunCourses:
         self._spread = tuple(with_spread or deals.is_in_full for deals in self.deals)
         self._kept: Runs | None = None
         if narrow.count <= min(KEPT_ROWS, scenarios.count // 2) and not self.works.is_empty:
-            every = self._places(places(0, narrow.count))
-            parts = [
-                np.arange(first, min(first + ROWS_AT_ONCE, narrow.count))
-                for first in range(0, narrow.count, ROWS_AT_ONCE)
-            ]
             with np.errstate(all="ignore"):
-                found = [(rows, self._runs(every.at(rows))) for rows in parts]
-            self._kept = merged(found, narrow.count)
+                self._kept = self._runs(self._places(places(0, narrow.count)))
 
-    def of(self, at: pl.Series) -> Callable[[slice], Runs]:
-        """What says of the scenarios at some places how a part of them goes."""
-        kept, own = self._kept, self._early.places_of(at)
-        if kept is None:
-            early = self._places(own)
-            return lambda rows: self._runs(early.at(rows))
-        place = own.to_numpy().astype(np.intp)
-        return lambda rows: taken(kept, place[rows])
+    def of(self, at: pl.Series) -> Runs:
+        """How the scenarios at some places go."""
+        own = self._early.places_of(at)
+        if self._kept is None:
+            return self._runs(self._places(own))
+        return taken(self._kept, own.to_numpy().astype(np.intp))
 
     def _places(self, at: pl.Series) -> Places:
         """What the runs at some places among the early ones ask for, and their inputs."""

@@ -68,8 +68,8 @@ class RunRefusals:
         self._optional = optional
         self._known: dict[tuple[int, ...], Row] = {}
 
-    def tell(self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, first: int) -> None:
-        """Tell of some rows what stands instead of their results; first: the place of the first.
+    def tell(self, refusals: Refusals, runs: Runs, asked: Asked, found: Found) -> None:
+        """Tell of rows what stands instead of their results.
 
         The point quote is asked where a row's own numbers contradict each other, once for each run
         and deals that have no answer, and for what would let a run end that never does.
@@ -78,9 +78,9 @@ class RunRefusals:
         none = ~found.is_answered & ~by_point
         if none.any():
             is_endless = none & ~found.is_wrong & found.priced[0]
-            self._tell_keys(refusals, runs, np.flatnonzero(none & ~is_endless), first)
-            self._tell_endless(refusals, runs, asked, found, np.flatnonzero(is_endless), first)
-        self.ask(refusals, (first + np.flatnonzero(by_point)).tolist())
+            self._tell_keys(refusals, runs, np.flatnonzero(none & ~is_endless))
+            self._tell_endless(refusals, runs, asked, found, np.flatnonzero(is_endless))
+        self.ask(refusals, np.flatnonzero(by_point).tolist())
 
     def ask(self, refusals: Refusals, rows: Iterable[int]) -> None:
         """Put the answer of the point quote in the place of rows."""
@@ -106,7 +106,7 @@ class RunRefusals:
             odd.append(own.is_given[at] & (discount > 0.0))
         return np.broadcast_to(reduce(or_, odd), found.chosen.shape)
 
-    def _tell_keys(self, refusals: Refusals, runs: Runs, rows: Array, first: int) -> None:
+    def _tell_keys(self, refusals: Refusals, runs: Runs, rows: Array) -> None:
         """Tell of rows whose run or deals have no answer, whatever their numbers are."""
         if not len(rows):
             return
@@ -117,11 +117,11 @@ class RunRefusals:
         for code, row in enumerate(rows[ones].tolist()):
             key = tuple(int(at[row]) for at in (runs.work, *runs.deals))
             if key not in self._known:
-                self._known[key] = self._point(refusals, first + row)
-            refusals.add(first + rows[codes == code], self._known[key])
+                self._known[key] = self._point(refusals, row)
+            refusals.add(rows[codes == code], self._known[key])
 
     def _tell_endless(
-        self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, rows: Array, first: int
+        self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, rows: Array
     ) -> None:
         """Tell of runs that never end and have a price under the first way of buying."""
         if not len(rows):
@@ -143,10 +143,10 @@ class RunRefusals:
                 share = taken(monthly, row)
                 said = as_asked(refusal, None if share is None or np.isnan(share) else share)
                 if is_infeasible[row]:
-                    refusals.add(first + row, asdict(refused(said)))
+                    refusals.add(row, asdict(refused(said)))
                 else:
                     reason = {"refusal": "no-price", "refusal_detail": reason_of(said)}
-                    refusals.add(first + row, reason)
+                    refusals.add(row, reason)
 
 
 def outside(asked: Callable[[str], Number]) -> list[Any]:
