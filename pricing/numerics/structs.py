@@ -1,6 +1,6 @@
 """Structs of floats, stacked into one struct of arrays, and rows taken out of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -59,6 +59,13 @@ def taken(columns: Columns, rows: Rows) -> Columns:
     if rows is ALL:
         return columns
     return cast("Columns", _element(columns, lambda values: values[rows]))
+
+
+def unstacked(columns: Numbers, rows: Column) -> Iterator[Numbers]:
+    """Some rows of a flat struct of columns, each as a struct of floats."""
+    kind = type(columns)
+    parts = [whole(taken(value, rows), len(rows)).tolist() for value in astuple(columns)]
+    return map(kind, *parts)
 
 
 def tall(columns: Columns) -> Columns:

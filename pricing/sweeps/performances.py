@@ -5,7 +5,7 @@ their configuration answers are asked as quotes, one by one; so are those withou
 the numbers at hand do not say why.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -16,9 +16,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column, distinct, taken, whole
-from pricing.serving.layout_search import fits_nowhere, room_of, shortage
-from pricing.serving.replica import request_of
+from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.sweeps.deployments import Deployment, deployments_of, facts
 from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
 from pricing.sweeps.pauses import paused
@@ -27,8 +25,8 @@ from pricing.sweeps.placements import Group, counts_of, groups_of, measured
 from pricing.sweeps.pointwise import performance_row
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, Refused
 from pricing.sweeps.scenarios import Scenarios
-from pricing.unit_costs.best_plan import infeasible_detail
-from pricing.unit_costs.plan import Planned, plan
+from pricing.sweeps.shortfalls import shortfalls, unplaced
+from pricing.unit_costs.plan import plan
 from pricing.unit_costs.workload import Workload
 
 CHUNK_ROWS = 8_192
@@ -155,14 +153,8 @@ class Performances:
         counts = counts_of(workloads, own, loads)
         left = np.ones(len(rows), dtype=bool)
         nowhere = np.flatnonzero(counts == 0)
-        for row, workload, load in _each(nowhere, workloads, own, loads):
-            request = request_of(
-                workload.hardware.rates,
-                input_tokens=load.input_tokens,
-                output_tokens=load.output_tokens,
-            )
-            text = fits_nowhere(room_of(workload.hardware, request), workload.device.name)
-            self._refuse(batch, rows[row], "does-not-fit", text)
+        for row, load in zip(nowhere, unstacked(loads, nowhere), strict=True):
+            batch.refusal[rows[row]] = self._place_of(unplaced(workloads[own[row]], load))
             left[row] = False
         placed = slice(None) if counts.all() else counts > 0
         known = taken((own, counts, loads, asked.input_tokens), placed)
@@ -189,8 +181,10 @@ class Performances:
         planned = plan(part.task(is_corrected=self._is_modelled or self._has_rate))
         good: Column = whole(planned.fits & planned.keeps, len(part))
         left, own = ~good, np.arange(len(part))
-        if left.any():
-            left = self._refused(batch, rows, part, planned)
+        for row, refused in shortfalls(part, planned, np.flatnonzero(left)):
+            if refused is not None:
+                batch.refusal[rows[row]] = self._place_of(refused)
+                left[row] = False
         work = closed_work(
             planned.plan,
             part.loads,
@@ -211,39 +205,6 @@ class Performances:
         for name in self._columns:
             batch.results[name][among] = taken(RESULTS[name](work), kept)
         return left
-
-    def _refused(self, batch: Batch, rows: Column, part: Group, planned: Planned) -> Column:
-        """Tell rows that nothing fits or keeps so; those whose quote has more to say are left."""
-        fits, keeps = (whole(value, len(part)) for value in (planned.fits, planned.keeps))
-        room, left, texts = planned.plan.task.search.room, np.zeros(len(part), dtype=bool), {}
-        for row in np.flatnonzero(~(fits & keeps)):
-            placement, load = part.placements[part.own[row]], taken(part.loads, row)
-            workload, count = placement.workload, placement.device_count
-            node, size = workload.device.node_device_count, workload.tensor_parallel
-            name, asked = workload.device.name, workload.device_count
-            if not fits[row]:
-                left[row] = size is not None and asked is not None
-                key = (int(part.own[row]), float(load.input_tokens), float(load.output_tokens))
-                if not left[row]:
-                    if key not in texts:
-                        texts[key] = shortage(taken(room, row), name, node, asked, size)
-                    self._refuse(batch, rows[row], "does-not-fit", texts[key])
-                continue
-            left[row] = asked is None or (size is None and placement.sizes[-1] > node)
-            if not left[row]:
-                text = infeasible_detail(
-                    name,
-                    count,
-                    concurrency=None if np.isnan(load.concurrency) else float(load.concurrency),
-                    ttft_seconds=planned.best_ttft_seconds[row],
-                    tpot_seconds=planned.best_tpot_seconds[row],
-                    is_widest=True,
-                )
-                self._refuse(batch, rows[row], "infeasible", text)
-        return left
-
-    def _refuse(self, batch: Batch, row: int, kind: str, detail: str) -> None:
-        batch.refusal[row] = self._place_of(Refused(kind, detail))
 
     def _place_of(self, refused: Refused) -> int:
         with self._lock:
@@ -270,13 +231,6 @@ class Performances:
                 value = answer.get(name)
                 if value is not None:
                     found[name][row] = WORDS[name].index(value) if name in WORDS else value
-
-
-def _each(
-    rows: Column, workloads: Sequence[Workload], own: Column, loads: Loads
-) -> Iterator[tuple[int, Workload, Loads]]:
-    for row in rows:
-        yield row, workloads[own[row]], taken(loads, row)
 
 
 def _filled(asked: Number, defaults: Sequence[float], own: Column) -> Number:

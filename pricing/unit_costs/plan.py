@@ -47,8 +47,12 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     @property
     def has_objective(self) -> bool:
         """Whether any latency is limited, in any row."""
-        limits = (self.ttft_limit, self.tpot_limit)
-        return not all(isinstance(limit, float) and limit == inf for limit in limits)
+        return not (_is_open(self.ttft_limit) and _is_open(self.tpot_limit))
+
+
+def _is_open(limit: Number) -> bool:
+    """Whether nobody limits a latency."""
+    return isinstance(limit, float) and limit == inf
 
 
 class Plan(Struct, frozen=True, gc=False, eq=False):
@@ -119,10 +123,12 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
 
         The worse of the two; at most 0 where both are kept.
         """
-        return greatest(
-            self.ttft_seconds / self.task.ttft_limit - 1.0,
-            self.tpot_seconds / self.task.tpot_limit - 1.0,
-        )
+        ttft, tpot = self.task.ttft_limit, self.task.tpot_limit
+        # What nobody limits is not worked out.
+        if _is_open(ttft):
+            return self.tpot_seconds / tpot - 1.0
+        of_first = self.ttft_seconds / ttft - 1.0
+        return of_first if _is_open(tpot) else greatest(of_first, self.tpot_seconds / tpot - 1.0)
 
 
 class Planned(Struct, frozen=True, gc=False):
