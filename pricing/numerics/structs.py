@@ -39,7 +39,7 @@ def column(values: Sequence[Any]) -> Any:
         return first if all(value is first for value in values) else stacked(values)
     if isinstance(first, tuple):
         return tuple(map(column, zip(*values, strict=True)))
-    if all(value == first for value in values):
+    if values.count(first) == len(values):
         return first
     if any(isinstance(value, str) for value in values):
         return np.array(values, dtype=object)

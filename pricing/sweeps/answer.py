@@ -47,15 +47,8 @@ USUAL = (
 )
 """The results that a row of unit costs has unless others are asked for."""
 
-PRICE_TEXTS = {
-    "option": "option",
-    "price_basis": "basis",
-    "provider": "row.provider",
-    "region": "row.region",
-    "instance_type": "row.instance_type",
-    "price_row": "row.id",
-}
-"""What a row says of its price in words, and the fields of the price that these are."""
+PRICE_TEXTS = ("option", "price_basis", "provider", "region", "instance_type", "price_row")
+"""What a row says of its price in words."""
 
 
 class SweepAnswer(Answer, frozen=True, kw_only=True):
@@ -86,7 +79,6 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
 
 def unit_cost_results() -> dict[str, pl.DataType]:
     """Every result that a row of unit costs may have, with its type: the numbers of an answer."""
-    price = fields_of(Price)
     return {
         **_columns(UnitCosts),
         **_columns(Efficiency),
@@ -94,8 +86,8 @@ def unit_cost_results() -> dict[str, pl.DataType]:
         **_columns(UnitCostAnswer),
         **_columns(Memory),
         **_columns(Power),
-        "usd_per_device_hour": price["usd_per_device_hour"].dtype,
-        **{name: price[field].dtype for name, field in PRICE_TEXTS.items()},
+        "usd_per_device_hour": fields_of(Price)["usd_per_device_hour"].dtype,
+        **dict.fromkeys(PRICE_TEXTS, pl.String()),
         **{item_column(term.name): pl.Float64() for term in bill.TERMS},
         **dict.fromkeys(("refusal", "refusal_detail"), pl.String()),
     }

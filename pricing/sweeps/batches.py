@@ -10,7 +10,7 @@ import polars as pl
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
 
-BATCH_ROWS = 65_536
+BATCH_ROWS = 131_072
 
 Answered = Callable[[int, int], pl.DataFrame]
 """The inputs and the results of the scenarios from one place up to another."""

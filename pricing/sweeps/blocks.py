@@ -5,9 +5,10 @@ row, what rests on the others alone is one column; a formula of both makes the r
 The rows of a table go down, one beside none.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import polars as pl
@@ -19,6 +20,10 @@ from pricing.sweeps.scenarios import INDEX, Grid, Scenarios
 
 Columns = dict[str, Any]
 """Numbers or codes of rows by name."""
+
+Part: TypeAlias = Any
+"""Some rows of a column: a Series with a value for each, an array with one for each of those that
+go down, or one value for all, None where it is absent."""
 
 MOST_ACROSS = 8_192
 """Rows that go across at most: few enough for arrays to stay in a core's cache."""
@@ -131,3 +136,86 @@ class Batch(Struct, frozen=True, eq=False):
 def each(do: Callable[[Any, Any], Any], columns: Columns, argument: Any) -> Columns:
     """The same done to every column."""
     return {name: do(value, argument) for name, value in columns.items()}
+
+
+def part_of(value: Number, shape: tuple[int, int]) -> Part:
+    """A number of the rows of a block, to be a part of a column."""
+    if not isinstance(value, np.ndarray):
+        return None if value is None or value != value else value  # noqa: PLR0124 -- NaN
+    if value.dtype.kind == "i" and (value == value.flat[0]).all():
+        return int(value.flat[0])
+    if value.size == prod(shape):
+        return pl.Series(value.reshape(-1), nan_to_null=True)
+    if value.shape == (shape[0], 1):
+        return value[:, 0]
+    return pl.Series(np.broadcast_to(value, shape).reshape(-1), nan_to_null=True)
+
+
+class Assembly:
+    """Columns out of parts: one part each of several blocks, one after the other."""
+
+    def __init__(self, shapes: Sequence[tuple[int, int]]) -> None:
+        """shapes: of the blocks, all with as many rows across."""
+        self._downs = [down for down, _ in shapes]
+        self._across = shapes[0][1]
+
+    def column(self, name: str, parts: Sequence[Part], dtype: pl.DataType) -> pl.Series | pl.Expr:
+        """A column; what all rows share is one value, and what is absent is null."""
+        first = parts[0]
+        if all(_is_same(part, first) for part in parts):
+            return pl.lit(first, dtype).alias(name)
+        if not any(isinstance(part, pl.Series) for part in parts):
+            whole = pl.Series(np.repeat(self._narrow(parts), self._across), nan_to_null=True)
+            return whole.cast(dtype).alias(name)
+        wide = [
+            self._wide(part, down, dtype) for part, down in zip(parts, self._downs, strict=True)
+        ]
+        return (pl.concat(wide) if len(wide) > 1 else wide[0]).alias(name)
+
+    def words(self, name: str, words: pl.Series, codes: Sequence[Part]) -> pl.Series | pl.Expr:
+        """The words that codes stand for, by their place among them; null for a negative one."""
+        first = codes[0]
+        if all(_is_same(code, first) for code in codes):
+            is_absent = first is None or first < 0
+            return pl.lit(None if is_absent else words[first], pl.String).alias(name)
+        if any(isinstance(code, pl.Series) for code in codes):
+            wide = cast("pl.Series", self.column(name, codes, pl.Int64()))
+            return _found(words, wide).alias(name)
+        narrow = _found(words, pl.Series(self._narrow(codes).astype(np.intp)))
+        return (narrow if self._across == 1 else narrow.gather(self._rows)).alias(name)
+
+    def _narrow(self, parts: Sequence[Part]) -> Column:
+        """Parts with a value for each of the rows that go down."""
+        return np.concatenate(
+            [
+                part
+                if isinstance(part, np.ndarray)
+                else np.full(down, np.nan if part is None else part)
+                for part, down in zip(parts, self._downs, strict=True)
+            ]
+        )
+
+    def _wide(self, part: Part, down: int, dtype: pl.DataType) -> pl.Series:
+        """A part with a value for each row."""
+        if isinstance(part, np.ndarray):
+            part = pl.Series(np.repeat(part, self._across), nan_to_null=True)
+        if isinstance(part, pl.Series):
+            return part if part.dtype == dtype else part.cast(dtype)
+        return pl.Series([part], dtype=dtype, strict=False).new_from_index(0, down * self._across)
+
+    @cached_property
+    def _rows(self) -> pl.Series:
+        """Which of the rows that go down each row stands on."""
+        return pl.Series(np.arange(sum(self._downs), dtype=np.uint32).repeat(self._across))
+
+
+def _is_same(part: Part, other: Part) -> bool:
+    """Whether both are one value."""
+    kinds = (pl.Series, np.ndarray)
+    return not isinstance(part, kinds) and not isinstance(other, kinds) and part == other
+
+
+def _found(words: pl.Series, codes: pl.Series) -> pl.Series:
+    if (codes < 0).any():
+        codes = codes.set(codes < 0, None)
+    return words.gather(codes)

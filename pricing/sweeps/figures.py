@@ -1,21 +1,60 @@
 """Figures of unit costs: what rows are worked out to, from their performance and their bill."""
 
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Sequence
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
+import polars as pl
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from pricing.numerics.number import otherwise, present, where
 from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import item_column
-from pricing.sweeps.blocks import Columns
+from pricing.sweeps.blocks import Assembly, Columns, Part
+from pricing.sweeps.fields import fields_of
 from pricing.sweeps.loads import GIVEN_FIELDS
+from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.bill import Hour, Output, Term, bill, power_of
 
+WORDS = {
+    name: pl.Series(field.choices)
+    for name, field in fields_of(Performance).items()
+    if field.choices
+}
+"""What the codes of some results stand for."""
+
+DEPLOYMENT_TEXTS = ("model", "device", "precision")
+"""What a row says of its deployment in words."""
+
+REASON = "reason"
+"""The figure that says why a row has no answer."""
+
+CODES = frozenset({*WORDS, "price", "deployment"})
+"""What stands in rows as a place among others; a negative one is none."""
+
 TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+
+
+class Result(Struct, frozen=True, eq=False):
+    """A result that is wanted.
+
+    figure: what is worked out of a row for it: a number, or the place of a word among some.
+    """
+
+    name: str
+    figure: str
+    dtype: pl.DataType
+    words: pl.Series | None
+
+    def column(self, assembly: Assembly, figures: Sequence[Columns]) -> pl.Series | pl.Expr:
+        """The column of it, from the figures of several blocks."""
+        parts: list[Part] = [found[self.figure] for found in figures]
+        if self.words is None:
+            return assembly.column(self.name, parts, self.dtype)
+        return assembly.words(self.name, self.words, parts)
 
 
 def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Columns:
@@ -67,7 +106,7 @@ def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
         ),
         "low_ratio": where(is_known, 1.0, found.get("low_ratio", np.nan)),
         "high_ratio": where(is_known, 1.0, found.get("high_ratio", np.nan)),
-        "basis": np.where(is_known, 0, found.get("basis", -1)),
+        "basis": where(is_known, 0, found.get("basis", -1)),
     }
 
 

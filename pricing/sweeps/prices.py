@@ -28,7 +28,6 @@ from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, 
 from pricing.sweeps.scenarios import Scenarios
 
 NOT_OWNED = OwnedCost(nan, nan, nan, nan)
-NOWHERE = Site(nan, nan, nan)
 
 
 class Priced(Struct, frozen=True):
@@ -36,19 +35,6 @@ class Priced(Struct, frozen=True):
 
     bought: Bought
     place: Site
-
-    @property
-    def texts(self) -> dict[str, Any]:
-        """What an answer says of it in words."""
-        bought, price = self.bought, self.bought.price
-        return {
-            "option": price.option,
-            "price_basis": price.basis,
-            "provider": bought.provider,
-            "region": bought.region,
-            "instance_type": bought.instance_type,
-            "price_row": price.row and price.row.id,
-        }
 
 
 class Unpriced(Struct, frozen=True):
@@ -59,7 +45,10 @@ class Unpriced(Struct, frozen=True):
 
 
 class Prices:
-    """The prices of scenarios; of each distinct way of buying one."""
+    """The prices of scenarios; of each distinct way of buying one.
+
+    refusals: of ways that have none. The places of ways that have one come before theirs.
+    """
 
     def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
         """base: the fields in which the scenarios do not differ, by dotted name."""
@@ -70,29 +59,31 @@ class Prices:
             _priced(library, tuple(sorted((fixed | row).items())))
             for row in paused(self._keys.rows())
         ]
-        priced = [one if isinstance(one, Priced) else None for one in found]
-        self.texts = pl.DataFrame(
-            [one.texts if one else {} for one in priced],
-            schema=dict.fromkeys(PRICE_TEXTS, pl.String),
-        )
-        bought = [one and one.bought for one in priced]
-        self.is_owned = np.array([bool(one and one.owned) for one in bought])
-        self.is_given = np.array([bool(one and one.price.basis == "given") for one in bought])
-        self._owned = stacked([(one and one.owned) or NOT_OWNED for one in bought])
-        self._rented = column([one and one.list_usd_per_device_hour for one in bought])
-        self._places = stacked([one.place if one else NOWHERE for one in priced])
+        priced = [one for one in found if isinstance(one, Priced)]
         unpriced = [one for one in found if isinstance(one, Unpriced)]
-        self.unpriced = [one.refused for one in unpriced]
-        self.is_early = np.array([one.early for one in unpriced])
-        # the place among these of each, or -1
-        refusals = iter(range(len(found)))
-        self.refusal = np.array(
-            [next(refusals) if isinstance(one, Unpriced) else -1 for one in found]
+        self.count = len(priced)
+        self.refusals = [one.refused for one in unpriced]
+        self.is_early = np.array([False] * len(priced) + [one.early for one in unpriced])
+        order = np.argsort([isinstance(one, Unpriced) for one in found], kind="stable")
+        place = np.empty(len(found), dtype=np.intp)
+        place[order] = np.arange(len(found))
+        self._place = pl.Series(place)
+        bought = [one.bought for one in priced]
+        self.texts = pl.DataFrame(
+            list(map(_texts, bought)), schema=dict.fromkeys(PRICE_TEXTS, pl.String), orient="row"
         )
+        self.is_owned = np.zeros(len(found), dtype=bool)
+        self.is_owned[: self.count] = [one.owned is not None for one in bought]
+        self.is_given = np.zeros(len(found), dtype=bool)
+        self.is_given[: self.count] = [one.price.basis == "given" for one in bought]
+        if priced:
+            self._owned = stacked([one.owned or NOT_OWNED for one in bought])
+            self._rented = column([one.list_usd_per_device_hour for one in bought])
+            self._places = stacked([one.place for one in priced])
 
     def places_of(self, at: pl.Series) -> pl.Series:
         """The price of the scenarios at some places, by its place."""
-        return self._keys.places_of(at)
+        return self._place.gather(self._keys.places_of(at))
 
     def rates(
         self, priced: Column, *, is_owned: bool, discount_fraction: Number, own_usd: Number
@@ -122,6 +113,19 @@ class Prices:
                 for name in Site.__struct_fields__
             }
         )
+
+
+def _texts(bought: Bought) -> tuple[Any, ...]:
+    """What an answer says in words of what was bought, in the order of PRICE_TEXTS."""
+    price = bought.price
+    return (
+        price.option,
+        price.basis,
+        bought.provider,
+        bought.region,
+        bought.instance_type,
+        price.row and price.row.id,
+    )
 
 
 @lru_cache(maxsize=65_536)

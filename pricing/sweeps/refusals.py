@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import polars as pl
 from msgspec import Struct
 
 from pricing.errors import Refusal
@@ -90,11 +89,15 @@ def _invalid(error: msgspec.ValidationError) -> Refused:
 
 
 class Reasons:
-    """Why rows have no answer: what comes later is said instead of what came before."""
+    """Why rows have no answer: what comes later is said instead of what came before.
 
-    def __init__(self, count: int) -> None:
+    codes: the place of each row's reason among those listed, negative for none.
+    """
+
+    def __init__(self, count: int, listed: list[Refused]) -> None:
+        """listed: of other rows, to go on from."""
         self.codes: Column = np.full(count, -1)
-        self._listed: list[Refused] = []
+        self._listed = listed
 
     def add(self, refused: Sequence[Refused], codes: Column) -> None:
         """Refuse rows; codes: the place among the reasons of that of each row, or negative."""
@@ -103,17 +106,3 @@ class Reasons:
             own, places = np.unique(codes[rows], return_inverse=True)
             self.codes[rows] = len(self._listed) + places
             self._listed += [refused[place] for place in own]
-
-    def parts(self, across: int) -> dict[str, pl.Series | None]:
-        """The type of the problem and the detail of every row, of so many beside each other.
-
-        Null where there is none.
-        """
-        if not self._listed:
-            return dict.fromkeys(Refused.__struct_fields__)
-        codes = pl.Series(np.repeat(self.codes, across))
-        codes = codes.set(codes < 0, None)
-        return {
-            name: pl.Series([getattr(one, name) for one in self._listed]).gather(codes)
-            for name in Refused.__struct_fields__
-        }

@@ -4,25 +4,33 @@ Rows are refused for what a point quote would be refused for, the first reason f
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import prod
 from typing import Any
 
 import numpy as np
 import polars as pl
-from msgspec import Struct
 
 from pricing.catalog.library import Library
 from pricing.errors import check_finite
-from pricing.numerics.frames import Part, column_of, frame_of, number_of, part_of, words_of
+from pricing.numerics.frames import frame_of, number_of
 from pricing.numerics.number import Number, otherwise
 from pricing.numerics.structs import Column
 from pricing.purchasing.buy import DISCOUNTED_TWICE
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import PRICE_TEXTS, unit_cost_results
 from pricing.sweeps.batches import in_batches
-from pricing.sweeps.blocks import Batch, Block, Columns, across_of
-from pricing.sweeps.fields import fields_of
-from pricing.sweeps.figures import given_of, output_of, rests_on, results_of, totals_of
+from pricing.sweeps.blocks import Assembly, Batch, Block, Columns, across_of, part_of
+from pricing.sweeps.figures import (
+    CODES,
+    DEPLOYMENT_TEXTS,
+    REASON,
+    WORDS,
+    Result,
+    given_of,
+    output_of,
+    rests_on,
+    results_of,
+    totals_of,
+)
 from pricing.sweeps.loads import GIVEN_FIELDS
 from pricing.sweeps.pauses import paused
 from pricing.sweeps.performances import Performances, decisive, is_blended
@@ -30,11 +38,10 @@ from pricing.sweeps.prices import Prices
 from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.unit_costs import bill
-from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.bill import Hour, power_of
 from pricing.unit_costs.estimate import contradiction, contradicts
 
-CHUNK_ROWS = 8_192
+CHUNK_ROWS = 131_072
 """Rows at a time: few enough for arrays to stay in a core's cache."""
 
 KEPT_ROWS = 262_144
@@ -52,35 +59,6 @@ READ = (
     *(f"facility.{name}" for name in Site.__struct_fields__),
 )
 """The fields of a question that its bill reads itself."""
-
-WORDS = {
-    name: pl.Series(field.choices)
-    for name, field in fields_of(Performance).items()
-    if field.choices
-}
-"""What the codes of some results stand for."""
-
-DEPLOYMENT_TEXTS = ("model", "device", "precision")
-CODES = frozenset({*WORDS, "price", "deployment"})
-"""What stands in rows as a place among others; a negative one is none."""
-
-
-class Result(Struct, frozen=True, eq=False):
-    """A result that is wanted.
-
-    figure: what is worked out of a row for it: a number, or the place of a word among some.
-    """
-
-    name: str
-    figure: str
-    dtype: pl.DataType
-    words: pl.Series | None
-
-    def column(self, parts: Sequence[tuple[Part, int]]) -> pl.Series | pl.Expr:
-        """The column of it, from the figures of so many rows each."""
-        if self.words is None:
-            return column_of(self.name, parts, self.dtype)
-        return words_of(self.name, self.words, parts)
 
 
 def unit_cost_rows(
@@ -149,17 +127,20 @@ class Quotes:
         """The results and refusals of the scenarios from one place up to another."""
         batch = self._batch(start, end)
         rows = max(1, CHUNK_ROWS // batch.shape[1])
-        found: list[tuple[Columns, int]] = []
+        shapes, figures = [], []
+        listed: list[Refused] = []
         for first in paused(range(0, batch.shape[0], rows)):
             chunk = batch.down(slice(first, first + rows))
-            found.append((self._answered(chunk.gathered()), prod(chunk.shape)))
-
-        def parts(name: str) -> list[tuple[Any, int]]:
-            return [(columns.get(name), count) for columns, count in found]
-
+            shapes.append(chunk.shape)
+            figures.append(self._answered(chunk.gathered(), listed))
+        assembly = Assembly(shapes)
+        reasons = [found.get(REASON, -1) for found in figures]
         return [
-            *(result.column(parts(result.figure)) for result in self._wanted),
-            *(column_of(name, parts(name), pl.String()) for name in Refused.__struct_fields__),
+            *(result.column(assembly, figures) for result in self._wanted),
+            *(
+                assembly.words(name, pl.Series([getattr(one, name) for one in listed]), reasons)
+                for name in Refused.__struct_fields__
+            ),
         ]
 
     def _batch(self, start: int, end: int) -> Batch:
@@ -182,7 +163,7 @@ class Quotes:
             shape=block.shape,
             columns=columns,
             own=own,
-            priced=block.of(self._prices.names, self._prices.places_of).astype(np.intp),
+            priced=block.of(self._prices.names, self._prices.places_of),
             asked={name: asked(name) for name in READ},
         )
 
@@ -193,17 +174,18 @@ class Quotes:
             for name, value in self._performances.columns(at).items()
         }
 
-    def _answered(self, batch: Batch) -> Columns:
+    def _answered(self, batch: Batch, listed: list[Refused]) -> Columns:
         """The numbers, codes and refusals of rows, as parts of columns.
 
         Rented devices are billed apart from owned ones, and rows that are refused not at all.
+        listed: reasons of other rows.
         """
-        is_owned, refusable = self._prices.is_owned, self._refusable(batch)
+        shape, is_owned, refusable = batch.shape, self._prices.is_owned, self._refusable(batch)
         if not refusable and not is_owned.any():
-            return _parts(self._billed(batch, is_owned=False), batch.shape)
+            return _parts(self._billed(batch, is_owned=False), shape)
         if any(value.shape[1] > 1 for value in (batch.priced, *refusable)):
             batch = batch.flat()
-        reasons = self._reasons(batch)
+        reasons = self._reasons(batch, listed)
         answered, is_owned = reasons.codes < 0, is_owned[batch.priced[:, 0]]
         kinds = ((False, answered & ~is_owned), (True, answered & is_owned))
         found = [
@@ -212,13 +194,13 @@ class Quotes:
             if len(rows)
         ]
         merged = _merged(found, self._figures, batch.shape)
-        return _parts(merged, batch.shape) | reasons.parts(batch.shape[1])
+        return _parts(merged | {REASON: reasons.codes[:, np.newaxis]}, shape)
 
     def _refusable(self, batch: Batch) -> list[Column]:
         """What says whether rows are refused, as far as any may be."""
         prices, discount, used = self._prices, batch.asked[DISCOUNT], batch.asked[USED]
         found = []
-        if prices.unpriced or (discount is not None and prices.is_given.any()):
+        if prices.refusals or (discount is not None and prices.is_given.any()):
             found += [batch.priced, discount]
         if self._performances.refusals:
             found.append(batch.columns["refusal"])
@@ -226,17 +208,17 @@ class Quotes:
             found += [batch.columns["used_fraction"], used]
         return [np.atleast_2d(value) for value in found if value is not None]
 
-    def _reasons(self, batch: Batch) -> Reasons:
+    def _reasons(self, batch: Batch, listed: list[Refused]) -> Reasons:
         """Why rows that go down have no answer: the first reason last, as it stands in the end."""
         prices, count, priced = self._prices, batch.shape[0], batch.priced[:, 0]
         discount, wanted = batch.asked[DISCOUNT], batch.asked[USED]
         used = batch.columns["used_fraction"]
-        reasons = Reasons(count)
+        reasons = Reasons(count, listed)
         if discount is not None:
             twice = prices.is_given[priced] & (_column(discount, count) > 0.0)
             reasons.add([Refused("invalid-query", DISCOUNTED_TWICE)], np.where(twice, 0, -1))
-        unpriced = prices.refusal[priced]
-        reasons.add(prices.unpriced, unpriced)
+        unpriced = priced - prices.count
+        reasons.add(prices.refusals, unpriced)
         if used is not None and wanted is not None:
             used, wanted = _column(used, count), _column(wanted, count)
             rows = np.flatnonzero(contradicts(used, wanted))
@@ -246,7 +228,7 @@ class Quotes:
             reasons.add([Refused("invalid-query", text) for text in texts], codes)
         reasons.add(self._performances.refusals, _column(batch.columns["refusal"], count))
         if prices.is_early.any():
-            reasons.add(prices.unpriced, np.where(prices.is_early[unpriced], unpriced, -1))
+            reasons.add(prices.refusals, np.where(prices.is_early[priced], unpriced, -1))
         return reasons
 
     def _billed(self, batch: Batch, *, is_owned: bool) -> Columns:
@@ -285,22 +267,20 @@ def _merged(
     """The figures of rows that go down, of which each part has some; absent where none has."""
     if len(parts) == 1 and len(parts[0][0]) == shape[0]:
         return parts[0][1]
+    refused = np.ones(shape[0], dtype=bool)
+    for rows, _ in parts:
+        refused[rows] = False
     found = {}
     for name in names:
         values = [figures[name] for _, figures in parts]
-        across = max(
-            (value.shape[1] for value in values if isinstance(value, np.ndarray)), default=1
-        )
-        whole = np.full((shape[0], across), _absent(name))
+        across = max((one.shape[1] for one in values if isinstance(one, np.ndarray)), default=1)
+        whole = np.empty((shape[0], across), dtype=np.intp if name in CODES else np.float64)
+        whole[refused] = absent = -1 if name in CODES else np.nan
         for (rows, _), value in zip(parts, values, strict=True):
-            whole[rows] = _absent(name) if value is None else value
+            whole[rows] = absent if value is None else value
         found[name] = whole
     return found
 
 
 def _number(value: Any) -> Number:
     return None if value is None else float(value)
-
-
-def _absent(name: str) -> float:
-    return -1 if name in CODES else np.nan
