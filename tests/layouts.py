@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.work import task_of
 from pricing.training.memory import Needs, Parallelism
 from tests.questions import Changes, run_cost
@@ -29,4 +29,4 @@ def layout(**changes: Any) -> Parallelism:
 
 def needs(library: Library, changes: Changes) -> Needs:
     """What Llama 3.1 8B at 4,096 tokens asks of every layout, but for the changes."""
-    return task_of(Ledger(library.newest, None), run_cost(changes)).needs
+    return task_of(QuoteContext(library.newest, None), run_cost(changes)).needs

@@ -13,7 +13,7 @@ from typing import Any
 from pricing.calibration.predictions import run_question
 from pricing.catalog.catalog import Catalog
 from pricing.errors import CatalogError
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.releases.schema import TABLES
 from pricing.releases.sheet import read_sheet
 from pricing.run_costs.work import task_of
@@ -45,7 +45,7 @@ def comparable_mfu_fraction(catalog: Catalog, row: Mapping[str, Any]) -> float:
 
     Raises a Refusal where the run cannot be asked for, CatalogError where it prints no rate.
     """
-    task = task_of(Ledger(catalog, None), run_question(row))
+    task = task_of(QuoteContext(catalog, None), run_question(row))
     flops_per_token, peak = task.flops / task.tokens.trained, task.number_format.flops_per_second
     rate = _printed_rate(row)
     if rate is None:

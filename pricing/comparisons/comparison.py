@@ -13,7 +13,7 @@ from pricing.catalog.names import normalised, spelt
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import unit_cost_results
 from pricing.sweeps.query import Range, Scalar, SweepQuery
@@ -82,10 +82,10 @@ def comparison(
     query: ComparisonQuery, library: Library, *, limit: int = DEFAULT_LIMIT
 ) -> ComparisonAnswer:
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
-    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
-    model_of(ledger, query.model)
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    model_of(context, query.model)
     check_load(query.load)
-    sweep = sweep_of(_sweep_query(query, ledger, limit), limit=limit)
+    sweep = sweep_of(_sweep_query(query, context, limit), limit=limit)
     whole = pl.concat(sweep.rows(library)).with_row_index("place")
     asked = {
         name: pl.col(field) if field in whole.columns else pl.lit(None, pl.String)
@@ -113,7 +113,7 @@ def comparison(
             .iter_rows(named=True)
         ),
         excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
-        provenance=ledger.provenance(query),
+        provenance=context.provenance(query),
     )
 
 
@@ -145,14 +145,14 @@ def candidate_types() -> dict[str, pl.DataType]:
     }
 
 
-def _sweep_query(query: ComparisonQuery, ledger: Ledger, limit: int) -> SweepQuery:
+def _sweep_query(query: ComparisonQuery, context: QuoteContext, limit: int) -> SweepQuery:
     """The sweep over all candidates. Raises InvalidQuery for more of them than the limit."""
     axes: dict[str, tuple[Scalar, ...] | Range] = {}
     count = 1
     for name, field in AXES.items():
-        values = _each_once(getattr(query.vary, name), _meant(name, ledger.catalog))
+        values = _each_once(getattr(query.vary, name), _meant(name, context.catalog))
         if name == "devices" and not values:
-            values = tuple(sorted(ledger.catalog.devices))
+            values = tuple(sorted(context.catalog.devices))
         if not values:
             raise InvalidQuery("a list of what may vary has a value", field=f"vary.{name}")
         if values != (None,):

@@ -11,7 +11,7 @@ from pricing.formulas import capital
 from pricing.numerics.columns import Array
 from pricing.purchasing.owned import purchase_price
 from pricing.purchasing.query import FleetOwnership, Purchase
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
@@ -89,7 +89,7 @@ class OwnershipCosts(Struct, frozen=True, eq=False):
 
 
 def asset_of(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     purchase: Purchase,
     ownership: FleetOwnership,
@@ -108,24 +108,26 @@ def asset_of(
             field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
-    host_watts = ledger.assume_host_watts(device)
-    usd, _ = purchase_price(ledger, device, purchase, ownership, field=field)
+    host_watts = context.assume_host_watts(device)
+    usd, _ = purchase_price(context, device, purchase, ownership, field=field)
 
     hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
         watts=device.tdp_watts + host_watts,
-        usd_per_kilowatt_month=ledger.given_or(
+        usd_per_kilowatt_month=context.given_or(
             ownership.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
         ),
     )
     return Asset(
         purchase_usd=usd * (1.0 - purchase.discount_fraction) * device_count,
-        residual_fraction=ledger.given_or(ownership.residual_fraction, "capital.residual_fraction"),
+        residual_fraction=context.given_or(
+            ownership.residual_fraction, "capital.residual_fraction"
+        ),
         life_months=max(
             1,
-            round(MONTHS_PER_YEAR * ledger.given_or(ownership.life_years, "capital.life_years")),
+            round(MONTHS_PER_YEAR * context.given_or(ownership.life_years, "capital.life_years")),
         ),
         hosting_usd=hosting * device_count,
-        operations_fraction=ledger.given_or(
+        operations_fraction=context.given_or(
             ownership.operations_fraction, "capital.operations_fraction"
         ),
     )

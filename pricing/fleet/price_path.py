@@ -16,7 +16,7 @@ from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import warn_of_flag
 from pricing.purchasing.query import Purchase
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 
 class Market(Struct, frozen=True, eq=False):
@@ -54,9 +54,9 @@ class PricePath(Struct, frozen=True, eq=False):
         return self.bought.price.option
 
 
-def market_of(ledger: Ledger, spans: tuple[Span, ...], change_per_year: float) -> Market:
+def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:
     """The market of a horizon. Prices are known up to `as_of`."""
-    known = sum(span.first_day <= ledger.day for span in spans)
+    known = sum(span.first_day <= context.day for span in spans)
     return Market(spans, change_per_year, _ratios(change_per_year, len(spans), known), known)
 
 
@@ -78,7 +78,7 @@ def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:
 
 
 def price_path_of(
-    ledger: Ledger,
+    context: QuoteContext,
     market: Market,
     device: Device,
     purchase: Purchase,
@@ -90,29 +90,29 @@ def price_path_of(
     Only rows of the price table change with the day. A price given by the caller, or that of an
     owned device, is the price of the first month.
     """
-    bought = buy(_on(ledger, market.spans[market.first].first_day), device, purchase, field=field)
+    bought = buy(_on(context, market.spans[market.first].first_day), device, purchase, field=field)
     usd = bought.price.usd_per_device_hour
     if bought.price.basis == "given" or market.first >= max(market.known_months, 1):
         return PricePath(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
     known = [usd] * (market.first + 1)
     basis: str = bought.price.basis
-    scratch_ledgers = (
-        Ledger(ledger.catalog, date.fromordinal(span.first_day).isoformat())
+    scratch_contexts = (
+        QuoteContext(context.catalog, date.fromordinal(span.first_day).isoformat())
         for span in market.spans[market.first + 1 : market.known_months]
     )
-    for scratch in scratch_ledgers:
+    for scratch in scratch_contexts:
         price = buy(scratch, device, purchase, field=field).price
         known.append(price.usd_per_device_hour)
         if price.basis != basis:
             basis = price.basis
-            ledger.adopt(scratch.collected)
+            context.merge(scratch.snapshot)
         if price.row is not None:
-            warn_of_flag(ledger, price.row, price.row.doubt)
+            warn_of_flag(context, price.row, price.row.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
     return PricePath(bought, np.concatenate([np.array(known), unknown]))
 
 
-def _on(ledger: Ledger, day: int) -> Ledger:
+def _on(context: QuoteContext, day: int) -> QuoteContext:
     """The context of an earlier day, which writes to the same answer."""
-    return ledger if day >= ledger.day else ledger.on(date.fromordinal(day).isoformat())
+    return context if day >= context.day else context.on(date.fromordinal(day).isoformat())

@@ -5,7 +5,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import capacity, power
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.power import at_work
@@ -50,10 +50,10 @@ class RequestProfile(Struct, frozen=True, eq=False):
 
 
 def fleet_of(
-    ledger: Ledger, profile: RequestProfile, deployment: Deployment, measured: Measured
+    context: QuoteContext, profile: RequestProfile, deployment: Deployment, measured: Measured
 ) -> Fleet:
     """The fleet of a deployment. Raises a Refusal if it cannot serve the requests."""
-    device = ledger.device(deployment.device, field="deployment.device")
+    device = context.device(deployment.device, field="deployment.device")
     query = UnitCostQuery(
         deployment=deployment,
         model=profile.model,
@@ -61,9 +61,9 @@ def fleet_of(
         slo=profile.slo,
         measured=measured,
     )
-    sustained = estimate(ledger, device, query)
-    speedup_ratio = _speedup_ratio(ledger, sustained, profile.cached_input_fraction)
-    busy, idle = _kilowatts(ledger, device, query, sustained)
+    sustained = estimate(context, device, query)
+    speedup_ratio = _speedup_ratio(context, sustained, profile.cached_input_fraction)
+    busy, idle = _kilowatts(context, device, query, sustained)
     return Fleet(
         device=device,
         estimate=sustained,
@@ -82,7 +82,9 @@ def _concurrency(estimate: Estimate, load: Load) -> float:
     return float(estimate.tokens.serving.concurrency)
 
 
-def _speedup_ratio(ledger: Ledger, estimate: Estimate, cached_input_fraction: float) -> float:
+def _speedup_ratio(
+    context: QuoteContext, estimate: Estimate, cached_input_fraction: float
+) -> float:
     """Gain of a prefix cache. A throughput measured by the caller already includes it."""
     if not cached_input_fraction:
         return 1.0
@@ -92,7 +94,7 @@ def _speedup_ratio(ledger: Ledger, estimate: Estimate, cached_input_fraction: fl
             field="traffic.cached_input_fraction",
         )
     if estimate.throughput.basis == "given":
-        ledger.warn(
+        context.warn(
             "the measured throughput is assumed to include the prefix cache: cached_input_fraction"
             " changes only the price of the API"
         )
@@ -105,7 +107,7 @@ def _speedup_ratio(ledger: Ledger, estimate: Estimate, cached_input_fraction: fl
 
 
 def _kilowatts(
-    ledger: Ledger, device: Device, query: UnitCostQuery, estimate: Estimate
+    context: QuoteContext, device: Device, query: UnitCostQuery, estimate: Estimate
 ) -> tuple[float, float]:
     """Power of a replica at full use and when idle, with hosts and network [kW].
 
@@ -114,8 +116,8 @@ def _kilowatts(
     """
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
-        busy_watts, _ = at_work(ledger, device, estimate)
-    host_watts = ledger.assume_host_watts(device)
+        busy_watts, _ = at_work(context, device, estimate)
+    host_watts = context.assume_host_watts(device)
     busy, idle = (
         power.system_watts(
             device_watts=watts, host_watts=host_watts, devices=float(estimate.device_count)

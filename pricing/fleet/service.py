@@ -17,7 +17,7 @@ from pricing.fleet.sourcing import Sourcing, on_demand_path, place_of, placed_pl
 from pricing.fleet.spot import Spot, spot_of
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site
-from pricing.quote.context import Ledger, day_of
+from pricing.quote.context import QuoteContext, day_of
 from pricing.unit_costs.estimate import Tokens
 from pricing.unit_costs.query import Deployment, Measured
 
@@ -68,7 +68,7 @@ class Service(Struct, frozen=True, eq=False):
         return self.stages[0].fleet.estimate.tokens
 
 
-def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
+def scaling_of(context: QuoteContext, capacity: Capacity) -> Scaling:
     """The scaling of a service. Raises InvalidQuery for contradictory fields."""
     to_zero = capacity.scaling == "scale_to_zero"
     if to_zero and capacity.minimum_replicas:
@@ -84,7 +84,7 @@ def scaling_of(ledger: Ledger, capacity: Capacity) -> Scaling:
         )
 
     def default(given: float | None, name: str) -> float:
-        return ledger.given_or(given, f"capacity.{name}", field=f"capacity.{name}")
+        return context.given_or(given, f"capacity.{name}", field=f"capacity.{name}")
 
     minimum = capacity.minimum_replicas
     return Scaling(
@@ -138,7 +138,7 @@ class PlannedGeneration(Struct, frozen=True):
 
 
 def service_of(
-    ledger: Ledger,
+    context: QuoteContext,
     market: Market,
     profile: RequestProfile,
     facility: Facility,
@@ -150,12 +150,12 @@ def service_of(
     stages = []
     for one, end in zip(deployed, ends, strict=True):
         with refusals_below(one.place, one.fields):
-            stages.append(_stage(ledger, market, profile, facility, scaling, one, end))
+            stages.append(_stage(context, market, profile, facility, scaling, one, end))
     return Service(scaling, tuple(stages))
 
 
 def _stage(
-    ledger: Ledger,
+    context: QuoteContext,
     market: Market,
     profile: RequestProfile,
     facility: Facility,
@@ -163,18 +163,18 @@ def _stage(
     one: PlannedGeneration,
     end: int,
 ) -> Stage:
-    fleet = fleet_of(ledger, profile, one.deployment, one.measured)
-    plan = placed_plan(ledger, one.purchase)
+    fleet = fleet_of(context, profile, one.deployment, one.measured)
+    plan = placed_plan(context, one.purchase)
     bought_in = replace(market, first=one.first)
-    sourcing = sourcing_of(ledger, bought_in, fleet, plan)
+    sourcing = sourcing_of(context, bought_in, fleet, plan)
     hourly = sourcing.hourly
     spot = None
     if hourly is not None and hourly.option == "spot":
         spot = spot_of(
-            ledger,
+            context,
             fleet,
             hourly.bought,
-            startup_seconds=ledger.given_or(
+            startup_seconds=context.given_or(
                 scaling.given_startup_seconds,
                 "capacity.startup_seconds",
                 field="capacity.startup_seconds",
@@ -188,7 +188,7 @@ def _stage(
         fleet=fleet,
         sourcing=sourcing,
         site=site(
-            ledger,
+            context,
             facility,
             provider=provider,
             region=region,
@@ -196,12 +196,12 @@ def _stage(
         ),
         spot=spot,
         plan=plan,
-        on_demand=on_demand_path(ledger, bought_in, fleet, plan, sourcing),
+        on_demand=on_demand_path(context, bought_in, fleet, plan, sourcing),
     )
 
 
 def generations_of(
-    ledger: Ledger,
+    context: QuoteContext,
     first: PlannedGeneration,
     generations: Sequence[Generation],
     spans: Sequence[Span],
@@ -226,8 +226,8 @@ def generations_of(
         purchase = generation.purchase
         if purchase is None:
             purchase = first.purchase
-            if _device(ledger, generation, place) is not _device(ledger, first):
-                purchase = _at_table_prices(ledger, purchase, place=place)
+            if _device(context, generation, place) is not _device(context, first):
+                purchase = _at_table_prices(context, purchase, place=place)
         deployed.append(
             PlannedGeneration(
                 first=month,
@@ -241,12 +241,12 @@ def generations_of(
     return deployed
 
 
-def _device(ledger: Ledger, one: PlannedGeneration | Generation, place: str = "") -> Device:
+def _device(context: QuoteContext, one: PlannedGeneration | Generation, place: str = "") -> Device:
     field = f"{place}.deployment.device" if place else "deployment.device"
-    return ledger.catalog.devices.find(one.deployment.device, field=field)
+    return context.catalog.devices.find(one.deployment.device, field=field)
 
 
-def _at_table_prices(ledger: Ledger, plan: PurchasePlan, *, place: str) -> PurchasePlan:
+def _at_table_prices(context: QuoteContext, plan: PurchasePlan, *, place: str) -> PurchasePlan:
     """The plan for another device, without the prices that the caller gave for the first one."""
 
     def bare(purchase: Purchase | None) -> Purchase | None:
@@ -260,7 +260,7 @@ def _at_table_prices(ledger: Ledger, plan: PurchasePlan, *, place: str) -> Purch
         ownership=plan.ownership and replace(plan.ownership, purchase_usd=None),
     )
     if repriced != plan:
-        ledger.warn(
+        context.warn(
             f"{place} has another device than the price in purchase: it is priced from the table."
             f" Give its price in {place}.purchase"
         )

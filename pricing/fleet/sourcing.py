@@ -13,7 +13,7 @@ from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price_table import placed
 from pricing.purchasing.query import FleetOwnership, Purchase
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.units import MONTHS_PER_YEAR
 
 TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_YEARS.items()}
@@ -61,32 +61,34 @@ class Sourcing(Struct, frozen=True, eq=False):
         return "owned" if self.asset is not None or self.first is None else self.first.option
 
 
-def placed_plan(ledger: Ledger, plan: PurchasePlan) -> PurchasePlan:
+def placed_plan(context: QuoteContext, plan: PurchasePlan) -> PurchasePlan:
     """The plan with places in the spelling of the tables. Raises UnknownName."""
-    plan = placed(ledger, plan, field="purchase")
+    plan = placed(context, plan, field="purchase")
     if plan.base is not None:
-        plan = replace(plan, base=placed(ledger, plan.base, field="purchase.base"))
+        plan = replace(plan, base=placed(context, plan.base, field="purchase.base"))
     if plan.burst is not None:
         burst = _placed_burst(plan.burst, plan.base or plan, plan.discount_fraction)
         plan = replace(plan, burst=burst)
     return plan
 
 
-def sourcing_of(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
+def sourcing_of(
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan
+) -> Sourcing:
     """How a plan is bought. Raises a Refusal for contradictory fields or a missing price."""
     _check(plan)
     if plan.plan == "optimal":
-        return _optimal(ledger, market, fleet, plan)
+        return _optimal(context, market, fleet, plan)
     if plan.base is not None:
-        return _base_and_burst(ledger, market, fleet, plan, plan.base)
+        return _base_and_burst(context, market, fleet, plan, plan.base)
     one = _single_purchase(plan)
     if one.option == "owned":
-        return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
-    path = price_path_of(ledger, market, fleet.device, one)
+        return Sourcing("single", asset=_asset(context, fleet, one, plan, field="purchase"))
+    path = price_path_of(context, market, fleet.device, one)
     if path.option in TERM_MONTHS:
         return Sourcing("single", committed=(path,))
     if path.option == "owned":  # nobody rents out the device
-        return Sourcing("single", asset=_asset(ledger, fleet, one, plan, field="purchase"))
+        return Sourcing("single", asset=_asset(context, fleet, one, plan, field="purchase"))
     return Sourcing("single", hourly=path)
 
 
@@ -103,7 +105,7 @@ def place_of(plan: PurchasePlan, sourcing: Sourcing) -> tuple[str | None, str | 
 
 
 def on_demand_path(
-    ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan, sourcing: Sourcing
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, sourcing: Sourcing
 ) -> PricePath | None:
     """The on-demand price at the place of the plan, None if there is none."""
     if sourcing.hourly is not None and sourcing.hourly.option == "on_demand":
@@ -112,7 +114,7 @@ def on_demand_path(
     discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
     elsewhere = _on_demand_at(plan.base or plan, discount_fraction=discount_fraction)
     try:
-        return price_path_of(ledger.aside(), market, fleet.device, elsewhere)
+        return price_path_of(context.child(), market, fleet.device, elsewhere)
     except NoPrice:
         return None
 
@@ -160,47 +162,47 @@ def _refuse(name: str, detail: str) -> NoReturn:
     raise InvalidQuery(detail, field=f"purchase.{name}")
 
 
-def _optimal(ledger: Ledger, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
+def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
     committed = []
     for option in dict.fromkeys(plan.options):
         try:
             committed.append(
                 price_path_of(
-                    ledger, market, fleet.device, replace(_single_purchase(plan), option=option)
+                    context, market, fleet.device, replace(_single_purchase(plan), option=option)
                 )
             )
         except NoPrice as refusal:
-            ledger.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
+            context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
     return Sourcing(
         "optimal",
         committed=tuple(committed),
-        hourly=_hourly(ledger, market, fleet, plan, _single_purchase(plan)),
+        hourly=_hourly(context, market, fleet, plan, _single_purchase(plan)),
     )
 
 
 def _base_and_burst(
-    ledger: Ledger,
+    context: QuoteContext,
     market: Market,
     fleet: Fleet,
     plan: PurchasePlan,
     base: Purchase,
 ) -> Sourcing:
-    hourly = _hourly(ledger, market, fleet, plan, base)
+    hourly = _hourly(context, market, fleet, plan, base)
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
-            asset=_asset(ledger, fleet, base, plan, field="purchase.base"),
+            asset=_asset(context, fleet, base, plan, field="purchase.base"),
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
-    path = price_path_of(ledger, market, fleet.device, base, field="purchase.base")
+    path = price_path_of(context, market, fleet.device, base, field="purchase.base")
     return Sourcing(
         "base_and_burst", committed=(path,), hourly=hourly, base_replicas=plan.base_replicas
     )
 
 
 def _hourly(
-    ledger: Ledger,
+    context: QuoteContext,
     market: Market,
     fleet: Fleet,
     plan: PurchasePlan,
@@ -208,7 +210,7 @@ def _hourly(
 ) -> PricePath:
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
     burst = plan.burst or _on_demand_at(base, discount_fraction=plan.discount_fraction)
-    path = price_path_of(ledger, market, fleet.device, burst, field="purchase.burst")
+    path = price_path_of(context, market, fleet.device, burst, field="purchase.burst")
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
             f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block or"
@@ -219,10 +221,10 @@ def _hourly(
 
 
 def _asset(
-    ledger: Ledger, fleet: Fleet, purchase: Purchase, plan: PurchasePlan, *, field: str
+    context: QuoteContext, fleet: Fleet, purchase: Purchase, plan: PurchasePlan, *, field: str
 ) -> Asset:
     return asset_of(
-        ledger,
+        context,
         fleet.device,
         purchase,
         plan.ownership or USUAL_OWNERSHIP,

@@ -10,7 +10,7 @@ from pricing.fleet.replicas import Fleet
 from pricing.formulas import capacity, interruption
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import monthly_fraction, usual_instance_device_count
 from pricing.training.course import LONGEST_RATIO
 from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -61,7 +61,7 @@ class Spot(Struct, frozen=True):
 
 
 def spot_of(
-    ledger: Ledger,
+    context: QuoteContext,
     fleet: Fleet,
     bought: Bought,
     *,
@@ -75,14 +75,14 @@ def spot_of(
     per_hour = preemptions_per_instance_hour
     if per_hour is None:
         per_hour = interruption.hourly_rate(
-            monthly_fraction=monthly_fraction(ledger, bought), hours_per_month=HOURS_PER_MONTH
+            monthly_fraction=monthly_fraction(context, bought), hours_per_month=HOURS_PER_MONTH
         )
-    instance_device_count = usual_instance_device_count(ledger, fleet.device, bought)
+    instance_device_count = usual_instance_device_count(context, fleet.device, bought)
     if bought.instance_device_count is None and bought.instance_type is None:
         # A price per device does not tell the instance size. Only the replica is lost.
         instance_device_count = min(instance_device_count, fleet.device_count)
     instances = max(1.0, fleet.device_count / instance_device_count)
-    replacement = startup_seconds + ledger.assume("spot.capacity_wait_seconds")
+    replacement = startup_seconds + context.assume("spot.capacity_wait_seconds")
     missing = capacity.missing_fraction(
         preemptions_per_hour=per_hour * instances, replacement_seconds=replacement
     )
@@ -96,27 +96,27 @@ def spot_of(
             field="capacity.spot_preemptions_per_instance_hour",
         )
     if missing >= RARE_FRACTION:
-        ledger.warn(
+        context.warn(
             f"at {per_hour:.3g} preemptions per instance-hour a spot replica is missing"
             f" {missing:.0%} of the time: most of the cost is that of cover"
         )
     interrupted = capacity.interrupted_fraction(
         preemptions_per_hour=per_hour * instances,
         service_seconds=fleet.service_seconds,
-        notice_seconds=_notice_seconds(ledger, bought),
+        notice_seconds=_notice_seconds(context, bought),
     )
-    together = ledger.assume("spot.instance_count_per_preemption")
+    together = context.assume("spot.instance_count_per_preemption")
     return Spot(
         preemptions_per_instance_hour=per_hour,
         missing_fraction=missing,
         at_risk_fraction=1.0 - (1.0 - missing) * (1.0 - interrupted),
-        covered_share_fraction=ledger.assume("spot.covered_fraction"),
+        covered_share_fraction=context.assume("spot.covered_fraction"),
         lost_together=max(1.0, together / instances),
         replicas_per_instance=max(1, int(instance_device_count) // fleet.device_count),
     )
 
 
-def _notice_seconds(ledger: Ledger, bought: Bought) -> float:
+def _notice_seconds(context: QuoteContext, bought: Bought) -> float:
     """Time from the notice to the preemption, zero if no notice is published [seconds]."""
-    published = ledger.catalog.reliability.get(NOTICES.get(bought.provider or "", ""))
-    return ledger.note(published) if published else 0.0
+    published = context.catalog.reliability.get(NOTICES.get(bought.provider or "", ""))
+    return context.assume(published) if published else 0.0

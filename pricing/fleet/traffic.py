@@ -13,7 +13,7 @@ from pricing.fleet.query import Traffic
 from pricing.numerics.columns import Array
 from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_down
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
 
 HOURS = int(HOURS_PER_DAY)
@@ -66,9 +66,9 @@ def days_of(week: Week, span: Span) -> float:
     return span.weekday_count * week.weekday_ratio + span.weekend_day_count * week.weekend_ratio
 
 
-def monthly_load(ledger: Ledger, traffic: Traffic, months: int) -> MonthlyLoad:
+def monthly_load(context: QuoteContext, traffic: Traffic, months: int) -> MonthlyLoad:
     """The load of a horizon. Raises InvalidQuery for contradictory fields."""
-    weekend_ratio = ledger.given_or(
+    weekend_ratio = context.given_or(
         traffic.weekend_ratio, "traffic.weekend_ratio", field="traffic.weekend_ratio"
     )
     if traffic.hourly_profile is not None:
@@ -81,7 +81,7 @@ def monthly_load(ledger: Ledger, traffic: Traffic, months: int) -> MonthlyLoad:
         profile = traffic.hourly_profile
     else:
         profile = raised_cosine(
-            ledger.given_or(
+            context.given_or(
                 traffic.peak_to_average_ratio,
                 "traffic.peak_to_average_ratio",
                 field="traffic.peak_to_average_ratio",

@@ -9,7 +9,7 @@ from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
 from pricing.quote.answer import Price
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
 """Options for a purchase without one. The first that has a price is taken."""
@@ -23,7 +23,7 @@ USUAL_OWNERSHIP = Ownership()
 
 
 def buy(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     purchase: Purchase,
     *,
@@ -37,32 +37,32 @@ def buy(
     are an on-demand price times a published ratio. `owned` follows from the purchase price.
     suggests: whether NoPrice lists the nearest rows. Raises UnknownName, NoPrice or InvalidQuery.
     """
-    purchase = placed(ledger, purchase, field=field)
+    purchase = placed(context, purchase, field=field)
     if purchase.usd_per_device_hour is not None:
         return _given(purchase, ownership, field=field)
-    option = purchase.option or _default_option(ledger, device, purchase)
+    option = purchase.option or _default_option(context, device, purchase)
     if option == "owned":
-        return owned(ledger, device, purchase, ownership or USUAL_OWNERSHIP, field=field)
+        return owned(context, device, purchase, ownership or USUAL_OWNERSHIP, field=field)
     if ownership is not None:
         raise InvalidQuery(
             f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
         )
-    choice = find(ledger, device, option, purchase)
+    choice = find(context, device, option, purchase)
     if choice is not None:
-        warn_of_flag(ledger, choice.row, choice.doubt)
+        warn_of_flag(context, choice.row, choice.doubt)
         return _from_row(purchase, choice)
-    bought = estimated(ledger, device, option, purchase)
+    bought = estimated(context, device, option, purchase)
     if bought is not None:
         return bought
     raise no_price(
-        ledger,
+        context,
         device,
         option,
         purchase,
         field=field,
         suggests=suggests,
-        listed=listed_options(ledger, device, purchase),
+        listed=listed_options(context, device, purchase),
     )
 
 
@@ -94,22 +94,22 @@ def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bo
     )
 
 
-def _default_option(ledger: Ledger, device: Device, purchase: Purchase) -> str:
+def _default_option(context: QuoteContext, device: Device, purchase: Purchase) -> str:
     """On-demand if there is such a price, else another rented option, else owned."""
     for option in DEFAULT_OPTIONS:
-        if find(ledger, device, option, purchase) is not None:
+        if find(context, device, option, purchase) is not None:
             if option != "on_demand":
-                ledger.warn(
+                context.warn(
                     f"there is no on_demand price of {device.name}{at_place(purchase)} on"
-                    f" {ledger.as_of}: its {option} price is used"
+                    f" {context.as_of}: its {option} price is used"
                 )
             return option
     named = purchase.provider or purchase.region or purchase.instance_type
-    if named or rental_key(ledger, device) or device.purchase_usd is None:
+    if named or rental_key(context, device) or device.purchase_usd is None:
         return "on_demand"
-    ledger.warn(
-        f"there is no rental price of {device.name} on {ledger.as_of}: the estimated cost of owning"
-        " it is used"
+    context.warn(
+        f"there is no rental price of {device.name} on {context.as_of}: the estimated cost of"
+        " owning it is used"
     )
     return "owned"
 

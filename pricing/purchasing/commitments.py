@@ -13,7 +13,7 @@ from pricing.formulas.whole_terms import expected_terms, longer_fraction, median
 from pricing.numerics.number import Number, ceil, log, where
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import CapacityPurchase, Commitments
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.training.spread import Spread
 from pricing.units import HOURS_PER_YEAR
 
@@ -141,7 +141,7 @@ def _expected_block_hours(held_hours: Number, below: Number, above: Number) -> N
 
 
 def committed(
-    ledger: Ledger,
+    context: QuoteContext,
     purchase: CapacityPurchase,
     bought: Bought,
     asked: Commitments | None,
@@ -161,11 +161,11 @@ def committed(
             field=f"{field}.upfront",
         )
     if option in TERM_YEARS:
-        return _reserved(ledger, purchase, bought, in_full=asked != "amortised", field=field)
+        return _reserved(context, purchase, bought, in_full=asked != "amortised", field=field)
     if bought.owned is not None:
         return bought, Terms(
             term_hours=bought.owned.life_years * HOURS_PER_YEAR,
-            use_fraction=_use_fraction(ledger, purchase),
+            use_fraction=_use_fraction(context, purchase),
             in_full=asked == "borne",
         )
     if purchase.use_fraction is not None and option == "owned":
@@ -215,40 +215,40 @@ def commitment_of(
 
 
 def _reserved(
-    ledger: Ledger, purchase: CapacityPurchase, bought: Bought, *, in_full: bool, field: str
+    context: QuoteContext, purchase: CapacityPurchase, bought: Bought, *, in_full: bool, field: str
 ) -> tuple[Bought, Terms]:
     upfront = purchase.upfront or "none"
     if upfront != "none" and bought.price.basis != "given":
-        bought = _at_ratio(bought, _upfront_ratio(ledger, bought, upfront, field=field), upfront)
+        bought = _at_ratio(bought, _upfront_ratio(context, bought, upfront, field=field), upfront)
     upfront_fraction = UPFRONT_FRACTIONS[upfront]
     cost_of_capital_fraction = None
     if upfront_fraction:
-        cost_of_capital_fraction = ledger.assume("capital.cost_of_capital_fraction") or None
+        cost_of_capital_fraction = context.assume("capital.cost_of_capital_fraction") or None
     return bought, Terms(
         term_hours=TERM_YEARS[bought.price.option] * HOURS_PER_YEAR,
-        use_fraction=_use_fraction(ledger, purchase),
+        use_fraction=_use_fraction(context, purchase),
         in_full=in_full,
         upfront_fraction=upfront_fraction,
         cost_of_capital_fraction=cost_of_capital_fraction,
     )
 
 
-def _use_fraction(ledger: Ledger, purchase: CapacityPurchase) -> float:
-    return ledger.given_or(purchase.use_fraction, "capital.use_fraction")
+def _use_fraction(context: QuoteContext, purchase: CapacityPurchase) -> float:
+    return context.given_or(purchase.use_fraction, "capital.use_fraction")
 
 
-def _upfront_ratio(ledger: Ledger, bought: Bought, upfront: str, *, field: str) -> float:
+def _upfront_ratio(context: QuoteContext, bought: Bought, upfront: str, *, field: str) -> float:
     """Price with this upfront payment over the price without."""
     keys = {name: f"reserved.{bought.provider}.{name}_upfront_ratio" for name in UPFRONT_FRACTIONS}
-    sold = [name for name, key in keys.items() if key in ledger.catalog.assumptions]
+    sold = [name for name, key in keys.items() if key in context.catalog.assumptions]
     if upfront not in sold:
         raise NoPrice(
-            f"release {ledger.catalog.name} has no {bought.price.option} price of"
+            f"release {context.catalog.name} has no {bought.price.option} price of"
             f" {bought.provider} with {upfront} upfront",
             field=f"{field}.upfront",
             nearest=("none", *sold),
         )
-    return ledger.assume(keys[upfront])
+    return context.assume(keys[upfront])
 
 
 def _at_ratio(bought: Bought, ratio: float, upfront: str) -> Bought:

@@ -9,7 +9,7 @@ from pricing.purchasing.estimated import rented_options
 from pricing.purchasing.price import Bought, OwnedCost
 from pricing.purchasing.query import FleetOwnership, Ownership, Purchase
 from pricing.quote.answer import Price
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 LEAST_ANNUITY_FRACTION = 1e-8
 """Yearly cost of capital below which straight-line depreciation replaces the annuity. The annuity
@@ -17,28 +17,28 @@ is then a difference of almost equal numbers, and both agree to eight digits."""
 
 
 def owned(
-    ledger: Ledger, device: Device, purchase: Purchase, terms: Ownership, *, field: str
+    context: QuoteContext, device: Device, purchase: Purchase, terms: Ownership, *, field: str
 ) -> Bought:
     """The hourly cost of an owned device without energy, at the caller's or the table's terms.
 
     Raises NoPrice without a purchase price, and InvalidQuery for terms that make it free.
     """
-    ledger.note_tdp(device)
-    purchase_usd, source = purchase_price(ledger, device, purchase, terms, field=field)
+    context.assume_tdp(device)
+    purchase_usd, source = purchase_price(context, device, purchase, terms, field=field)
     kept_fraction = 1.0 - purchase.discount_fraction
-    watts = device.tdp_watts + ledger.assume_host_watts(device)
-    life_years = ledger.given_or(terms.life_years, "capital.life_years")
+    watts = device.tdp_watts + context.assume_host_watts(device)
+    life_years = context.given_or(terms.life_years, "capital.life_years")
     cost = OwnedCost(
-        capital_usd=_capital_usd_per_hour(ledger, terms, purchase_usd, life_years),
+        capital_usd=_capital_usd_per_hour(context, terms, purchase_usd, life_years),
         operations_usd=capital.operations_usd_per_hour(
             purchase_usd=purchase_usd,
-            fraction_per_year=ledger.given_or(
+            fraction_per_year=context.given_or(
                 terms.operations_fraction, "capital.operations_fraction"
             ),
         ),
         hosting_usd=capital.hosting_usd_per_hour(
             watts=watts,
-            usd_per_kilowatt_month=ledger.given_or(
+            usd_per_kilowatt_month=context.given_or(
                 terms.hosting_usd_per_kilowatt_month,
                 "capital.hosting_usd_per_kilowatt_month",
             ),
@@ -74,23 +74,23 @@ def owned(
 
 
 def purchase_price(
-    ledger: Ledger, device: Device, purchase: Purchase, terms: FleetOwnership, *, field: str
+    context: QuoteContext, device: Device, purchase: Purchase, terms: FleetOwnership, *, field: str
 ) -> tuple[float, str]:
     """Price of a device with its share of the host before discounts [USD], and its source."""
-    if date.fromordinal(ledger.day).year < device.year:
-        ledger.warn(
-            f"{device.name} was released in {device.year}, after {ledger.as_of}: nobody could own"
+    if date.fromordinal(context.day).year < device.year:
+        context.warn(
+            f"{device.name} was released in {device.year}, after {context.as_of}: nobody could own"
             " it then, and its costs are those of later years"
         )
     if terms.purchase_usd is not None:
         return terms.purchase_usd, "the caller's own price"
     if device.purchase_usd is None:
         raise NoPrice(
-            f"release {ledger.catalog.name} has no purchase price of {device.name}",
+            f"release {context.catalog.name} has no purchase price of {device.name}",
             field=f"{field}.option",
-            nearest=rented_options(ledger, device, purchase),
+            nearest=rented_options(context, device, purchase),
         )
-    ledger.note(
+    context.assume(
         Assumption(
             key=f"devices.{device.name}.purchase_usd",
             value=device.purchase_usd,
@@ -101,15 +101,15 @@ def purchase_price(
             confidence="unverified",
         )
     )
-    hosted = 1.0 if device.purchase_includes_host else 1.0 + ledger.assume("capital.host_fraction")
+    hosted = 1.0 if device.purchase_includes_host else 1.0 + context.assume("capital.host_fraction")
     return device.purchase_usd * hosted, device.purchase_source or ""
 
 
 def _capital_usd_per_hour(
-    ledger: Ledger, terms: Ownership, purchase_usd: float, life_years: float
+    context: QuoteContext, terms: Ownership, purchase_usd: float, life_years: float
 ) -> float:
-    residual_fraction = ledger.given_or(terms.residual_fraction, "capital.residual_fraction")
-    rate = ledger.given_or(terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
+    residual_fraction = context.given_or(terms.residual_fraction, "capital.residual_fraction")
+    rate = context.given_or(terms.cost_of_capital_fraction, "capital.cost_of_capital_fraction")
     method = (
         capital.straight_line_usd_per_hour
         if terms.depreciation == "straight_line" or rate < LEAST_ANNUITY_FRACTION

@@ -10,7 +10,7 @@ from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.purchasing.query import Purchase
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 OWNED = ("owned",)
 """The nearest option if nobody rents out the device."""
@@ -18,7 +18,7 @@ OWNED = ("owned",)
 AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
-def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
+def placed(context: QuoteContext, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
     """The purchase with provider, region and instance type in the spelling of the tables.
 
     A caller's own price may name a place without prices, since the place determines energy and
@@ -33,7 +33,7 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
             field=f"{field}.instance_type",
         )
     is_own = purchase.usd_per_device_hour is not None or purchase.option == "owned"
-    places = ledger.catalog.sites if is_own else ledger.catalog.providers
+    places = context.catalog.sites if is_own else context.catalog.providers
     if provider is not None:
         provider = spelt("provider", provider, places, field=f"{field}.provider")
     if region is not None:
@@ -41,7 +41,7 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
         kind = f"region of {provider or 'any provider'}"
         region = spelt(kind, region, regions, field=f"{field}.region")
     if instance_type is not None:
-        known = ledger.catalog.instance_types
+        known = context.catalog.instance_types
         instance_type = known.get(normalised(instance_type), instance_type)
     if (provider, region, instance_type) == (
         purchase.provider,
@@ -53,10 +53,15 @@ def placed(ledger: Ledger, purchase: AnyPurchase, *, field: str) -> AnyPurchase:
 
 
 def find(
-    ledger: Ledger, device: Device, option: str, purchase: Purchase, *, provider: str | None = None
+    context: QuoteContext,
+    device: Device,
+    option: str,
+    purchase: Purchase,
+    *,
+    provider: str | None = None,
 ) -> PriceChoice | None:
     """The matching row in force, None if there is none."""
-    return ledger.catalog.prices.find(
+    return context.catalog.prices.find(
         PriceQuestion(
             device.name,
             option,
@@ -64,14 +69,14 @@ def find(
             purchase.region,
             purchase.instance_type,
         ),
-        ledger.day,
+        context.day,
     )
 
 
-def warn_of_flag(ledger: Ledger, row: PriceRow, doubt: str | None) -> None:
+def warn_of_flag(context: QuoteContext, row: PriceRow, doubt: str | None) -> None:
     """Warn of a price that may be wrong."""
     if doubt is not None:
-        ledger.warn(f"the price {row.id} may be wrong: {doubt}")
+        context.warn(f"the price {row.id} may be wrong: {doubt}")
 
 
 def at_place(purchase: Purchase) -> str:
@@ -81,7 +86,7 @@ def at_place(purchase: Purchase) -> str:
 
 
 def no_price(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     option: str,
     purchase: Purchase,
@@ -95,31 +100,33 @@ def no_price(
     suggests: whether to search for these, which takes longest; listed: options that have a listed
     estimate instead of a row.
     """
-    near = (_near(ledger, device, option, purchase) or listed) if suggests else ()
+    near = (_near(context, device, option, purchase) or listed) if suggests else ()
     return NoPrice(
-        f"no {option} price of {device.name}{at_place(purchase)} on {ledger.as_of} in release"
-        f" {ledger.catalog.name}",
+        f"no {option} price of {device.name}{at_place(purchase)} on {context.as_of} in release"
+        f" {context.catalog.name}",
         field=f"{field}.option" if near and near in (OWNED, listed) else field,
         nearest=near,
     )
 
 
-def _near(ledger: Ledger, device: Device, option: str, purchase: Purchase) -> tuple[str, ...]:
-    book = ledger.catalog.prices
+def _near(
+    context: QuoteContext, device: Device, option: str, purchase: Purchase
+) -> tuple[str, ...]:
+    book = context.catalog.prices
     question = PriceQuestion(
         device.name, option, purchase.provider, purchase.region, purchase.instance_type
     )
     close = book.rows(question)
     if not close:
-        close = [row for row in book.rows(PriceQuestion(device.name, option)) if _on(row, ledger)]
+        close = [row for row in book.rows(PriceQuestion(device.name, option)) if _on(row, context)]
     for provider in dict.fromkeys((purchase.provider, None)):
         close = close or [
             row
             for other in book.options(device.name)
             for row in book.rows(PriceQuestion(device.name, other, provider))
-            if _on(row, ledger)
+            if _on(row, context)
         ]
-    close.sort(key=lambda row: (_distance(row, ledger.day), *_elsewhere(row, purchase), row.id))
+    close.sort(key=lambda row: (_distance(row, context.day), *_elsewhere(row, purchase), row.id))
     return tuple(dict.fromkeys(row.id for row in close))[:5] or (
         OWNED if device.purchase_usd is not None else ()
     )
@@ -134,8 +141,8 @@ def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
     )
 
 
-def _on(row: PriceRow, ledger: Ledger) -> bool:
-    return _distance(row, ledger.day) == 0
+def _on(row: PriceRow, context: QuoteContext) -> bool:
+    return _distance(row, context.day) == 0
 
 
 def _distance(row: PriceRow, day: int) -> int:

@@ -8,7 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import Facility
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 PUE_KEY = "facility.pue_ratio"
 PRICE_KEY = "facility.usd_per_kilowatt_hour"
@@ -45,7 +45,7 @@ class Published(Struct, frozen=True):
 
 
 def site(
-    ledger: Ledger,
+    context: QuoteContext,
     facility: Facility,
     *,
     provider: str | None,
@@ -56,23 +56,23 @@ def site(
 
     The price of electricity is looked up only if the caller pays it. Rental prices include it.
     """
-    published = _published(ledger.catalog, provider or "", region or "")
+    published = _published(context.catalog, provider or "", region or "")
     usd_per_kilowatt_hour = facility.usd_per_kilowatt_hour or 0.0
     if pays_energy:
         usd_per_kilowatt_hour = _value(
-            ledger, facility.usd_per_kilowatt_hour, published.electricity, PRICE_KEY
+            context, facility.usd_per_kilowatt_hour, published.electricity, PRICE_KEY
         )
     return Site(
-        _value(ledger, facility.pue_ratio, published.pue, PUE_KEY),
+        _value(context, facility.pue_ratio, published.pue, PUE_KEY),
         usd_per_kilowatt_hour,
-        _value(ledger, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
+        _value(context, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
     )
 
 
-def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
+def site_of(context: QuoteContext, facility: Facility, bought: Bought) -> Site:
     """The site of priced devices. Energy is paid only for owned ones."""
     return site(
-        ledger,
+        context,
         facility,
         provider=bought.provider,
         region=bought.region,
@@ -80,10 +80,10 @@ def site_of(ledger: Ledger, facility: Facility, bought: Bought) -> Site:
     )
 
 
-def warn_of_included(ledger: Ledger, facility: Facility, *, pays_energy: bool) -> None:
+def warn_of_included(context: QuoteContext, facility: Facility, *, pays_energy: bool) -> None:
     """Warn of a given electricity price that is not charged."""
     if facility.usd_per_kilowatt_hour is not None and not pays_energy:
-        ledger.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
+        context.warn(f"{PRICE_KEY} is not charged: the price of a device-hour includes electricity")
 
 
 @lru_cache(maxsize=4096)
@@ -112,10 +112,12 @@ def _places(catalog: Catalog, region: str) -> list[tuple[str, str]]:
     ]
 
 
-def _value(ledger: Ledger, given: float | None, published: Assumption | None, key: str) -> float:
+def _value(
+    context: QuoteContext, given: float | None, published: Assumption | None, key: str
+) -> float:
     if given is not None:
         return given
-    return ledger.assume(key) if published is None else ledger.note(published)
+    return context.assume(key) if published is None else context.assume(published)
 
 
 def _pue(catalog: Catalog, provider: str, region: str) -> Assumption | None:

@@ -23,15 +23,15 @@ from pricing.version import ENGINE_VERSION
 _ENCODER = msgspec.json.Encoder()
 
 
-class Collected(Struct, frozen=True, gc=False):
+class Snapshot(Struct, frozen=True, gc=False):
     """The assumptions and warnings that a context has collected."""
 
     assumptions: Mapping[str, Assumption]
     warnings: tuple[str, ...]
-    remarks: tuple[str, ...]
+    last_warnings: tuple[str, ...]
 
 
-class Ledger:
+class QuoteContext:
     """The release and the day of a quote, and the assumptions and warnings to be answered."""
 
     def __init__(self, catalog: Catalog, as_of: str | None) -> None:
@@ -42,7 +42,7 @@ class Ledger:
         self.day = day.toordinal()
         self._assumptions: dict[str, Assumption] = {}
         self.warned: list[str] = []
-        self.remarked: list[str] = []
+        self.warned_last: list[str] = []
         if day > last_day:
             self.warned.append(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day whose prices release"
@@ -50,13 +50,13 @@ class Ledger:
             )
 
     @classmethod
-    def open(cls, library: Library, *, catalog: str | None, as_of: str | None) -> "Ledger":
+    def open(cls, library: Library, *, catalog: str | None, as_of: str | None) -> "QuoteContext":
         """The context of a query. Raises UnknownName for the release, InvalidQuery for the day."""
         return cls(library.get(catalog), as_of)
 
-    def blank(self) -> "Ledger":
+    def fresh(self) -> "QuoteContext":
         """A new context for the same release and day, which writes nothing to this answer."""
-        return Ledger(self.catalog, self.as_of)
+        return QuoteContext(self.catalog, self.as_of)
 
     def device(self, name: str, *, field: str) -> Device:
         """The device of a name. Raises UnknownName.
@@ -75,17 +75,19 @@ class Ledger:
             )
         return device
 
-    def assume(self, key: str, *, field: str = "catalog") -> float:
-        """The value of a default, which the answer will list.
+    def assume(self, assumption: str | Assumption, *, field: str = "catalog") -> float:
+        """The value of an assumption, which the answer will list.
 
-        field: where the caller can give the value. Raises InvalidQuery if the release has none.
+        assumption: key of a default of the release, or an assumption from another table; field:
+        where the caller can give the value. Raises InvalidQuery if the release has no such default.
         """
-        try:
-            assumption = self.catalog.assumptions[key]
-        except InvalidQuery as refusal:
-            refusal.field = field
-            raise
-        self._assumptions[key] = assumption
+        if isinstance(assumption, str):
+            try:
+                assumption = self.catalog.assumptions[assumption]
+            except InvalidQuery as refusal:
+                refusal.field = field
+                raise
+        self._assumptions[assumption.key] = assumption
         return assumption.value
 
     def assume_known(self, *keys: str) -> float:
@@ -104,15 +106,10 @@ class Ledger:
         """Power of a device's share of its host, which the answer will list [watts]."""
         return self.assume(self.catalog.host_watts_keys[device.name])
 
-    def note(self, assumption: Assumption) -> float:
-        """List a value of another table as an assumption of the answer, and return it."""
-        self._assumptions[assumption.key] = assumption
-        return assumption.value
-
-    def note_tdp(self, device: Device) -> None:
+    def assume_tdp(self, device: Device) -> None:
         """List the TDP of a device with its range if the vendor publishes none."""
         if device.tdp_low_watts is not None:
-            self.note(
+            self.assume(
                 Assumption(
                     key=f"devices.{device.name}.tdp_watts",
                     value=device.tdp_watts,
@@ -124,9 +121,9 @@ class Ledger:
                 )
             )
 
-    def note_model(self, name: str, value: float, source: str) -> float:
+    def assume_model(self, name: str, value: float, source: str) -> float:
         """List an estimated number of a model that is given by its numbers [count]."""
-        return self.note(
+        return self.assume(
             Assumption(
                 key=f"model.{name}",
                 value=value,
@@ -143,7 +140,7 @@ class Ledger:
         if device.network_bytes_per_second is None:
             self.assume(NETWORK)
             return
-        self.note(
+        self.assume(
             Assumption(
                 key=f"devices.{device.name}.network_gigabytes_per_second",
                 value=device.network_bytes_per_second / BYTES_PER_GIGABYTE,
@@ -160,40 +157,40 @@ class Ledger:
         if text not in self.warned:
             self.warned.append(text)
 
-    def remark(self, text: str) -> None:
+    def warn_last(self, text: str) -> None:
         """Add a remark on how an open query was read, once. Remarks follow all warnings."""
-        if text not in self.remarked:
-            self.remarked.append(text)
+        if text not in self.warned_last:
+            self.warned_last.append(text)
 
-    def on(self, as_of: str) -> "Ledger":
+    def on(self, as_of: str) -> "QuoteContext":
         """The context of another day, which writes to this answer."""
         other = copy(self)
         other.as_of, other.day = as_of, date.fromisoformat(as_of).toordinal()
         return other
 
-    def aside(self) -> "Ledger":
+    def child(self) -> "QuoteContext":
         """A context that shares the assumptions of this one, with warnings of its own."""
         other = copy(self)
-        other.warned, other.remarked = [], []
+        other.warned, other.warned_last = [], []
         return other
 
-    def adopt(self, collected: Collected) -> None:
+    def merge(self, snapshot: Snapshot) -> None:
         """Add the assumptions and warnings that another context of this release collected."""
-        self._assumptions.update(collected.assumptions)
-        for text in collected.warnings:
+        self._assumptions.update(snapshot.assumptions)
+        for text in snapshot.warnings:
             self.warn(text)
-        for text in collected.remarks:
-            self.remark(text)
+        for text in snapshot.last_warnings:
+            self.warn_last(text)
 
     @property
-    def collected(self) -> Collected:
+    def snapshot(self) -> Snapshot:
         """The assumptions and warnings so far."""
-        return Collected(dict(self._assumptions), tuple(self.warned), tuple(self.remarked))
+        return Snapshot(dict(self._assumptions), tuple(self.warned), tuple(self.warned_last))
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """All warnings, followed by the remarks."""
-        return (*self.warned, *self.remarked)
+        return (*self.warned, *self.warned_last)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

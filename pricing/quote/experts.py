@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
 from pricing.training.features import MIXTURE_RATIO
 
@@ -31,28 +31,28 @@ class Experts(Struct, frozen=True):
 
 
 def experts_of(
-    ledger: Ledger, numbers: ModelNumbers, active: float, *, hidden_size: int, layers: int
+    context: QuoteContext, numbers: ModelNumbers, active: float, *, hidden_size: int, layers: int
 ) -> Experts:
     """The routed experts of a model. Numbers that are not given are estimated and listed.
 
     active: parameters used for a token [count]. Raises InvalidQuery for contradictory numbers.
     """
-    count, per_token = _counts(ledger, numbers, active)
-    parameters = _parameters(ledger, numbers, active, count, per_token)
+    count, per_token = _counts(context, numbers, active)
+    parameters = _parameters(context, numbers, active, count, per_token)
     return Experts(
         count,
         per_token,
         parameters,
-        _intermediate_size(ledger, numbers, parameters, hidden_size * count * layers),
+        _intermediate_size(context, numbers, parameters, hidden_size * count * layers),
     )
 
 
-def _counts(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
+def _counts(context: QuoteContext, numbers: ModelNumbers, active: float) -> tuple[int, int]:
     """The routed experts of a layer, and those used for a token."""
     experts, per_token = numbers.experts, numbers.experts_per_token
     ratio = (numbers.parameters - numbers.lookup_parameters) / active
     if experts is None and per_token is None and ratio > MIXTURE_RATIO:
-        return _usual(ledger, numbers, active)
+        return _usual(context, numbers, active)
     experts = experts or 1
     per_token = per_token or (1 if experts == 1 else 0)
     if not 0 < per_token <= experts:
@@ -63,7 +63,7 @@ def _counts(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, 
     return experts, per_token
 
 
-def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, int]:
+def _usual(context: QuoteContext, numbers: ModelNumbers, active: float) -> tuple[int, int]:
     """The experts of a mixture with known parameters only.
 
     E/k = R / (R·k/E), with R·k/E = N_active / 2 and R = N - N_active / 2 where R is not given,
@@ -81,14 +81,14 @@ def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, i
                 field="model.routed_expert_parameters",
             )
     experts = max(EXPERTS_PER_TOKEN, round(EXPERTS_PER_TOKEN * routed / passed))
-    ledger.warn(
+    context.warn(
         f"parameters are {numbers.parameters / active:.3g} times active_parameters: the model is"
         f" assumed to be a mixture that uses {EXPERTS_PER_TOKEN} of {experts} routed experts per"
         " token and layer. Give experts and experts_per_token, or lookup_parameters if tokens read"
         " rows of a table instead"
     )
     for name, value in (("experts", experts), ("experts_per_token", EXPERTS_PER_TOKEN)):
-        ledger.note_model(
+        context.assume_model(
             name,
             float(value),
             "8 per token are most frequent; the number of experts follows from the parameters",
@@ -97,7 +97,7 @@ def _usual(ledger: Ledger, numbers: ModelNumbers, active: float) -> tuple[int, i
 
 
 def _parameters(
-    ledger: Ledger, numbers: ModelNumbers, active: float, experts: int, per_token: int
+    context: QuoteContext, numbers: ModelNumbers, active: float, experts: int, per_token: int
 ) -> float:
     """Parameters in the routed experts.
 
@@ -108,7 +108,7 @@ def _parameters(
     if routed is None:
         if experts == 1:
             return 0.0
-        return ledger.note_model(
+        return context.assume_model(
             "routed_expert_parameters",
             min(numbers.parameters, (numbers.parameters - active) / max(1.0 - share, 1e-9)),
             "total and active parameters differ by the experts that a token does not use",
@@ -128,14 +128,14 @@ def _parameters(
 
 
 def _intermediate_size(
-    ledger: Ledger, numbers: ModelNumbers, parameters: float, rows: int
+    context: QuoteContext, numbers: ModelNumbers, parameters: float, rows: int
 ) -> float:
     """R = 3·h·f·E·L, solved for f; rows: h·E·L."""
     if parameters == 0.0:
         return 1.0
     if numbers.expert_intermediate_size is not None:
         return float(numbers.expert_intermediate_size)
-    return ledger.note_model(
+    return context.assume_model(
         "expert_intermediate_size",
         max(1.0, float(round(parameters / (3.0 * rows)))),
         "gated experts in every layer: R = 3·h·f·E·L",

@@ -7,7 +7,7 @@ from pricing.catalog.attention import Attention, latent_attention, plain_attenti
 from pricing.catalog.names import says_more_than_text
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.experts import experts_of
 from pricing.quote.query import ModelNumbers
 
@@ -18,27 +18,27 @@ KV_HEADS = 8
 """Key-value heads of most models with grouped queries."""
 
 
-def model_of(ledger: Ledger, model: str | ModelNumbers | None) -> Model:
+def model_of(context: QuoteContext, model: str | ModelNumbers | None) -> Model:
     """The model of a query.
 
     A model given by its numbers needs only its parameters. Other numbers are estimated from them
     and listed. Raises UnknownName, or InvalidQuery for contradictory numbers.
     """
     if isinstance(model, ModelNumbers):
-        return _from_numbers(ledger, model)
-    found = _found(ledger, model or "")
+        return _from_numbers(context, model)
+    found = _found(context, model or "")
     if says_more_than_text(model or ""):
-        ledger.warn(
+        context.warn(
             f"{model} is read as {found.name}, a text model: other parts, such as an image encoder,"
             " are not counted"
         )
     return found
 
 
-def _found(ledger: Ledger, name: str) -> Model:
+def _found(context: QuoteContext, name: str) -> Model:
     """The model of this name. Raises UnknownName, which lists APIs that sell it."""
     try:
-        return ledger.catalog.models.find(name, field="model")
+        return context.catalog.models.find(name, field="model")
     except UnknownName as unknown:
         sellers = sellers_of(name)
         if not sellers:
@@ -51,19 +51,19 @@ def _found(ledger: Ledger, name: str) -> Model:
         ) from None
 
 
-def _from_numbers(ledger: Ledger, numbers: ModelNumbers) -> Model:
+def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
     active = numbers.active_parameters or numbers.parameters
     if active > numbers.parameters:
         raise InvalidQuery(
             f"active_parameters {active:g} exceed parameters {numbers.parameters:g}",
             field="model.active_parameters",
         )
-    shape = _shape(ledger, numbers, active)
-    attention = _attention(ledger, numbers, shape)
+    shape = _shape(context, numbers, active)
+    attention = _attention(context, numbers, shape)
     _check_window_heads(numbers)
     growing_layers = _growing_layers(numbers, shape.layers)
     experts = experts_of(
-        ledger, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
+        context, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
     )
     routed = experts.parameters
     if numbers.lookup_parameters > numbers.parameters - routed:
@@ -113,27 +113,27 @@ class _Shape(Struct, frozen=True):
     head_dim: int
 
 
-def _shape(ledger: Ledger, numbers: ModelNumbers, active: float) -> _Shape:
+def _shape(context: QuoteContext, numbers: ModelNumbers, active: float) -> _Shape:
     """N = 12·L·h² parameters, with the usual h = 128·L of published dense models."""
     layers = numbers.layers or int(
-        ledger.note_model(
+        context.assume_model(
             "layers",
             float(max(1, round((active / (12.0 * 128.0**2)) ** (1.0 / 3.0)))),
             "N = 12·L·h² with h = 128·L",
         )
     )
     hidden_size = numbers.hidden_size or int(
-        ledger.note_model(
+        context.assume_model(
             "hidden_size",
             float(max(HEAD_DIM, 64 * round((active / (12.0 * layers)) ** 0.5 / 64.0))),
             "N = 12·L·h²",
         )
     )
     head_dim = numbers.head_dim or int(
-        ledger.note_model("head_dim", float(HEAD_DIM), "head size of most published models")
+        context.assume_model("head_dim", float(HEAD_DIM), "head size of most published models")
     )
     heads = numbers.heads or int(
-        ledger.note_model(
+        context.assume_model(
             "heads",
             float(_whole_groups(hidden_size / head_dim, numbers.kv_heads or KV_HEADS)),
             "hidden size over head size, in whole groups",
@@ -142,7 +142,7 @@ def _shape(ledger: Ledger, numbers: ModelNumbers, active: float) -> _Shape:
     return _Shape(layers, hidden_size, heads, head_dim)
 
 
-def _attention(ledger: Ledger, numbers: ModelNumbers, shape: _Shape) -> Attention:
+def _attention(context: QuoteContext, numbers: ModelNumbers, shape: _Shape) -> Attention:
     if numbers.kv_latent_dim is not None:
         return latent_attention(
             heads=shape.heads,
@@ -151,7 +151,7 @@ def _attention(ledger: Ledger, numbers: ModelNumbers, shape: _Shape) -> Attentio
             rope=numbers.kv_rope_dim or 0,
         )
     kv_heads = numbers.kv_heads or int(
-        ledger.note_model(
+        context.assume_model(
             "kv_heads",
             float(min(KV_HEADS, shape.heads)),
             "grouped queries with 8 groups, as in most published models since 2023",

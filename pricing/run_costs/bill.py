@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pricing.numerics.number import Number, greatest, where
 from pricing.purchasing.commitments import Commitment
 from pricing.quote.answer import LineItem
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.offers import Offer, Part
 from pricing.run_costs.query_reliability import Storage
 from pricing.training.course import Course, Run
@@ -106,18 +106,18 @@ class Bill(Struct, frozen=True, gc=False):
         return usd
 
 
-def stored_of(ledger: Ledger, given: Storage, *, learning_parameters: float) -> Stored:
+def stored_of(context: QuoteContext, given: Storage, *, learning_parameters: float) -> Stored:
     """The caller's figures, else the tables'.
 
     learning_parameters: those that the run leaves behind [count].
     """
-    count = ledger.given_or(given.kept_checkpoint_count, "training.kept_checkpoint_count")
-    price = ledger.given_or(given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month")
+    count = context.given_or(given.kept_checkpoint_count, "training.kept_checkpoint_count")
+    price = context.given_or(given.usd_per_gigabyte_month, "storage.usd_per_gigabyte_month")
     leaving = given.egress_gigabytes
     if leaving is None:
-        released = ledger.assume("training.released_bytes_per_parameter")
+        released = context.assume("training.released_bytes_per_parameter")
         leaving = learning_parameters * released / BYTES_PER_GIGABYTE
-    egress = ledger.given_or(given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte")
+    egress = context.given_or(given.egress_usd_per_gigabyte, "egress.usd_per_gigabyte")
     return Stored(count, price, leaving, egress, given.egress_usd_per_gigabyte is not None)
 
 

@@ -9,7 +9,7 @@ from pricing.formulas import interruption
 from pricing.numerics.number import Number, greatest, least, otherwise
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_reliability import Reliability
 from pricing.training.course import Stops
 from pricing.training.feasibility import PREEMPTIONS
@@ -49,19 +49,19 @@ class SpotRates(Struct, frozen=True, gc=False):
 
 
 def failure_rates(
-    ledger: Ledger, device: Device, given: Reliability, device_count: float
+    context: QuoteContext, device: Device, given: Reliability, device_count: float
 ) -> FailureRates:
     """The caller's rates of hardware failures, else the published ones."""
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
-        mtbf_hours = usual_mtbf_hours(ledger, device)
-    restart_seconds = ledger.given_or(given.restart_seconds, "training.restart_seconds")
-    bytes_per_parameter = ledger.given_or(
+        mtbf_hours = usual_mtbf_hours(context, device)
+    restart_seconds = context.given_or(given.restart_seconds, "training.restart_seconds")
+    bytes_per_parameter = context.given_or(
         given.checkpoint_bytes_per_parameter, "training.checkpoint_bytes_per_parameter"
     )
     gigabytes_per_second = given.checkpoint_gigabytes_per_second
     if gigabytes_per_second is None and given.checkpoint_write_seconds is None:
-        gigabytes_per_second = usual_gigabytes_per_second(ledger, device_count)
+        gigabytes_per_second = usual_gigabytes_per_second(context, device_count)
     return FailureRates(
         device_mtbf_hours=mtbf_hours,
         restart_seconds=restart_seconds,
@@ -90,18 +90,20 @@ def failures_of(rates: FailureRates, checkpoint_parameters: Number) -> Stops:
     )
 
 
-def spot_rates(ledger: Ledger, given: Reliability, device: Device, bought: Bought) -> SpotRates:
+def spot_rates(
+    context: QuoteContext, given: Reliability, device: Device, bought: Bought
+) -> SpotRates:
     """The caller's rates of preemption, else those of the instances that are bought."""
     return SpotRates(
-        instance_device_count=usual_instance_device_count(ledger, device, bought),
-        spot_instance_count_per_preemption=ledger.given_or(
+        instance_device_count=usual_instance_device_count(context, device, bought),
+        spot_instance_count_per_preemption=context.given_or(
             given.spot_instance_count_per_preemption,
             "spot.instance_count_per_preemption",
         ),
-        spot_capacity_wait_seconds=ledger.given_or(
+        spot_capacity_wait_seconds=context.given_or(
             given.spot_capacity_wait_seconds, "spot.capacity_wait_seconds"
         ),
-        spot_preemptions_per_instance_hour=preemptions_per_hour(ledger, given, device, bought),
+        spot_preemptions_per_instance_hour=preemptions_per_hour(context, given, device, bought),
     )
 
 
@@ -126,12 +128,12 @@ def preempted(failures: Stops, rates: SpotRates, device_count: Number) -> Stops:
     )
 
 
-def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) -> float:
+def usual_instance_device_count(context: QuoteContext, device: Device, bought: Bought) -> float:
     """Devices of an instance: the price row's, else those of the type named, else a node's."""
     if bought.instance_device_count is not None:
         return bought.instance_device_count
     if bought.instance_type is not None:
-        book = ledger.catalog.prices
+        book = context.catalog.prices
         for option in book.options(device.name):
             named = PriceQuestion(
                 device.name, option, bought.provider, instance_type=bought.instance_type
@@ -141,22 +143,22 @@ def usual_instance_device_count(ledger: Ledger, device: Device, bought: Bought) 
     return float(device.node_device_count)
 
 
-def usual_mtbf_hours(ledger: Ledger, device: Device) -> float:
+def usual_mtbf_hours(context: QuoteContext, device: Device) -> float:
     """The published time between failures of a device: that of its kind, else of any."""
     key = f"reliability.device_mtbf_hours.{device.architecture}"
-    return ledger.assume_known(key, "reliability.device_mtbf_hours")
+    return context.assume_known(key, "reliability.device_mtbf_hours")
 
 
-def usual_gigabytes_per_second(ledger: Ledger, device_count: float) -> float:
+def usual_gigabytes_per_second(context: QuoteContext, device_count: float) -> float:
     """All devices write their shard at once, until the store is the limit."""
     return min(
-        ledger.assume("training.checkpoint_gigabytes_per_second") * device_count,
-        ledger.assume("training.storage_gigabytes_per_second"),
+        context.assume("training.checkpoint_gigabytes_per_second") * device_count,
+        context.assume("training.storage_gigabytes_per_second"),
     )
 
 
 def preemptions_per_hour(
-    ledger: Ledger, given: Reliability, device: Device, bought: Bought
+    context: QuoteContext, given: Reliability, device: Device, bought: Bought
 ) -> float:
     """Per instance: the caller's, else that of the source that the caller chose.
 
@@ -173,25 +175,25 @@ def preemptions_per_hour(
     monthly = given.spot_preempted_per_month_fraction
     if monthly is None and given.spot_preemption_source == "trace":
         key = TRACES.get(device.name, TRACE)
-        ledger.warn(
+        context.warn(
             f"preemptions are those of {key}: traces of older devices while they were scarce"
         )
-        return ledger.note(ledger.catalog.reliability[key])
+        return context.assume(context.catalog.reliability[key])
     if monthly is None:
-        monthly = monthly_fraction(ledger, bought)
+        monthly = monthly_fraction(context, bought)
     return float(
         interruption.hourly_rate(monthly_fraction=monthly, hours_per_month=HOURS_PER_MONTH)
     )
 
 
-def monthly_fraction(ledger: Ledger, bought: Bought) -> float:
+def monthly_fraction(context: QuoteContext, bought: Bought) -> float:
     """Share of spot instances reclaimed within a month: the type's band, else that of its kind."""
-    band = ledger.catalog.reliability.get(
+    band = context.catalog.reliability.get(
         f"spot.{bought.provider}.{bought.instance_type}.interruption_freq_band_pct_per_month"
     )
     if band is None:
-        return ledger.assume("spot.preemptions_per_month_fraction")
-    return ledger.note(band) / 100.0
+        return context.assume("spot.preemptions_per_month_fraction")
+    return context.assume(band) / 100.0
 
 
 def as_asked(refusal: Refusal, preempted_per_month_fraction: float | None) -> Refusal:

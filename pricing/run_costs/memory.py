@@ -5,7 +5,7 @@ from functools import lru_cache
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import InvalidQuery
 from pricing.formulas import compute
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_training import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
@@ -26,7 +26,7 @@ LONG_BUBBLE_FRACTION = 0.3
 
 
 def needs_of(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     model: Model,
     number_format: Format,
@@ -36,22 +36,22 @@ def needs_of(
     """What the run asks of every layout."""
     value_bytes = 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
     scale = value_bytes / SIXTEEN_BIT_BYTES
-    vocabulary_size = model.vocabulary_size or _vocabulary_size(ledger)
+    vocabulary_size = model.vocabulary_size or _vocabulary_size(context)
     frozen_bytes = value_bytes
     if query.method == "qlora":
-        frozen_bytes = _packed_bytes(ledger, model, vocabulary_size)
+        frozen_bytes = _packed_bytes(context, model, vocabulary_size)
     return Needs(
         device=device,
         model=model,
         vocabulary_size=vocabulary_size,
-        states=_states(ledger, query, value_bytes, frozen_bytes),
+        states=_states(context, query, value_bytes, frozen_bytes),
         value_bytes=value_bytes,
-        activation_bytes=scale * ledger.assume("training.activation_bytes"),
-        input_bytes=scale * ledger.assume("training.recomputed_activation_bytes"),
+        activation_bytes=scale * context.assume("training.activation_bytes"),
+        input_bytes=scale * context.assume("training.recomputed_activation_bytes"),
         sequence_length=tokens.sequence_length,
         batch_sequences=tokens.batch_sequences,
         flash_attention=query.flash_attention,
-        usable_fraction=ledger.assume("training.usable_fraction"),
+        usable_fraction=context.assume("training.usable_fraction"),
     )
 
 
@@ -74,34 +74,34 @@ def wanted_of(query: RunCostQuery) -> Wanted:
     )
 
 
-def adapter_fraction(ledger: Ledger, query: RunCostQuery) -> float:
+def adapter_fraction(context: QuoteContext, query: RunCostQuery) -> float:
     """Parameters that learn beside the frozen ones, over those [fraction]."""
     key = "training.adapter_parameter_fraction"
-    return ledger.given_or(query.adapter_parameter_fraction, key)
+    return context.given_or(query.adapter_parameter_fraction, key)
 
 
-def learning_parameters(ledger: Ledger, model: Model, query: RunCostQuery) -> float:
+def learning_parameters(context: QuoteContext, model: Model, query: RunCostQuery) -> float:
     """What has gradients and an optimizer, and is what a checkpoint holds."""
-    share = adapter_fraction(ledger, query) if query.method in ADAPTERS else 1.0
+    share = adapter_fraction(context, query) if query.method in ADAPTERS else 1.0
     return model.parameters * share
 
 
-def _packed_bytes(ledger: Ledger, model: Model, vocabulary_size: int) -> float:
+def _packed_bytes(context: QuoteContext, model: Model, vocabulary_size: int) -> float:
     """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide."""
-    bits = ledger.assume("training.qlora_weight_bits")
-    wide_bits = ledger.assume("training.qlora_embedding_bits")
+    bits = context.assume("training.qlora_weight_bits")
+    wide_bits = context.assume("training.qlora_embedding_bits")
     wide = vocabulary_size * model.hidden_size + model.lookup_parameters
     share = min(1.0, wide / model.parameters)
     return (bits + (wide_bits - bits) * share) / BITS_PER_BYTE
 
 
 def _states(
-    ledger: Ledger, query: RunCostQuery, value_bytes: float, frozen_bytes: float
+    context: QuoteContext, query: RunCostQuery, value_bytes: float, frozen_bytes: float
 ) -> StateBytes:
     """Bytes of a parameter of the model, by what holds them; frozen_bytes: beside adapters."""
     optimizer_bytes = query.optimizer_bytes_per_parameter
     if optimizer_bytes is None:
-        optimizer_bytes = ledger.assume("training.bytes_per_parameter") - 2.0 * value_bytes
+        optimizer_bytes = context.assume("training.bytes_per_parameter") - 2.0 * value_bytes
     if query.method not in ADAPTERS:
         if query.adapter_parameter_fraction is not None:
             raise InvalidQuery(
@@ -115,7 +115,7 @@ def _states(
             gathered=2.0 * value_bytes,
             unpacked=0.0,
         )
-    share = adapter_fraction(ledger, query)
+    share = adapter_fraction(context, query)
     return StateBytes(
         weights=frozen_bytes + share * value_bytes,
         gradients=share * value_bytes,
@@ -125,9 +125,9 @@ def _states(
     )
 
 
-def _vocabulary_size(ledger: Ledger) -> int:
+def _vocabulary_size(context: QuoteContext) -> int:
     return int(
-        ledger.note(
+        context.assume(
             Assumption(
                 key="model.vocabulary_size",
                 value=float(VOCABULARY_SIZE),
@@ -166,7 +166,7 @@ def memory_of(layout: Layout) -> TrainingMemory:
 
 
 def layout_answer(
-    ledger: Ledger, needs: Needs, wanted: Wanted, layout: Layout, *, is_modelled: bool
+    context: QuoteContext, needs: Needs, wanted: Wanted, layout: Layout, *, is_modelled: bool
 ) -> RunLayout:
     """How the run is divided, for the answer.
 
@@ -183,7 +183,7 @@ def layout_answer(
             )
         )
         if is_modelled and bubble > LONG_BUBBLE_FRACTION:
-            ledger.warn(
+            context.warn(
                 f"{found.pipeline_parallel} stages wait {bubble:.0%} of a step of"
                 f" {micro_batches:.3g} micro-batches: more than the runs behind the MFU did; give"
                 " mfu_fraction, a larger batch or fewer devices"

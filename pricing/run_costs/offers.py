@@ -26,7 +26,7 @@ from pricing.purchasing.query import (
     RunPurchase,
 )
 from pricing.purchasing.site import Site, site_of
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import (
     SpotRates,
     preempted,
@@ -101,7 +101,7 @@ class Offer(Struct, frozen=True, gc=False):
 class Market(Struct, frozen=True):
     """What all offers of one run share."""
 
-    ledger: Ledger
+    context: QuoteContext
     device: Device
     run: Run
     failures: Stops
@@ -112,38 +112,40 @@ class Market(Struct, frozen=True):
 
 
 def market_of(
-    ledger: Ledger, device: Device, query: RunCostQuery, run: Run, failures: Stops
+    context: QuoteContext, device: Device, query: RunCostQuery, run: Run, failures: Stops
 ) -> Market:
     """Where the capacity of a run is bought."""
-    ledger.note_tdp(device)
+    context.assume_tdp(device)
     return Market(
-        ledger=ledger,
+        context=context,
         device=device,
         run=run,
         failures=failures,
         reliability=query.reliability,
         facility=query.facility,
         commitments=query.commitments,
-        system_watts=system_watts_of(ledger, device),
+        system_watts=system_watts_of(context, device),
     )
 
 
-def system_watts_of(ledger: Ledger, device: Device) -> float:
+def system_watts_of(context: QuoteContext, device: Device) -> float:
     """What a device draws in training, with its share of the host."""
     return float(
         power.system_watts(
-            device_watts=device.tdp_watts * ledger.assume("power.training_tdp_fraction"),
-            host_watts=ledger.assume_host_watts(device),
+            device_watts=device.tdp_watts * context.assume("power.training_tdp_fraction"),
+            host_watts=context.assume_host_watts(device),
             devices=1.0,
         )
     )
 
 
-def purchases_of(ledger: Ledger, device: Device, query: RunCostQuery) -> tuple[RunPurchase, ...]:
+def purchases_of(
+    context: QuoteContext, device: Device, query: RunCostQuery
+) -> tuple[RunPurchase, ...]:
     """The purchases that a query asks for, else the usual ones."""
     if query.purchases is not None:
         return query.purchases
-    if ledger.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), ledger.day):
+    if context.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), context.day):
         return (*USUAL_PURCHASES, BLOCK)
     return USUAL_PURCHASES
 
@@ -199,7 +201,7 @@ def _part(
     market: Market, purchase: RunPurchase | MixPart, device_fraction: float, *, field: str
 ) -> tuple[Bought, Part, Stops]:
     bought, deal = deal_of(
-        market.ledger,
+        market.context,
         market.device,
         purchase,
         market.commitments,
@@ -218,7 +220,7 @@ def _part(
 
 
 def deal_of(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     purchase: RunPurchase | MixPart,
     commitments: Commitments | None,
@@ -228,11 +230,11 @@ def deal_of(
     field: str,
 ) -> tuple[Bought, Deal]:
     """A purchase of devices, and the price as an answer shows it. Raises a Refusal."""
-    bought = buy(ledger, device, purchase, field=field, ownership=purchase.ownership)
-    bought, terms = committed(ledger, purchase, bought, commitments, field=field)
-    place = site_of(ledger, facility, bought)
+    bought = buy(context, device, purchase, field=field, ownership=purchase.ownership)
+    bought, terms = committed(context, purchase, bought, commitments, field=field)
+    place = site_of(context, facility, bought)
     option = bought.price.option
-    spot = spot_rates(ledger, reliability, device, bought) if option == "spot" else None
+    spot = spot_rates(context, reliability, device, bought) if option == "spot" else None
     return bought, Deal(option, bought.rate, terms, place, spot)
 
 
@@ -272,10 +274,10 @@ def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: 
 
 
 def _warn_of_block(market: Market, bought: Bought, device_fraction: float) -> None:
-    size = usual_instance_device_count(market.ledger, market.device, bought)
+    size = usual_instance_device_count(market.context, market.device, bought)
     instances = market.run.device_count * device_fraction / size
     if instances > MOST_BLOCK_INSTANCES:
-        market.ledger.warn(
+        market.context.warn(
             f"capacity blocks hold {MOST_BLOCK_INSTANCES:.0f} instances at most at a time, and this"
             f" run needs {instances:.0f}"
         )

@@ -7,7 +7,7 @@ from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_providers, warn_of_units
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
@@ -35,16 +35,16 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     Raises a Refusal where there is no honest answer at all; an option that has none is
     listed under `unavailable`, and the others are answered all the same.
     """
-    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
-    task = task_of(ledger, query)
-    purchases = purchases_of(ledger, task.device, query)
-    limit = query.schedule and limit_of(ledger, query.schedule)
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    task = task_of(context, query)
+    purchases = purchases_of(context, task.device, query)
+    limit = query.schedule and limit_of(context, query.schedule)
     count = query.deployment.device_count
     if count is None and limit and limit.hours is not None:
-        count = count_in_time(ledger, task, limit, _price(ledger, task, _steadiest(purchases)))
-    work = work_of(ledger, task, count)
-    run, stored = work.run, _stored(ledger, task, work)
-    plans, offers, refused = _planned(ledger, task, work, stored, purchases)
+        count = count_in_time(context, task, limit, _price(context, task, _steadiest(purchases)))
+    work = work_of(context, task, count)
+    run, stored = work.run, _stored(context, task, work)
+    plans, offers, refused = _planned(context, task, work, stored, purchases)
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
     chosen = {
@@ -52,25 +52,25 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         for _, option in plans
         if option.provider and purchases[option.purchase_index].provider is None
     }
-    warn_of_providers(ledger, chosen)
-    caution_run(ledger, task, work, [plan for plan, _ in plans])
-    _warn_of_commitments(ledger, plans)
-    _warn_of_terms(ledger, plans)
+    warn_of_providers(context, chosen)
+    caution_run(context, task, work, [plan for plan, _ in plans])
+    _warn_of_commitments(context, plans)
+    _warn_of_terms(context, plans)
     sold = [
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
     ]
     for bought, part in sold:
-        warn_of_units(ledger, bought, run.device_count * part.device_fraction)
+        warn_of_units(context, bought, run.device_count * part.device_fraction)
     pays_energy = any(bought.owned is not None for bought, _ in sold)
-    warn_of_included(ledger, query.facility, pays_energy=pays_energy)
+    warn_of_included(context, query.facility, pays_energy=pays_energy)
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)
     schedule = None
     if limit:
         purchase = purchases[cheapest[0].offer.index if cheapest else 0]
-        price = _price(ledger, task, (purchase,))
-        schedule = schedule_of(ledger, task, work, limit, options, price)
+        price = _price(context, task, (purchase,))
+        schedule = schedule_of(context, task, work, limit, options, price)
     return RunCostAnswer(
         model=task.model.name,
         device=task.device.name,
@@ -79,7 +79,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         compute=work.compute,
         memory=memory_of(work.layout),
         layout=layout_answer(
-            ledger,
+            context,
             task.needs,
             task.wanted,
             work.layout,
@@ -96,9 +96,9 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, stored),
         spot_break_even_usd_per_device_hour=break_even_price(plans),
         sensitivities=sensitivities(run, *cheapest) if cheapest else (),
-        assumptions=ledger.assumptions,
-        warnings=ledger.warnings,
-        provenance=ledger.provenance(query),
+        assumptions=context.assumptions,
+        warnings=context.warnings,
+        provenance=context.provenance(query),
     )
 
 
@@ -111,30 +111,30 @@ def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:
     return (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
 
 
-def _price(ledger: Ledger, task: Task, purchases: Sequence[RunPurchase]) -> Price:
+def _price(context: QuoteContext, task: Task, purchases: Sequence[RunPurchase]) -> Price:
     """The run under the first purchase that has an answer, for what is only weighed."""
 
     def price(work: Work) -> RunOption | None:
-        blank = ledger.blank()
-        plans, _, _ = _planned(blank, task, work, _stored(blank, task, work), purchases)
+        fresh = context.fresh()
+        plans, _, _ = _planned(fresh, task, work, _stored(fresh, task, work), purchases)
         return plans[0][1] if plans else None
 
     return price
 
 
-def _stored(ledger: Ledger, task: Task, work: Work) -> Stored:
+def _stored(context: QuoteContext, task: Task, work: Work) -> Stored:
     given = task.query.storage
-    return stored_of(ledger, given, learning_parameters=work.learning_parameters)
+    return stored_of(context, given, learning_parameters=work.learning_parameters)
 
 
 def _planned(
-    ledger: Ledger, task: Task, work: Work, stored: Stored, purchases: Sequence[RunPurchase]
+    context: QuoteContext, task: Task, work: Work, stored: Stored, purchases: Sequence[RunPurchase]
 ) -> tuple[list[Planned], list[Offer], list[tuple[int, Refusal]]]:
     """Every way of buying the run that has an answer, all that are for sale, and the refused.
 
     Raises InvalidQuery for a purchase that contradicts itself.
     """
-    market = market_of(ledger, task.device, task.query, work.run, work.failures)
+    market = market_of(context, task.device, task.query, work.run, work.failures)
     monthly = task.query.reliability.spot_preempted_per_month_fraction
     plans: list[Planned] = []
     offers: list[Offer] = []
@@ -162,7 +162,7 @@ def _label(option: RunOption) -> str:
     return f"purchases[{option.purchase_index}]" if option.parts else option.option
 
 
-def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
+def _warn_of_commitments(context: QuoteContext, plans: list[Planned]) -> None:
     """Warn how unused commitment is charged, if it makes a difference."""
     in_full: dict[str, None] = {}
     shared: dict[str, None] = {}
@@ -171,23 +171,23 @@ def _warn_of_commitments(ledger: Ledger, plans: list[Planned]) -> None:
             for _, commitment in plan.bill.committed:
                 (in_full if commitment.in_full else shared)[_label(option)] = None
     if in_full:
-        ledger.warn(
+        context.warn(
             f"{', '.join(in_full)}: unused commitment is charged in full to the run, as"
             " commitment_unused; amortised_usd excludes it"
         )
     if shared:
-        ledger.warn(
+        context.warn(
             f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
         )
 
 
-def _warn_of_terms(ledger: Ledger, plans: list[Planned]) -> None:
+def _warn_of_terms(context: QuoteContext, plans: list[Planned]) -> None:
     """Warn if the number of terms that are charged in full to a run is uncertain."""
     for plan, option in plans:
         for _, commitment in plan.bill.committed:
             low, high = plan.terms_of(commitment)
             if commitment.in_full and low < high:
-                ledger.warn(
+                context.warn(
                     f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
                     " 90th percentile, and usd.mean is the mean over how many"
                 )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_up
-from pricing.quote.context import Ledger, day_of
+from pricing.quote.context import QuoteContext, day_of
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.answer_training import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.query_training import MOST_LIMIT_HOURS, Schedule
@@ -74,12 +74,12 @@ class Limit(Struct, frozen=True):
         return hours <= (date.max - self.start).days * HOURS_PER_DAY
 
 
-def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
+def limit_of(context: QuoteContext, asked: Schedule) -> Limit:
     """The limit of a query. Raises InvalidQuery for two limits, or one before the start."""
-    start = day_of(asked.start or ledger.as_of, field="schedule.start")
-    if start.toordinal() < ledger.day:
-        ledger.warn(
-            f"the run starts on {start}, before as_of {ledger.as_of}: its prices are those of"
+    start = day_of(asked.start or context.as_of, field="schedule.start")
+    if start.toordinal() < context.day:
+        context.warn(
+            f"the run starts on {start}, before as_of {context.as_of}: its prices are those of"
             " as_of; give as_of for those of an earlier day"
         )
     hours, field = asked.wall_clock_limit_hours, "schedule.wall_clock_limit_hours"
@@ -97,7 +97,7 @@ def limit_of(ledger: Ledger, asked: Schedule) -> Limit:
     return Limit(start=start, hours=hours, field=field, asked=asked)
 
 
-def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int:
+def count_in_time(context: QuoteContext, task: Task, limit: Limit, price: Price) -> int:
     """The smallest count that keeps the limit: doubled until it does, then whole nodes between.
 
     Raises Infeasible with the best within reach, DoesNotFit where the run fits on no count.
@@ -105,14 +105,14 @@ def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int
     tried: list[tuple[float, int]] = []
 
     def keeps(count: int) -> bool:
-        option = _at(ledger, task, count, price)
+        option = _at(context, task, count, price)
         if option is None:
             return False
         tried.append((limit.met_hours(option), count))
         return bool(limit.kept(option))
 
     unit = lcm(task.wanted.step, task.device.node_device_count)
-    count = next(filter(keeps, _doubled(ledger, task)), None)
+    count = next(filter(keeps, _doubled(context, task)), None)
     if count is None and tried:
         # Past the soonest count, more devices stop too often or have no layout; it may lie
         # between two doublings.
@@ -132,9 +132,9 @@ def count_in_time(ledger: Ledger, task: Task, limit: Limit, price: Price) -> int
     return count if units == most else int(units) * unit
 
 
-def _doubled(ledger: Ledger, task: Task) -> Iterator[int]:
+def _doubled(context: QuoteContext, task: Task) -> Iterator[int]:
     """Counts from the smallest that fits on; one, where the layout says it."""
-    count = work_of(ledger.blank(), task, None).run.device_count
+    count = work_of(context.fresh(), task, None).run.device_count
     while count <= MOST_DEVICES:
         yield count
         if None not in task.wanted.sizes:
@@ -143,7 +143,7 @@ def _doubled(ledger: Ledger, task: Task) -> Iterator[int]:
 
 
 def schedule_of(
-    ledger: Ledger,
+    context: QuoteContext,
     task: Task,
     work: Work,
     limit: Limit,
@@ -158,13 +158,13 @@ def schedule_of(
     cheapest = min(options, key=lambda option: option.usd.mean, default=None)
     in_time = [option for option in options if limit.kept(option)]
     if limit.hours is not None and options and not in_time:
-        ledger.warn(
+        context.warn(
             f"no option ends within {limit.hours:.4g} hours: the soonest takes"
             f" {min(map(limit.met_hours, options)):.4g}{limit.measure} on"
             f" {work.run.device_count} devices"
         )
     if work.run.held_ratio > 1.0:
-        ledger.warn(
+        context.warn(
             "the schedule is of the run alone: headroom_fraction and evaluation_fraction hold its"
             f" devices for {work.run.held_ratio - 1.0:.2g} times as long besides, before it or"
             " after"
@@ -181,7 +181,7 @@ def schedule_of(
         device_count_basis=basis,
         options=tuple(_option_schedule(limit, option) for option in options),
         cheapest_option=kept.option if kept and limit.hours is not None else None,
-        paces=() if cheapest is None else _paces(ledger, task, work, limit, cheapest, price),
+        paces=() if cheapest is None else _paces(context, task, work, limit, cheapest, price),
     )
 
 
@@ -199,7 +199,7 @@ def _option_schedule(limit: Limit, option: RunOption) -> OptionSchedule:
 
 
 def _paces(
-    ledger: Ledger, task: Task, work: Work, limit: Limit, cheapest: RunOption, price: Price
+    context: QuoteContext, task: Task, work: Work, limit: Limit, cheapest: RunOption, price: Price
 ) -> tuple[Pace, ...]:
     """More or fewer copies of the model, where the layout leaves their number open.
 
@@ -214,7 +214,7 @@ def _paces(
         count = int(work.run.device_count * ratio)
         at_pace: Work | None = work
         if count != work.run.device_count:
-            at_pace = _work_at(ledger, open_task, count, is_open=is_open)
+            at_pace = _work_at(context, open_task, count, is_open=is_open)
         option = at_pace and price(at_pace)
         # A slower pace may end past the calendar where the answer does not.
         if at_pace and option and limit.is_dated(option.wall_clock_hours):
@@ -234,21 +234,23 @@ def _paces(
     return tuple(paces)
 
 
-def _work_at(ledger: Ledger, task: Task, count: int, *, is_open: bool = False) -> Work | None:
-    """The run on another count, without a trace in the ledger; None where it cannot be.
+def _work_at(
+    context: QuoteContext, task: Task, count: int, *, is_open: bool = False
+) -> Work | None:
+    """The run on another count, without a trace in the context; None where it cannot be.
 
     is_open: see work_of.
     """
     if not 0 < count <= MOST_GIVEN:
         return None
     try:
-        return work_of(ledger.blank(), task, count, is_open=is_open)
+        return work_of(context.fresh(), task, count, is_open=is_open)
     except (DoesNotFit, InvalidQuery):
         return None
 
 
-def _at(ledger: Ledger, task: Task, count: int, price: Price) -> RunOption | None:
-    work = _work_at(ledger, task, count)
+def _at(context: QuoteContext, task: Task, count: int, price: Price) -> RunOption | None:
+    work = _work_at(context, task, count)
     return None if work is None else price(work)
 
 

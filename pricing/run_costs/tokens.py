@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from pricing.errors import InvalidQuery
 from pricing.numerics.number import Number, otherwise
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
 
 LEAST_TOKENS, MOST_TOKENS = 1.0, 1e18
@@ -19,10 +19,10 @@ class Tokens(Struct, frozen=True, gc=False):
     steps: float | None
 
 
-def tokens_of(ledger: Ledger, query: RunCostQuery) -> Tokens:
+def tokens_of(context: QuoteContext, query: RunCostQuery) -> Tokens:
     """The tokens of a query, which gives them in exactly one way. Raises InvalidQuery."""
     way = _way(query)
-    sequence_length = _sequence_length(ledger, query)
+    sequence_length = _sequence_length(context, query)
     batch_tokens = _batch_tokens(query, sequence_length)
     if way == "steps" and batch_tokens is None:
         raise InvalidQuery(
@@ -90,13 +90,13 @@ def _way(query: RunCostQuery) -> str:
     return way
 
 
-def _sequence_length(ledger: Ledger, query: RunCostQuery) -> int:
+def _sequence_length(context: QuoteContext, query: RunCostQuery) -> int:
     """The caller's; else that of a sample, one a sequence; else the default."""
     if query.sequence_length is not None:
         return query.sequence_length
     if query.sample_tokens is not None:
         return max(1, round(query.sample_tokens))
-    return int(ledger.assume("training.sequence_length"))
+    return int(context.assume("training.sequence_length"))
 
 
 def _batch_tokens(query: RunCostQuery, sequence_length: int) -> float | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pricing.purchasing.commitments import MOST_BLOCK_HOURS
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.option import Plan
 from pricing.run_costs.work import Task, Work
 from pricing.serving.precision import SIXTEEN_BIT, utilised_as
@@ -13,18 +13,18 @@ WHOLE = 1.0 - 1e-9
 """Share of a step, or of a second, from which on it is one but for rounding."""
 
 
-def caution_run(ledger: Ledger, task: Task, work: Work, plans: Sequence[Plan]) -> None:
+def caution_run(context: QuoteContext, task: Task, work: Work, plans: Sequence[Plan]) -> None:
     """Warn of what the numbers alone do not show."""
     for warnings in (
         _of_context(task),
-        _of_hardware(ledger, task),
+        _of_hardware(context, task),
         _of_unpacking(task),
         _of_step(task, work),
         _of_interval(task, work),
         _of_blocks(work, plans),
     ):
         for warning in warnings:
-            ledger.warn(warning)
+            context.warn(warning)
 
 
 def _of_context(task: Task) -> Iterator[str]:
@@ -36,11 +36,11 @@ def _of_context(task: Task) -> Iterator[str]:
         )
 
 
-def _of_hardware(ledger: Ledger, task: Task) -> Iterator[str]:
+def _of_hardware(context: QuoteContext, task: Task) -> Iterator[str]:
     """Where the MFU stands on runs of other devices, or of other arithmetic on such devices."""
     if task.query.mfu_fraction is not None:
         return
-    family, published = task.device.family, published_arithmetic(ledger.catalog)
+    family, published = task.device.family, published_arithmetic(context.catalog)
     arithmetic = utilised_as(task.device, task.number_format)
     if all(family != known for known, _ in published):
         what = f"is on a device of the family {family}"

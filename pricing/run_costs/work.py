@@ -7,7 +7,7 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.numerics.number import Number, greatest
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.run_costs.answer_training import Compute
 from pricing.run_costs.interruptions import failure_rates, failures_of
@@ -72,17 +72,17 @@ class Work(Struct, frozen=True):
     learning_parameters: float
 
 
-def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
+def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
     """The task of a query. Raises a Refusal where it is none."""
-    device = ledger.device(query.deployment.device, field="deployment.device")
-    model = model_of(ledger, query.model)
-    number_format = _format(ledger, device, query)
-    tokens = tokens_of(ledger, query)
-    needs = needs_of(ledger, device, model, number_format, query, tokens)
+    device = context.device(query.deployment.device, field="deployment.device")
+    model = model_of(context, query.model)
+    number_format = _format(context, device, query)
+    tokens = tokens_of(context, query)
+    needs = needs_of(context, device, model, number_format, query, tokens)
     # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.
     flops_per_parameter_token = 6.0
     if query.method in ADAPTERS:
-        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(ledger, query)
+        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(context, query)
     flops = compute.training_flops(
         active_parameters=model.active_parameters,
         tokens=tokens.trained,
@@ -93,7 +93,9 @@ def task_of(ledger: Ledger, query: RunCostQuery) -> Task:
     return Task(query, device, model, number_format, tokens, flops, needs, wanted_of(query))
 
 
-def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bool = False) -> Work:
+def work_of(
+    context: QuoteContext, task: Task, device_count: int | None, *, is_open: bool = False
+) -> Work:
     """The task on a count of devices, None for the smallest that fits.
 
     is_open: whether nobody chose the count, as where it is None.
@@ -103,35 +105,35 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
     layout = layout_of(task.needs, task.wanted, device_count)
     count = layout.parallelism.device_count
     is_open = is_open or device_count is None
-    place = features_of(ledger, task, layout, is_open=is_open)
-    steady, billed = run_mfus(ledger.catalog, place)
+    place = features_of(context, task, layout, is_open=is_open)
+    steady, billed = run_mfus(context.catalog, place)
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
         productive_device_hours=work.productive_device_hours,
         overhead_ratio=1.0,
-        headroom_fraction=headroom_of(ledger, query),
+        headroom_fraction=headroom_of(context, query),
         evaluation_fraction=query.evaluation_fraction,
     )
-    learning = learning_parameters(ledger, model, query)
-    rates = failure_rates(ledger, task.device, query.reliability, count)
+    learning = learning_parameters(context, model, query)
+    rates = failure_rates(context, task.device, query.reliability, count)
     failures = failures_of(rates, learning)
     is_adapter = query.method in ADAPTERS
     if query.mfu_fraction is not None:
-        _warn_of_peak(ledger, layout, work)
-        run = replace(run, overhead_ratio=ledger.assume("training.run_overhead_ratio"))
+        _warn_of_peak(context, layout, work)
+        run = replace(run, overhead_ratio=context.assume("training.run_overhead_ratio"))
         if not is_adapter:
-            _warn_of_overhead(ledger, run, stretch_of(run, failures), steady, billed)
+            _warn_of_overhead(context, run, stretch_of(run, failures), steady, billed)
     elif is_adapter:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
         usual = failures
         if query.reliability != USUAL_RELIABILITY:
-            rates = failure_rates(ledger, task.device, USUAL_RELIABILITY, count)
+            rates = failure_rates(context, task.device, USUAL_RELIABILITY, count)
             usual = failures_of(rates, learning)
-        run = _with_overhead(ledger, run, stretch_of(run, usual), steady, billed)
+        run = _with_overhead(context, run, stretch_of(run, usual), steady, billed)
     if is_open and run.work_hours > HOURS_PER_YEAR:
-        ledger.warn(
+        context.warn(
             f"the smallest count that holds the run, {count}, takes"
             f" {run.work_hours / HOURS_PER_YEAR:.3g} years: give deployment.device_count, or a"
             " schedule with a deadline"
@@ -141,7 +143,7 @@ def work_of(ledger: Ledger, task: Task, device_count: int | None, *, is_open: bo
     )
 
 
-def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
+def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
     """Where the run stands among published ones.
 
     is_open: whether nobody chose the count. The smallest that fits then says what memory the run
@@ -154,9 +156,9 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
     recompute = "full" if layout.recompute == "full" else query.recompute
     if is_open and query.method == "pretraining" and query.mfu_fraction is None:
         smallest = count
-        count = max(count, ledger.assume(USUAL_COUNT))
+        count = max(count, context.assume(USUAL_COUNT))
         recompute = query.recompute
-        ledger.warn(
+        context.warn(
             f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
             f" memory and time those of the smallest count that fits, {smallest}"
         )
@@ -176,36 +178,38 @@ def features_of(ledger: Ledger, task: Task, layout: Layout, *, is_open: bool) ->
     )
 
 
-def headroom_of(ledger: Ledger, query: RunCostQuery) -> float:
+def headroom_of(context: QuoteContext, query: RunCostQuery) -> float:
     """The caller's share of experiments around the run, else the usual one."""
-    return ledger.given_or(query.headroom_fraction, "training.headroom_fraction")
+    return context.given_or(query.headroom_fraction, "training.headroom_fraction")
 
 
-def _format(ledger: Ledger, device: Device, query: RunCostQuery) -> Format:
+def _format(context: QuoteContext, device: Device, query: RunCostQuery) -> Format:
     precision = query.deployment.precision
     if precision is None:
         precision = default_precision(device, "bf16")
-        ledger.remark(f"no precision was asked for: {precision} is used")
+        context.warn_last(f"no precision was asked for: {precision} is used")
     try:
-        number_format = resolve(ledger.catalog, device, precision)
+        number_format = resolve(context.catalog, device, precision)
     except UnsupportedPrecision as error:
-        raise _untrained(ledger, device, error.detail) from error
+        raise _untrained(context, device, error.detail) from error
     named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
     if named not in (None, number_format.name):
-        ledger.warn(f"the name of the model says {named}: the run computes in {number_format.name}")
+        context.warn(
+            f"the name of the model says {named}: the run computes in {number_format.name}"
+        )
     if number_format.emulated:
         raise _untrained(
-            ledger,
+            context,
             device,
             f"{device.name} does not compute in {precision}: training cannot emulate it",
         )
     return number_format
 
 
-def _untrained(ledger: Ledger, device: Device, detail: str) -> UnsupportedPrecision:
+def _untrained(context: QuoteContext, device: Device, detail: str) -> UnsupportedPrecision:
     """With the formats that the device computes in, rather than only stores."""
     near = [
-        name for name in device.accelerated if not resolve(ledger.catalog, device, name).emulated
+        name for name in device.accelerated if not resolve(context.catalog, device, name).emulated
     ]
     return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)
 
@@ -260,17 +264,19 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
     )
 
 
-def _warn_of_peak(ledger: Ledger, layout: Layout, work: Compute) -> None:
+def _warn_of_peak(context: QuoteContext, layout: Layout, work: Compute) -> None:
     """Say that what is recomputed besides the given MFU is more than the devices can do."""
     share = work.mfu_fraction * work.hardware_flops / work.model_flops
     if share > 1.0:
-        ledger.warn(
+        context.warn(
             f"mfu_fraction {work.mfu_fraction:g} and {layout.recompute} recompute are {share:.0%}"
             " of the peak of the devices: no run is that fast"
         )
 
 
-def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> Run:
+def _with_overhead(
+    context: QuoteContext, run: Run, stretch: float, steady: Mfu, billed: Mfu
+) -> Run:
     """What published runs were billed beyond their steady state, usual failures apart.
 
     stretch: wall clock over work under the published rates of failure [ratio].
@@ -278,7 +284,7 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
     ratio = overhead_ratio(
         stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
     )
-    usual_high = ledger.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
+    usual_high = context.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
     overhead = Assumption(
         key="training.run_overhead_ratio",
         value=ratio,
@@ -289,16 +295,18 @@ def _with_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed
         + ", ".join(billed.evidence),
         confidence="modelled",
     )
-    return replace(run, overhead_ratio=ledger.note(overhead), band_ratio=billed.band_ratio)
+    return replace(run, overhead_ratio=context.assume(overhead), band_ratio=billed.band_ratio)
 
 
-def _warn_of_overhead(ledger: Ledger, run: Run, stretch: float, steady: Mfu, billed: Mfu) -> None:
+def _warn_of_overhead(
+    context: QuoteContext, run: Run, stretch: float, steady: Mfu, billed: Mfu
+) -> None:
     """Where runs like this were billed for more than stands beside an MFU of the caller's."""
     ratio = overhead_ratio(
         stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
     )
     if ratio > OVERHEAD_LEAP_RATIO * run.overhead_ratio:
-        ledger.warn(
+        context.warn(
             f"beside an mfu_fraction of yours the overhead of a run is {run.overhead_ratio:g}, and"
             f" its hours have the spread of its stops alone: published runs like this were billed"
             f" {ratio:.3g} times their steady hours, stops apart"

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.workload import Workload, question_of, workload_of
@@ -42,15 +42,15 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
     if isinstance(query, Refused):
         return query
     try:
-        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
-        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
         return Deployment(
             device=device,
-            workload=workload_of(ledger, question_of(device, query))
+            workload=workload_of(context, question_of(device, query))
             if query.model is not None
             else None,
-            default_used=ledger.assume("utilization_fraction"),
-            host_watts=ledger.assume_host_watts(device),
+            default_used=context.assume("utilization_fraction"),
+            host_watts=context.assume_host_watts(device),
         )
     except Refusal as error:
         return refused(error)

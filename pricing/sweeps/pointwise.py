@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.estimate import Estimate, estimate
 
@@ -18,9 +18,9 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
     if isinstance(query, Refused):
         return query
     try:
-        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
-        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
-        return _row(estimate(ledger, device, query))
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        return _row(estimate(context, device, query))
     except Refusal as error:
         return refused(error)
 

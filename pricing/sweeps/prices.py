@@ -21,7 +21,7 @@ from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought, OwnedCost, Rate
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site_of
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.sweeps.answer import PRICE_TEXTS
 from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
@@ -134,12 +134,12 @@ def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> Priced | U
     if isinstance(query, Refused):
         return Unpriced(query, early=True)
     try:
-        ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     except Refusal as error:
         return Unpriced(refused(error), early=True)
     try:
-        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
-        bought = buy(ledger, device, query.purchase, field="purchase", suggests=False)
-        return Priced(bought, site_of(ledger, Facility(), bought))
+        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        bought = buy(context, device, query.purchase, field="purchase", suggests=False)
+        return Priced(bought, site_of(context, Facility(), bought))
     except Refusal as error:
         return Unpriced(refused(error))

@@ -20,7 +20,7 @@ from pricing.errors import InvalidQuery, Refusal
 from pricing.numerics.number import Number
 from pricing.numerics.structs import column, stacked
 from pricing.purchasing.query import Facility, RunPurchase
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import FailureRates, SpotRates, failure_rates
 from pricing.run_costs.memory import learning_parameters
@@ -229,25 +229,25 @@ def _laid(library: Library, values: Values) -> Laid | None:
     if isinstance(query, Refused):
         return None
     try:
-        ledger = Ledger.open(library, catalog=query.catalog, as_of=None)
-        task = task_of(ledger, query)
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+        task = task_of(context, query)
         layout = layout_of(task.needs, task.wanted, query.deployment.device_count)
     except Refusal:
         return None
     is_open = query.deployment.device_count is None
     return Laid(
-        inputs=_inputs(ledger, task, float(layout.parallelism.device_count)),
+        inputs=_inputs(context, task, float(layout.parallelism.device_count)),
         model=task.model.name,
         device=task.device.name,
         precision=task.number_format.name,
-        catalog=ledger.catalog,
-        features=features_of(ledger, task, layout, is_open=is_open),
+        catalog=context.catalog,
+        features=features_of(context, task, layout, is_open=is_open),
     )
 
 
-def _inputs(ledger: Ledger, task: Task, device_count: float) -> RunInputs:
+def _inputs(context: QuoteContext, task: Task, device_count: float) -> RunInputs:
     query, tokens = task.query, task.tokens
-    learning = learning_parameters(ledger, task.model, query)
+    learning = learning_parameters(context, task.model, query)
     return RunInputs(
         device_count=device_count,
         flops_per_token=task.flops / tokens.trained,
@@ -255,12 +255,12 @@ def _inputs(ledger: Ledger, task: Task, device_count: float) -> RunInputs:
         learning_parameters=learning,
         batch_tokens=tokens.batch_sequences and tokens.batch_sequences * tokens.sequence_length,
         sample_tokens=sample_tokens_of(query, tokens.sequence_length),
-        overhead_ratio=ledger.assume("training.run_overhead_ratio"),
-        failures=failure_rates(ledger, task.device, USUAL_RELIABILITY, device_count),
+        overhead_ratio=context.assume("training.run_overhead_ratio"),
+        failures=failure_rates(context, task.device, USUAL_RELIABILITY, device_count),
         bill=BillInputs(
-            system_watts=system_watts_of(ledger, task.device),
-            headroom_fraction=headroom_of(ledger, query),
-            stored=stored_of(ledger, Storage(), learning_parameters=learning),
+            system_watts=system_watts_of(context, task.device),
+            headroom_fraction=headroom_of(context, query),
+            stored=stored_of(context, Storage(), learning_parameters=learning),
         ),
     )
 
@@ -287,13 +287,13 @@ def _sold(library: Library, values: Values, purchase: RunPurchase | None) -> Sol
     if purchase is None:
         (purchase,) = query.purchases or (RunPurchase(),)
     try:
-        ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
-        device = ledger.catalog.devices.find(query.deployment.device, field="deployment.device")
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
     except Refusal:
         return InvalidQuery
     try:
         bought, deal = deal_of(
-            ledger,
+            context,
             device,
             purchase,
             query.commitments,

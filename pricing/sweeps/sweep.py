@@ -11,7 +11,7 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.messages import expected
 from pricing.sweeps import run_costs, run_points, tco, unit_costs
 from pricing.sweeps.answer import USUAL, unit_cost_results
@@ -88,14 +88,14 @@ class Sweep(Struct, frozen=True, kw_only=True):
         inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
         return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
 
-    def ledger(self, library: Library) -> Ledger | None:
-        """A ledger of scenarios that name no release or day of their own.
+    def context(self, library: Library) -> QuoteContext | None:
+        """A context of scenarios that name no release or day of their own.
 
         None where there is no such release or day: the rows say so themselves. Raises UnknownName
         for a release that is that of every row.
         """
         try:
-            return Ledger.open(library, catalog=self.catalog, as_of=self.as_of)
+            return QuoteContext.open(library, catalog=self.catalog, as_of=self.as_of)
         except UnknownName:
             if "catalog" in self.base:
                 raise

@@ -17,7 +17,7 @@ from pricing.fleet.service import (
     scaling_of,
     service_of,
 )
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.apis import PRICES, Api, api_of
 from pricing.tco.query import Alternative, TcoQuery
 from pricing.tco.warnings import warn_as
@@ -37,7 +37,7 @@ class NamedAlternative(Struct, frozen=True, eq=False):
 
 
 def alternatives_of(
-    ledger: Ledger,
+    context: QuoteContext,
     query: TcoQuery,
     market: Market,
     profile: RequestProfile,
@@ -49,21 +49,21 @@ def alternatives_of(
         asked.insert(0, ("alternative", query.alternative))
     tokens = service.tokens
     for place, alternative in asked:
-        aside = ledger.aside()
+        child = context.child()
         with refusals_below(place, Alternative.__struct_fields__):
             deployment = alternative.deployment
             if deployment is None:
-                api = api_of(aside, alternative, tokens, query.traffic.cached_input_fraction)
+                api = api_of(child, alternative, tokens, query.traffic.cached_input_fraction)
                 name = api.name
                 if alternative.provider is not None and market.known_months > 1:
-                    aside.warn(
-                        f"the prices of {ledger.as_of} apply to every month, also to those before"
+                    child.warn(
+                        f"the prices of {context.as_of} apply to every month, also to those before"
                         " that day"
                     )
                 yield NamedAlternative(name, api, is_same_model=False)
             else:
                 other = _other_service(
-                    aside, query, market, profile, service.scaling, alternative, deployment
+                    child, query, market, profile, service.scaling, alternative, deployment
                 )
                 fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (
@@ -71,11 +71,11 @@ def alternatives_of(
                 )
                 is_same = alternative.model is None or alternative.model == query.model
                 yield NamedAlternative(name, other, is_same_model=is_same)
-        warn_as(ledger, name, aside)
+        warn_as(context, name, child)
 
 
 def _other_service(
-    ledger: Ledger,
+    context: QuoteContext,
     query: TcoQuery,
     market: Market,
     profile: RequestProfile,
@@ -95,10 +95,10 @@ def _other_service(
     if alternative.model is not None:
         profile = replace(profile, model=alternative.model)
     if alternative.capacity is not None:
-        scaling = scaling_of(ledger, alternative.capacity)
+        scaling = scaling_of(context, alternative.capacity)
     purchase = alternative.purchase or PurchasePlan()
     deployed = PlannedGeneration(0, deployment, alternative.measured, purchase)
-    service = service_of(ledger, market, profile, query.facility, scaling, [deployed])
+    service = service_of(context, market, profile, query.facility, scaling, [deployed])
     if alternative.capacity is not None:
         check_used(alternative.capacity, [service])
     return service

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.api_prices import api_price
 from pricing.errors import InvalidQuery
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
 from pricing.tco.answer import TokenPrices
 from pricing.tco.query import Alternative
@@ -27,7 +27,7 @@ class Api(Struct, frozen=True):
 
 
 def api_of(
-    ledger: Ledger, alternative: Alternative, tokens: Tokens | None, cached_fraction: float
+    context: QuoteContext, alternative: Alternative, tokens: Tokens | None, cached_fraction: float
 ) -> Api:
     """The prices of an API. Raises a Refusal for contradictory fields and unknown names."""
     if tokens is None:
@@ -68,18 +68,18 @@ def api_of(
     price = api_price(
         provider,
         model,
-        date.fromordinal(ledger.day),
+        date.fromordinal(context.day),
         input_tokens=demand.input_tokens,
         cached_input_tokens=cached_tokens,
         output_tokens=demand.output_tokens,
     )
     if price.by_the_hour:
-        ledger.warn(
+        context.warn(
             f"{price.provider} has prices of {price.model} by the hour of the day: this is the"
             " mean of a day"
         )
     if price.fee_usd_per_request:
-        ledger.warn(
+        context.warn(
             f"{price.provider} charges {price.fee_usd_per_request:g} USD for a request of"
             f" {price.model} besides its tokens: usd_per_request includes this fee, the prices per"
             " token do not"

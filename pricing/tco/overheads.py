@@ -2,13 +2,15 @@
 
 from pricing.fleet.periods import Overhead
 from pricing.fleet.price_path import Market, change_ratios
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.estimate import Tokens
 from pricing.units import BYTES_PER_GIGABYTE
 
 
-def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens | None) -> Overhead:
+def overhead_of(
+    context: QuoteContext, market: Market, query: TcoQuery, tokens: Tokens | None
+) -> Overhead:
     """The costs of a service other than compute.
 
     Without tokens the amounts sent and stored are unknown, and are charged only if given.
@@ -17,14 +19,14 @@ def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens 
     sent_bytes, stored_gigabytes = asked.egress_bytes_per_request, asked.storage_gigabytes
     if tokens is None:
         if sent_bytes is None or stored_gigabytes is None:
-            ledger.warn(
+            context.warn(
                 "without a model, egress and storage are charged only where overheads gives"
                 " egress_bytes_per_request and storage_gigabytes"
             )
         sent_bytes, stored_gigabytes = sent_bytes or 0.0, stored_gigabytes or 0.0
     else:
         if sent_bytes is None:
-            sent_bytes = tokens.demand.output_tokens * ledger.given_or(
+            sent_bytes = tokens.demand.output_tokens * context.given_or(
                 None,
                 "egress.bytes_per_output_token",
                 field="overheads.egress_bytes_per_request",
@@ -33,7 +35,7 @@ def overhead_of(ledger: Ledger, market: Market, query: TcoQuery, tokens: Tokens 
             stored_gigabytes = tokens.serving.layout.room.weights_bytes / BYTES_PER_GIGABYTE
 
     def price(given: float | None, key: str, name: str) -> float:
-        return ledger.given_or(given, key, field=f"overheads.{name}")
+        return context.given_or(given, key, field=f"overheads.{name}")
 
     egress_usd = storage_usd = 0.0
     if sent_bytes:

@@ -16,7 +16,7 @@ from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
 from pricing.numerics.columns import Array, part_of
 from pricing.purchasing.warnings import warn_of_providers
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
 from pricing.tco.report import Accounts
 
@@ -35,13 +35,13 @@ BASE_COLUMNS = (
 
 
 def purchase_of(
-    ledger: Ledger, horizon: Horizon, projection: Projection, accounts: Accounts
+    context: QuoteContext, horizon: Horizon, projection: Projection, accounts: Accounts
 ) -> PurchaseUse:
     """The purchases of a projection."""
     stages = projection.service.stages
     first = stages[0].sourcing
     for stage in stages:
-        warn_of_providers(ledger, _chosen_providers(stage))
+        warn_of_providers(context, _chosen_providers(stage))
     commitments = tuple(
         commitment
         for stage, holdings in zip(stages, projection.holdings, strict=True)

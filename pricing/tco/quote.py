@@ -25,7 +25,7 @@ from pricing.fleet.sourcing import TERM_MONTHS
 from pricing.fleet.traffic import monthly_load
 from pricing.numerics.columns import Array
 from pricing.purchasing.site import warn_of_included
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of
 from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Uncertain, Year
@@ -59,18 +59,18 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     is_drawn: whether requested percentiles are computed, which takes longest. Raises a Refusal
     if there is no honest answer: see pricing.errors.
     """
-    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     _check(query)
     profile = RequestProfile(
         query.model, query.load, query.slo, query.traffic.cached_input_fraction
     )
-    horizon, service = _planned(ledger, query, profile)
-    others = list(alternatives_of(ledger, query, horizon.market, profile, service))
+    horizon, service = _planned(context, query, profile)
+    others = list(alternatives_of(context, query, horizon.market, profile, service))
     deployments = [other for other in others if isinstance(other.source, Service)]
     services = [service, *(other.source for other in others if isinstance(other.source, Service))]
     check_used(query.capacity, [one for one in services if one.scaling is service.scaling])
     warn_of_included(
-        ledger,
+        context,
         query.facility,
         pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
     )
@@ -81,38 +81,40 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     projection, *projections = projections_of(
         horizon, list(zip(services, [training, *trainings], strict=True))
     )
-    warn_of_purchases(ledger, projection)
+    warn_of_purchases(context, projection)
     for other, one in zip(deployments, projections, strict=True):
-        aside = ledger.aside()
-        warn_of_purchases(aside, one)
-        warn_as(ledger, other.name, aside)
-    baseline = _baseline(ledger, query, projection)
+        child = context.child()
+        warn_of_purchases(child, one)
+        warn_as(context, other.name, child)
+    baseline = _baseline(context, query, projection)
     alternatives = _alternatives(horizon, baseline, others, projections)
-    return _answer(ledger, query, horizon, baseline, alternatives, is_drawn=is_drawn)
+    return _answer(context, query, horizon, baseline, alternatives, is_drawn=is_drawn)
 
 
-def _planned(ledger: Ledger, query: TcoQuery, profile: RequestProfile) -> tuple[Horizon, Service]:
+def _planned(
+    context: QuoteContext, query: TcoQuery, profile: RequestProfile
+) -> tuple[Horizon, Service]:
     """The horizon of a query, and the service of its deployment."""
     months = query.horizon_months
-    planned = calendar(first_day(query.start, ledger.as_of), months + LONGEST_TERM_MONTHS)
-    change = ledger.given_or(
+    planned = calendar(first_day(query.start, context.as_of), months + LONGEST_TERM_MONTHS)
+    change = context.given_or(
         query.price_change_per_year_fraction,
         "tco.price_change_per_year_fraction",
         field="price_change_per_year_fraction",
     )
-    market = market_of(ledger, planned.spans[:months], change)
-    load = monthly_load(ledger, query.traffic, months)
-    scaling = scaling_of(ledger, query.capacity)
+    market = market_of(context, planned.spans[:months], change)
+    load = monthly_load(context, query.traffic, months)
+    scaling = scaling_of(context, query.capacity)
     first = PlannedGeneration(0, query.deployment, query.measured, query.purchase)
-    generations = generations_of(ledger, first, query.generations, market.spans)
-    service = service_of(ledger, market, profile, query.facility, scaling, generations)
-    overhead = overhead_of(ledger, market, query, service.tokens)
+    generations = generations_of(context, first, query.generations, market.spans)
+    service = service_of(context, market, profile, query.facility, scaling, generations)
+    overhead = overhead_of(context, market, query, service.tokens)
     return Horizon(market, load, planned, overhead), service
 
 
-def _baseline(ledger: Ledger, query: TcoQuery, projection: Projection) -> Baseline:
+def _baseline(context: QuoteContext, query: TcoQuery, projection: Projection) -> Baseline:
     """The projection of the query's deployment, with its accounts."""
-    rate = ledger.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
+    rate = context.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
     factors = discount_factors(rate, query.horizon_months)
     training_usd, tokens = query.training_usd or 0.0, projection.service.tokens
     accounts = accounts_of(
@@ -146,7 +148,7 @@ def _alternatives(
 
 
 def _answer(
-    ledger: Ledger,
+    context: QuoteContext,
     query: TcoQuery,
     horizon: Horizon,
     baseline: Baseline,
@@ -159,7 +161,7 @@ def _answer(
     service, tokens = projection.service, projection.service.tokens
     waited = waits(projection.hours, projection.months)
     capacity = capacity_of(projection, accounts, waited)
-    warn_of_waits(ledger, query, projection.service.tokens, capacity)
+    warn_of_waits(context, query, projection.service.tokens, capacity)
     totals = totals_of(accounts)
     fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:
@@ -174,7 +176,7 @@ def _answer(
             for stage, holdings in zip(service.stages, projection.holdings, strict=True)
         ),
         capacity=capacity,
-        purchase=purchase_of(ledger, horizon, projection, accounts),
+        purchase=purchase_of(context, horizon, projection, accounts),
         months=months_of(projection, accounts, waited, spans),
         totals=totals,
         years=years,
@@ -185,16 +187,16 @@ def _answer(
         inference_share_fraction=(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
-        uncertainty=_uncertain(ledger, horizon, projection, query.uncertainty, is_drawn=is_drawn),
+        uncertainty=_uncertain(context, horizon, projection, query.uncertainty, is_drawn=is_drawn),
         converted=_converted(query, totals, years, fiscal_years),
-        assumptions=ledger.assumptions,
-        warnings=ledger.warnings,
-        provenance=ledger.provenance(query),
+        assumptions=context.assumptions,
+        warnings=context.warnings,
+        provenance=context.provenance(query),
     )
 
 
 def _uncertain(
-    ledger: Ledger,
+    context: QuoteContext,
     horizon: Horizon,
     projection: Projection,
     asked: Uncertainty | None,
@@ -204,7 +206,7 @@ def _uncertain(
     """Percentiles if they are wanted. Wrong bands are refused in any case."""
     if asked is None:
         return None
-    bands = bands_of(ledger, asked)
+    bands = bands_of(context, asked)
     return uncertain(horizon, projection, asked, bands) if is_drawn else None
 
 

@@ -19,7 +19,7 @@ from pricing.fleet.price_path import Market
 from pricing.fleet.projection import Horizon, Projection
 from pricing.numerics.columns import Array, Columns, tall
 from pricing.numerics.number import NORMAL_P90
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
 from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
@@ -42,11 +42,11 @@ class Bands(Struct, frozen=True):
     price: float
 
 
-def bands_of(ledger: Ledger, asked: Uncertainty) -> Bands:
+def bands_of(context: QuoteContext, asked: Uncertainty) -> Bands:
     """The bands of a query, with defaults from the release."""
 
     def default(given: float | None, name: str) -> float:
-        return ledger.given_or(given, f"uncertainty.{name}", field=f"uncertainty.{name}")
+        return context.given_or(given, f"uncertainty.{name}", field=f"uncertainty.{name}")
 
     return Bands(
         load=log(default(asked.load_band_ratio, "load_band_ratio")),

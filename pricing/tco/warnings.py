@@ -3,13 +3,13 @@
 from pricing.fleet.projection import Projection
 from pricing.purchasing.commitments import MOST_BLOCK_HOURS
 from pricing.purchasing.warnings import warn_of_units
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.estimate import Tokens
 
 
-def warn_of_purchases(ledger: Ledger, projection: Projection) -> None:
+def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
     """Warn of instance sizes, of capacity blocks by the hour and of terms beyond the horizon."""
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
         paths = [*stage.sourcing.committed]
@@ -17,15 +17,15 @@ def warn_of_purchases(ledger: Ledger, projection: Projection) -> None:
             paths.append(stage.sourcing.hourly)
         for path in paths:
             count = stage.fleet.device_count
-            warn_of_units(ledger, path.bought, count, charged="a replica is charged for")
+            warn_of_units(context, path.bought, count, charged="a replica is charged for")
         if stage.sourcing.hourly and stage.sourcing.hourly.option == "capacity_block":
-            ledger.warn(
+            context.warn(
                 f"capacity blocks are booked ahead for whole days and at most"
                 f" {MOST_BLOCK_HOURS:.0f} hours: this service is charged by the hour, for one block"
                 " after another"
             )
         if any(holdings.beyond_usd):
-            ledger.warn(
+            context.warn(
                 f"a commitment outlasts the horizon or its device: the remaining"
                 f" {sum(holdings.beyond_usd):,.0f} USD are charged in the last month, as"
                 " commitment_unused"
@@ -33,14 +33,14 @@ def warn_of_purchases(ledger: Ledger, projection: Projection) -> None:
 
 
 def warn_of_waits(
-    ledger: Ledger, query: TcoQuery, tokens: Tokens | None, capacity: CapacityUse
+    context: QuoteContext, query: TcoQuery, tokens: Tokens | None, capacity: CapacityUse
 ) -> None:
     """Warn where waits break the objective for the first token."""
     limit = query.slo.ttft_seconds
     if limit is not None and tokens is not None:
         reached = tokens.serving.ttft_seconds + capacity.wait_p99_seconds
         if reached > limit:
-            ledger.warn(
+            context.warn(
                 f"in the worst hour 1% of the requests wait at least"
                 f" {capacity.wait_p99_seconds:.3g} s, and get their first token after"
                 f" {reached:.3g} s or later: lower capacity.target_utilization_fraction, or add"
@@ -48,7 +48,7 @@ def warn_of_waits(
             )
 
 
-def warn_as(ledger: Ledger, name: str, aside: Ledger) -> None:
+def warn_as(context: QuoteContext, name: str, child: QuoteContext) -> None:
     """Pass on the warnings of another context, each under the name of an alternative."""
-    for warning in aside.warnings:
-        ledger.warn(f"{name}: {warning}")
+    for warning in child.warnings:
+        context.warn(f"{name}: {warning}")

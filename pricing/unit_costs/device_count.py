@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible, Refusal
 from pricing.numerics.rounding import rounded_down
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Layout
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import DEVICE_COUNT, best_plan
@@ -33,7 +33,7 @@ class Sustained(Struct, frozen=True, gc=False):
     rows: tuple[Measurement, ...]
 
 
-def sustained(ledger: Ledger, workload: Workload, question: Question) -> Sustained:
+def sustained(context: QuoteContext, workload: Workload, question: Question) -> Sustained:
     """The layout of the highest throughput within the objectives, without a count on the fewest.
 
     Raises a Refusal where nothing fits or keeps the objectives.
@@ -41,20 +41,22 @@ def sustained(ledger: Ledger, workload: Workload, question: Question) -> Sustain
     fastest = _keeping(workload)
     rows = measured_rows(workload, question, fastest.layout.device_count)
     found = _as_measured(workload, fastest, rows)
-    reached = throughput(ledger, workload, question.measured, found, rows)
+    reached = throughput(context, workload, question.measured, found, rows)
     if found is not fastest and reached.basis == "measured":
-        _warn_of_layout(ledger, found, fastest, reached)
+        _warn_of_layout(context, found, fastest, reached)
     return Sustained(found, reached, rows)
 
 
-def sustaining(ledger: Ledger, workload: Workload, question: Question, rate: float) -> Sustained:
+def sustaining(
+    context: QuoteContext, workload: Workload, question: Question, rate: float
+) -> Sustained:
     """The layout under a rate; without a count, on the fewest devices that sustain it."""
-    full = sustained(ledger, workload, question)
+    full = sustained(context, workload, question)
     if rate < full.throughput.requests_per_second:
         return full
     more = None
     if full.throughput.basis != "given":
-        more = _more(ledger, workload, question, rate, full.found.layout.device_count)
+        more = _more(context, workload, question, rate, full.found.layout.device_count)
     if more is not None and workload.device_count is None:
         return more
     kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
@@ -66,7 +68,7 @@ def sustaining(ledger: Ledger, workload: Workload, question: Question, rate: flo
     )
 
 
-def warn_of_crowding(ledger: Ledger, workload: Workload, full: Sustained) -> None:
+def warn_of_crowding(context: QuoteContext, workload: Workload, full: Sustained) -> None:
     """Where the weights leave the fewest devices that fit little room for requests.
 
     A load that is given would be shared by more devices, and does not ask for them.
@@ -80,7 +82,7 @@ def warn_of_crowding(ledger: Ledger, workload: Workload, full: Sustained) -> Non
         found = best_plan(replace(workload, device_count=more))
         ratio = found.requests_per_second / full.found.requests_per_second * count / more
         if ratio > CROWDED_RATIO:
-            ledger.warn(
+            context.warn(
                 f"the fewest devices that fit, {count}, have room for"
                 f" {full.found.layout.in_flight:,.0f} requests: on {more}, each device serves"
                 f" {ratio:.2g} times as many tokens (deployment.device_count)"
@@ -144,10 +146,10 @@ def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement])
         return fastest  # it ran, whatever the roofline holds
 
 
-def _warn_of_layout(ledger: Ledger, found: Plan, fastest: Plan, reached: Throughput) -> None:
+def _warn_of_layout(context: QuoteContext, found: Plan, fastest: Plan, reached: Throughput) -> None:
     if fastest.requests_per_second > reached.requests_per_second:
         tokens = fastest.requests_per_second * fastest.layout.request.output_tokens
-        ledger.warn(
+        context.warn(
             f"this was measured with tensor_parallel {found.layout.tensor_parallel}:"
             f" {fastest.layout.tensor_parallel} is modelled to reach {tokens:,.0f} output tokens"
             " per second"
@@ -155,14 +157,14 @@ def _warn_of_layout(ledger: Ledger, found: Plan, fastest: Plan, reached: Through
 
 
 def _more(
-    ledger: Ledger, workload: Workload, question: Question, rate: float, device_count: int
+    context: QuoteContext, workload: Workload, question: Question, rate: float, device_count: int
 ) -> Sustained | None:
     """The fewest devices beyond a count that sustain a rate, where any do."""
     for count in _counts(workload):
         if count <= device_count:
             continue
         try:
-            full = sustained(ledger, replace(workload, device_count=count), question)
+            full = sustained(context, replace(workload, device_count=count), question)
         except Refusal:
             continue
         if rate < full.throughput.requests_per_second:

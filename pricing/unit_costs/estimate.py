@@ -11,7 +11,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number, where
-from pricing.quote.context import Collected, Ledger
+from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
@@ -81,23 +81,23 @@ class Estimate(Struct, frozen=True, gc=False):
 
 
 class Recorded(Struct, frozen=True, gc=False):
-    """An estimate, and what its ledger collected on the way."""
+    """An estimate, and what its context collected on the way."""
 
     found: Estimate
-    collected: Collected
+    snapshot: Snapshot
 
 
-def estimate(ledger: Ledger, device: Device, query: UnitCostQuery) -> Estimate:
+def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Estimate:
     """What the deployment of a query sustains and what its requests see.
 
     Raises a Refusal where it cannot: it does not fit, misses the SLO, lacks the format.
     """
     check_load(query.load)
     if query.model is None:
-        found = _anything(ledger.catalog, device, query)
+        found = _anything(context.catalog, device, query)
     else:
-        recorded = _recorded(ledger.catalog, question_of(device, query))
-        ledger.adopt(recorded.collected)
+        recorded = _recorded(context.catalog, question_of(device, query))
+        context.merge(recorded.snapshot)
         found = recorded.found
     used, asked = found.used_fraction, query.utilization_fraction
     if used is not None and asked is not None and contradicts(used, asked):
@@ -186,21 +186,21 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
 @lru_cache(maxsize=8192)
 def _recorded(catalog: Catalog, question: Question) -> Recorded:
     """The estimate of tokens, kept: most questions differ in price, place or day alone."""
-    ledger = Ledger(catalog, as_of=None)
-    found = _tokens(ledger, question)
-    return Recorded(found, ledger.collected)
+    context = QuoteContext(catalog, as_of=None)
+    found = _tokens(context, question)
+    return Recorded(found, context.snapshot)
 
 
-def _tokens(ledger: Ledger, question: Question) -> Estimate:
+def _tokens(context: QuoteContext, question: Question) -> Estimate:
     """Tokens of a model: the layout, its throughput, and what requests see."""
-    workload = workload_of(ledger, question)
+    workload = workload_of(context, question)
     rate = question.load.requests_per_second
     if rate is None:
-        full = sustained(ledger, workload, question)
+        full = sustained(context, workload, question)
         served = serving(full.found, full.throughput.requests_per_second, full.rows)
-        warn_of_crowding(ledger, workload, full)
+        warn_of_crowding(context, workload, full)
     else:
-        full = sustaining(ledger, workload, question, rate)
+        full = sustaining(context, workload, question, rate)
         count = full.found.layout.device_count
         rows = measured_rows(workload, question, count, requests_per_second=rate)
         served = serving_at_rate(
@@ -211,12 +211,12 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
             requests_per_second=rate,
         )
         if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
-            ledger.warn(
+            context.warn(
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"
                 " sustains: it may not keep up with them"
             )
     is_given = full.throughput.basis == "given"
-    caution(ledger, workload, served, sustaining=None if is_given else full.found.layout)
+    caution(context, workload, served, sustaining=None if is_given else full.found.layout)
     layout = served.layout
     used_fraction = rate and rate / full.throughput.requests_per_second
     tokens = Tokens(
@@ -231,7 +231,7 @@ def _tokens(ledger: Ledger, question: Question) -> Estimate:
         throughput=full.throughput,
         used_fraction=used_fraction,
         output=_output(
-            ledger.catalog,
+            context.catalog,
             workload.device,
             full.found.layout.device_count,
             full.throughput,

@@ -2,7 +2,7 @@
 
 from pricing.catalog.rows import Device
 from pricing.purchasing.site import Site
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.unit_costs.answer import Power
 from pricing.unit_costs.bill import power_of
 from pricing.unit_costs.estimate import Estimate
@@ -13,7 +13,12 @@ MOST_TDP_RATIO = 1.25
 
 
 def powering(
-    ledger: Ledger, device: Device, query: UnitCostQuery, found: Estimate, used: float, place: Site
+    context: QuoteContext,
+    device: Device,
+    query: UnitCostQuery,
+    found: Estimate,
+    used: float,
+    place: Site,
 ) -> Power:
     """Mean power; the caller's own measurement of a device wins.
 
@@ -22,19 +27,19 @@ def powering(
     rows: tuple[str, ...] = ()
     measured_watts = query.measured.watts_per_device
     if measured_watts is None:
-        _, rows = at_work(ledger, device, found)
+        _, rows = at_work(context, device, found)
     elif measured_watts > MOST_TDP_RATIO * device.tdp_watts:
-        ledger.warn(
+        context.warn(
             f"measured.watts_per_device {measured_watts:g} is more than a {device.name} draws, of"
             f" {device.tdp_watts:g} W TDP: it is of one device, without its host"
         )
     elif measured_watts < device.idle_watts:
-        ledger.warn(
+        context.warn(
             f"measured.watts_per_device {measured_watts:g} is less than the {device.idle_watts:g} W"
             f" that a {device.name} draws without work: it is in watts, and the mean of the time"
             " in which the devices are paid for"
         )
-    ledger.assume_host_watts(device)
+    context.assume_host_watts(device)
     return power_of(
         found.output,
         used,
@@ -44,8 +49,10 @@ def powering(
     )
 
 
-def at_work(ledger: Ledger, device: Device, found: Estimate) -> tuple[float, tuple[str, ...]]:
+def at_work(
+    context: QuoteContext, device: Device, found: Estimate
+) -> tuple[float, tuple[str, ...]]:
     """What a device draws at work, and the measured rows behind it."""
-    ledger.note_tdp(device)
+    context.assume_tdp(device)
     rows = found.tokens.draw.rows if found.tokens else ()
     return found.output.busy_watts, rows

@@ -14,7 +14,7 @@ from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site_of, warn_of_included
 from pricing.purchasing.warnings import warn_of_units
-from pricing.quote.context import Collected, Ledger
+from pricing.quote.context import QuoteContext, Snapshot
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import Hour, bill
 from pricing.unit_costs.estimate import Estimate, estimate
@@ -23,12 +23,12 @@ from pricing.unit_costs.query import UnitCostQuery
 
 
 class Terms(Struct, frozen=True, gc=False):
-    """A price and a place of devices, and what a ledger collected on the way."""
+    """A price and a place of devices, and what a context collected on the way."""
 
     bought: Bought
     rate: Rate
     place: Site
-    collected: Collected
+    snapshot: Snapshot
 
 
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -36,17 +36,17 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
-    ledger = Ledger.open(library, catalog=query.catalog, as_of=query.as_of)
-    device = ledger.device(query.deployment.device, field="deployment.device")
-    found = estimate(ledger, device, query)
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    device = context.device(query.deployment.device, field="deployment.device")
+    found = estimate(context, device, query)
     tokens, device_count = found.tokens, found.device_count
-    terms = _terms(ledger.catalog, ledger.as_of, device, query.purchase, query.facility)
-    ledger.adopt(terms.collected)
+    terms = _terms(context.catalog, context.as_of, device, query.purchase, query.facility)
+    context.merge(terms.snapshot)
     bought, place = terms.bought, terms.place
-    warn_of_units(ledger, bought, device_count)
-    warn_of_included(ledger, query.facility, pays_energy=bought.owned is not None)
-    used = _used(ledger, query, found)
-    power = powering(ledger, device, query, found, used, place)
+    warn_of_units(context, bought, device_count)
+    warn_of_included(context, query.facility, pays_energy=bought.owned is not None)
+    used = _used(context, query, found)
+    power = powering(context, device, query, found, used, place)
     billed = bill(Hour(found.output, terms.rate, place, used, power, bought.source))
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
@@ -65,9 +65,9 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         power=power,
         price=bought.price,
         line_items=billed.line_items,
-        assumptions=ledger.assumptions,
-        warnings=ledger.warnings,
-        provenance=ledger.provenance(query),
+        assumptions=context.assumptions,
+        warnings=context.warnings,
+        provenance=context.provenance(query),
     )
 
 
@@ -76,18 +76,18 @@ def _terms(
     catalog: Catalog, as_of: str, device: Device, purchase: Purchase, facility: Facility
 ) -> Terms:
     """What devices are had for, kept: most questions differ in their load alone."""
-    ledger = Ledger(catalog, as_of)
-    bought = buy(ledger, device, purchase, field="purchase")
+    context = QuoteContext(catalog, as_of)
+    bought = buy(context, device, purchase, field="purchase")
     rate = Rate(
         list_usd=bought.list_usd_per_device_hour,
         usd=bought.price.usd_per_device_hour,
         owned=bought.owned,
     )
-    return Terms(bought, rate, site_of(ledger, facility, bought), ledger.collected)
+    return Terms(bought, rate, site_of(context, facility, bought), context.snapshot)
 
 
-def _used(ledger: Ledger, query: UnitCostQuery, found: Estimate) -> float:
+def _used(context: QuoteContext, query: UnitCostQuery, found: Estimate) -> float:
     """The share of the throughput that is served: what the rate says, the caller, or a default."""
     if found.used_fraction is not None:
         return found.used_fraction
-    return ledger.given_or(query.utilization_fraction, "utilization_fraction")
+    return context.given_or(query.utilization_fraction, "utilization_fraction")

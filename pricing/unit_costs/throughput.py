@@ -8,7 +8,7 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
 from pricing.evidence.cases import sustained
 from pricing.evidence.exact import exact, typical
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
 from pricing.unit_costs.answer import Evidence
 from pricing.unit_costs.plan import Plan
@@ -35,7 +35,7 @@ class Throughput(Struct, frozen=True, gc=False):
 
 
 def throughput(
-    ledger: Ledger,
+    context: QuoteContext,
     workload: Workload,
     given: Measured,
     found: Plan,
@@ -48,12 +48,12 @@ def throughput(
     output_tokens = workload.demand.output_tokens
     own = _given(given, workload.demand)
     if own is not None:
-        _warn_of_peak(ledger, workload, found, own)
+        _warn_of_peak(context, workload, found, own)
         return own
     printed = [row for row in rows if sustained(row)]
     if printed:
         low, tokens, high = typical(printed)
-        spread = ledger.assume("performance.measured_band_ratio")
+        spread = context.assume("performance.measured_band_ratio")
         return Throughput(
             requests_per_second=tokens / output_tokens,
             output_tokens_per_second=tokens,
@@ -123,13 +123,13 @@ def _given(given: Measured, demand: Demand) -> Throughput | None:
     return Throughput(requests, tokens, 1.0, 1.0, "given")
 
 
-def _warn_of_peak(ledger: Ledger, workload: Workload, found: Plan, own: Throughput) -> None:
+def _warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Throughput) -> None:
     """Where a caller says more than the hardware can do: of other devices, perhaps, or of all."""
     layout = found.layout
     peak = float(layout.peak_requests_per_second)
     if own.requests_per_second > peak:
         tokens = peak * workload.demand.output_tokens
-        ledger.warn(
+        context.warn(
             f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"
             f" the {tokens:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
             f" {workload.device.name} allow: measured is what the whole deployment does"

@@ -7,7 +7,7 @@ from math import inf
 from pricing.catalog.rows import Model
 from pricing.evidence.cases import measured_architectures, most_in_flight
 from pricing.evidence.features import Setup
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.serving.constants import NETWORK_LATENCY
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Layout
@@ -22,7 +22,7 @@ weight of such a row is small."""
 
 
 def caution(
-    ledger: Ledger, workload: Workload, served: Serving, *, sustaining: Layout | None
+    context: QuoteContext, workload: Workload, served: Serving, *, sustaining: Layout | None
 ) -> None:
     """Warn of what the numbers alone do not show, and list what they lean on between nodes.
 
@@ -31,8 +31,8 @@ def caution(
     """
     setup, size = workload.setup, served.layout.tensor_parallel
     if _spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
-        ledger.assume_network(workload.device)
-        ledger.assume(NETWORK_LATENCY)
+        context.assume_network(workload.device)
+        context.assume(NETWORK_LATENCY)
     of_batch = None
     if sustaining is not None:
         of_batch = _of_batch(workload, sustaining, is_held=sustaining is served.layout)
@@ -46,7 +46,7 @@ def caution(
         *_of_objectives(workload, served),
     ):
         if warning is not None:
-            ledger.warn(warning)
+            context.warn(warning)
 
 
 @lru_cache(maxsize=8192)

@@ -10,7 +10,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.cases import filled_as
 from pricing.evidence.features import Setup
-from pricing.quote.context import Collected, Ledger
+from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of
 from pricing.quote.query import ModelNumbers
 from pricing.serving.constants import inference_constants
@@ -62,7 +62,7 @@ class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
     asked_kv_bits: of a cached value, None where the question leaves it open; usable_key: finds the
-    share of a device's memory that the engine may use; collected: what a ledger collected on the
+    share of a device's memory that the engine may use; snapshot: what a context collected on the
     way.
     """
 
@@ -73,7 +73,7 @@ class Deployed(Struct, frozen=True, eq=False):
     engine: str | None
     asked_kv_bits: float | None
     usable_key: str
-    collected: Collected
+    snapshot: Snapshot
 
 
 class Workload(Struct, frozen=True, eq=False):
@@ -106,16 +106,16 @@ def check_load(load: Load) -> None:
         )
 
 
-def workload_of(ledger: Ledger, question: Question) -> Workload:
+def workload_of(context: QuoteContext, question: Question) -> Workload:
     """The workload of a question for tokens."""
     device, deployment = question.device, question.deployment
-    deployed = _deployed(ledger.catalog, device, question.model, deployment)
-    ledger.adopt(deployed.collected)
-    demand = _demand(ledger, question.load)
-    ledger.assume(deployed.usable_key)
-    ledger.assume(CONCURRENCY)
+    deployed = _deployed(context.catalog, device, question.model, deployment)
+    context.merge(deployed.snapshot)
+    demand = _demand(context, question.load)
+    context.assume(deployed.usable_key)
+    context.assume(CONCURRENCY)
     return Workload(
-        catalog=ledger.catalog,
+        catalog=context.catalog,
         device=device,
         model=deployed.model,
         number_format=deployed.number_format,
@@ -134,11 +134,11 @@ def workload_of(ledger: Ledger, question: Question) -> Workload:
 def _deployed(
     catalog: Catalog, device: Device, asked: str | ModelNumbers | None, deployment: Deployment
 ) -> Deployed:
-    ledger = Ledger(catalog, as_of=None)
-    model = model_of(ledger, asked)
+    context = QuoteContext(catalog, as_of=None)
+    model = model_of(context, asked)
     said = _said(asked)
-    engine = _engine(ledger, deployment, said)
-    number_format = _format(ledger, device, model, deployment, engine, said)
+    engine = _engine(context, deployment, said)
+    number_format = _format(context, device, model, deployment, engine, said)
     usable_key = next(key for key in usable_keys(engine) if key in catalog.assumptions)
     return Deployed(
         model=model,
@@ -155,12 +155,12 @@ def _deployed(
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         usable_key=usable_key,
-        collected=ledger.collected,
+        snapshot=context.snapshot,
     )
 
 
 def _format(
-    ledger: Ledger,
+    context: QuoteContext,
     device: Device,
     model: Model,
     deployment: Deployment,
@@ -171,12 +171,12 @@ def _format(
     named, spelling = said
     if precision is None and spelling is not None:
         precision = spelling
-        ledger.remark(f"the name of the model says its precision: {named} is used")
+        context.warn_last(f"the name of the model says its precision: {named} is used")
     elif precision is None:
         precision = default_precision(device, model.native_precision)
-        ledger.remark(f"no precision was asked for: {precision} is used")
+        context.warn_last(f"no precision was asked for: {precision} is used")
     number_format = resolve(
-        ledger.catalog,
+        context.catalog,
         device,
         precision,
         deployment.kv_cache_precision,
@@ -184,34 +184,34 @@ def _format(
         model=model,
     )
     for assumption in number_format.assumptions:
-        ledger.note(assumption)
+        context.assume(assumption)
     spelled = spelled_format(precision)
     if spelled != number_format.name:
-        ledger.warn(
+        context.warn(
             f"{model.name} is published with its experts in {number_format.name}: {spelled} is"
             " taken to be the format of its activations, the weights as published"
         )
     elif named not in (None, spelled):
-        ledger.warn(f"the name of the model says {named}: it is taken in {spelled}")
+        context.warn(f"the name of the model says {named}: it is taken in {spelled}")
     if number_format.emulated and number_format.name in SIXTEEN_BIT:
-        ledger.remark(
+        context.warn_last(
             f"{device.name} does not compute in {number_format.name}: the weights are taken to be"
             f" converted, and computed in {number_format.arithmetic}"
         )
     elif number_format.emulated:
-        ledger.remark(
+        context.warn_last(
             f"{device.name} stores weights in {number_format.name} and computes in"
             f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
         )
     return number_format
 
 
-def _engine(ledger: Ledger, deployment: Deployment, said: Said) -> str | None:
+def _engine(context: QuoteContext, deployment: Deployment, said: Said) -> str | None:
     engine, precision = deployment.engine, deployment.precision
     spelling = precision or said[1]
     if engine is None and spelling is not None and is_gguf(spelling):
         source = f"{precision} is" if precision else "the name of the model says"
-        ledger.remark(f"no engine was asked for: {LLAMA_CPP} is used, whose format {source}")
+        context.warn_last(f"no engine was asked for: {LLAMA_CPP} is used, whose format {source}")
         return LLAMA_CPP
     return engine
 
@@ -238,9 +238,9 @@ def _rates(
     )
 
 
-def _demand(ledger: Ledger, load: Load) -> Demand:
+def _demand(context: QuoteContext, load: Load) -> Demand:
     return Demand(
-        input_tokens=ledger.given_or(load.input_tokens, "load.input_tokens"),
-        output_tokens=ledger.given_or(load.output_tokens, "load.output_tokens"),
+        input_tokens=context.given_or(load.input_tokens, "load.input_tokens"),
+        output_tokens=context.given_or(load.output_tokens, "load.output_tokens"),
         concurrency=load.concurrency,
     )

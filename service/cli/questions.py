@@ -100,7 +100,7 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     in_parts = _is_directory(chosen)
     sweep = question.whole(None if in_parts else settings.max_scenarios)
     if chosen.dry_run or question.query.dry_run:
-        sweep.ledger(library)  # refuses an unknown release, as the rows would
+        sweep.context(library)  # refuses an unknown release, as the rows would
         parts = f" in {_parts(len(question.row_counts))}" if in_parts else ""
         sys.stdout.write(f"{sweep.count:,} scenarios{parts}: {', '.join(sweep.columns)}\n")
         return 0

@@ -36,11 +36,11 @@ class SweepRequest(Struct, frozen=True):
 
         Raises UnknownName where the release of all rows does not exist.
         """
-        ledger = self.sweep.ledger(library)
-        if ledger is None or form not in WITH_PROVENANCE:
+        context = self.sweep.context(library)
+        if context is None or form not in WITH_PROVENANCE:
             return None
         digest = None if self.table is None else digest_of(self.table)
-        return ledger.provenance(self.query, table_digest=digest)
+        return context.provenance(self.query, table_digest=digest)
 
     def head(self, provenance: Provenance | None) -> dict[str, Any]:
         """The fields before the rows of an answer in JSON."""

@@ -10,14 +10,14 @@ from pricing.catalog.library import Library
 from pricing.fleet.calendar import calendar, first_day
 from pricing.fleet.query import Traffic
 from pricing.fleet.traffic import monthly_load, raised_cosine, week_of
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.tco.quote import tco
 from tests import questions
 
 
 def by_month(library: Library, months: int, **traffic: Any) -> tuple[float, ...]:
-    ledger = Ledger.open(library, catalog=None, as_of=None)
-    return tuple(monthly_load(ledger, Traffic(**traffic), months).requests_per_day.tolist())
+    context = QuoteContext.open(library, catalog=None, as_of=None)
+    return tuple(monthly_load(context, Traffic(**traffic), months).requests_per_day.tolist())
 
 
 def test_growth_compounds(library: Library) -> None:

@@ -3,7 +3,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 
 
 def placed(
@@ -15,11 +15,11 @@ def placed(
     pays_energy: bool = True,
 ) -> tuple[Site, set[str]]:
     """The site, and the keys of what was assumed for it."""
-    ledger = Ledger(library.newest, None)
+    context = QuoteContext(library.newest, None)
     found = site(
-        ledger, facility or Facility(), provider=provider, region=region, pays_energy=pays_energy
+        context, facility or Facility(), provider=provider, region=region, pays_energy=pays_energy
     )
-    return found, {assumption.key for assumption in ledger.assumptions}
+    return found, {assumption.key for assumption in context.assumptions}
 
 
 def test_given_values_replace_assumptions(library: Library) -> None:
@@ -108,12 +108,12 @@ def test_american_region_pays_the_price_of_its_state(library: Library) -> None:
 
 
 def test_electricity_is_priced_in_dollars_everywhere(library: Library) -> None:
-    ledger = Ledger(library.newest, None)
+    context = QuoteContext(library.newest, None)
     for provider, region in library.newest.regions:
-        site(ledger, Facility(), provider=provider, region=region, pays_energy=True)
+        site(context, Facility(), provider=provider, region=region, pays_energy=True)
     units = {
         assumption.key: assumption.unit
-        for assumption in ledger.assumptions
+        for assumption in context.assumptions
         if "electricity" in assumption.key or "usd_per_kilowatt_hour" in assumption.key
     }
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quote.context import Ledger
+from pricing.quote.context import QuoteContext
 from pricing.quote.experts import EXPERTS_PER_TOKEN, ROUTED_SHARE
 from pricing.quote.model import model_of
 from pricing.quote.query import ModelNumbers
@@ -19,9 +19,9 @@ from tests.questions import unit_cost
 
 def given(library: Library, numbers: ModelNumbers) -> tuple[Model, set[str]]:
     """The model, and the keys of what was estimated of it."""
-    ledger = Ledger(library.newest, None)
-    model = model_of(ledger, numbers)
-    return model, {assumption.key for assumption in ledger.assumptions}
+    context = QuoteContext(library.newest, None)
+    model = model_of(context, numbers)
+    return model, {assumption.key for assumption in context.assumptions}
 
 
 def test_parameters_alone_are_enough(library: Library) -> None:
@@ -143,11 +143,11 @@ def test_mixture_without_its_experts_is_given_the_usual_ones(library: Library, n
     to 0.70 / 0.50 of theirs.
     """
     published = library.newest.models[name]
-    ledger = Ledger(library.newest, None)
+    context = QuoteContext(library.newest, None)
     counts = ModelNumbers(
         parameters=published.parameters, active_parameters=published.active_parameters
     )
-    model = model_of(ledger, counts)
+    model = model_of(context, counts)
 
     assert model.experts / model.experts_per_token == pytest.approx(
         published.experts / published.experts_per_token, rel=0.4
@@ -156,9 +156,9 @@ def test_mixture_without_its_experts_is_given_the_usual_ones(library: Library, n
         published.routed_expert_parameters, rel=0.03
     )
     assert {"model.experts", "model.experts_per_token"} <= {
-        assumption.key for assumption in ledger.assumptions
+        assumption.key for assumption in context.assumptions
     }
-    (warning,) = ledger.warnings
+    (warning,) = context.warnings
     assert f"uses 8 of {model.experts:.0f} routed experts" in warning
 
 
@@ -188,11 +188,11 @@ def test_experts_that_are_not_given_follow_from_their_parameters(library: Librar
     ids=["dense", "nearly dense", "with a table that is looked up", "said to have none"],
 )
 def test_dense_model_has_no_experts(library: Library, numbers: dict[str, float]) -> None:
-    ledger = Ledger(library.newest, None)
-    model = model_of(ledger, convert(numbers, ModelNumbers))
+    context = QuoteContext(library.newest, None)
+    model = model_of(context, convert(numbers, ModelNumbers))
 
     assert (model.experts, model.routed_expert_parameters) == (1.0, 0.0)
-    assert not ledger.warnings
+    assert not context.warnings
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import WARNED_COUNT, comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery, NotFinite, UnknownName
-from pricing.formulas import unit_cost
 from pricing.fleet.query import Traffic
+from pricing.formulas import unit_cost
 from pricing.purchasing.query import Option, Purchase
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import Scalar, SweepKind, SweepQuery
