@@ -266,4 +266,4 @@ def test_items_add_up_to_the_bill(library: Library) -> None:
 
 
 def test_usual_results_are_results() -> None:
-    assert set(USUAL) <= set(tuple(unit_cost_results()))
+    assert set(USUAL) <= set(unit_cost_results())

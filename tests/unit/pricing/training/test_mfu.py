@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.numerics.structs import Column
 from pricing.training.features import RunFeatures, run_features
 from pricing.training.mfu import mfu_of, mfus_of, run_mfus
 from pricing.training.mfu_trend import trend_mfu, trend_of
@@ -72,7 +73,7 @@ def test_many_runs_have_the_mfu_of_each(library: Library) -> None:
         for count, room in ((4.0, 0.3), (7.0, 0.9), (13.0, 0.99))
     ]
     runs += [replace(one, kind="adapter"), run_of(library, parameters=8e8, count=8)]
-    found = np.array(mfus_of(catalog, runs))
+    found: Column = np.array(mfus_of(catalog, runs))
     alone = [[[mfu.fraction, mfu.band_ratio] for mfu in run_mfus(catalog, run)] for run in runs]
 
     assert found == pytest.approx(np.transpose(alone, (1, 2, 0)), rel=1e-13)
