@@ -162,16 +162,16 @@ def shown(kernel: Kernel, weights: Weights, quantity: Quantity) -> list[tuple[Me
         raise TypeError(weights)
     part, measurements = SLICES[quantity], weights.neighbours.measurements
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
-    lightest, heavy = SHOWN_FRACTION * whole, []
+    lightest, heavy, place = SHOWN_FRACTION * whole, [], part.start
     # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
-    for place, weight in enumerate(weights.weights[part], start=part.start):
+    for weight in weights.weights[part]:
         if weight >= lightest:
             heavy.append((-round(weight, 12), place, weight))
+        place += 1
     heavy.sort()
     return [
-        (row, weight / whole)
+        (measurements[place], weight / whole)
         for _, place, weight in heavy[:SHOWN_COUNT]
-        if (row := measurements[place]) is not None
     ]
 
 

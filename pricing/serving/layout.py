@@ -125,12 +125,19 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         )
 
 
+def is_open(demanded: Number) -> bool:
+    """Whether the requests in flight are left to the layout, in every row."""
+    return isinstance(demanded, float) and demanded == 0.0
+
+
 def rank(layout: Layout, requests_per_second: Number, demanded: Number) -> Number:
     """What a layout is preferred by: its throughput, which must gain where requests queue.
 
     For want of memory, or of a place in what the engine batches. demanded: requests in flight, 0
     where they are left to the layout. Floats or arrays.
     """
+    if is_open(demanded):
+        return requests_per_second
     holds_all = layout.held >= demanded / layout.replica_count
     return requests_per_second / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.numerics.number import Number, any_of, greatest, negated, where
-from pricing.serving.layout import Demand, Layout, layout_with, rank
+from pricing.serving.layout import Demand, Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
@@ -133,6 +133,8 @@ def replicas_of(search: Search) -> list[Replicas]:
 def running(search: Search, size: Number, held: Number) -> Number:
     """Requests in flight in each replica of a size that holds so many."""
     demanded = search.demanded
+    if is_open(demanded):
+        return greatest(1.0, filled(held))
     share = shared(held, demanded / (search.device_count // size))
     return where(demanded > 0.0, share, greatest(1.0, filled(held)))
 

@@ -28,14 +28,15 @@ WORDS = {
 class Work:
     """What rows do: the plan at full use, what it sustains, and what requests see at the load.
 
-    is_given: whether the throughput is the caller's; used_fraction: of it, what an arrival rate
-    uses, NaN without one.
+    at_load: the plan of the requests then in flight; is_given: whether the throughput is the
+    caller's; used_fraction: of it, what an arrival rate uses, NaN without one.
     """
 
     def __init__(
         self,
         plan: Plan,
         requests_per_second: Number,
+        at_load: Plan,
         served: Serving,
         *,
         is_given: Any,
@@ -43,6 +44,7 @@ class Work:
     ) -> None:
         self.plan = plan
         self.requests_per_second = requests_per_second
+        self.at_load = at_load
         self.served = served
         self.is_given = is_given
         self.used_fraction = used_fraction
@@ -99,7 +101,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,
-    "busy_watts": lambda work: work.served.plan.busy_watts(work.time),
+    "busy_watts": lambda work: work.at_load.busy_watts(work.time),
 }
 """What a row may say of itself."""
 
@@ -117,7 +119,7 @@ def closed_work(full: Plan, loads: Loads, *, is_modelled: bool, has_tails: bool)
     if any_of(is_given):
         requests = where(is_given, given, requests)
     served = closed(full, requests, has_tails=has_tails)
-    return Work(full, requests, served, is_given=is_given if is_modelled else True)
+    return Work(full, requests, full, served, is_given=is_given if is_modelled else True)
 
 
 def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
@@ -128,7 +130,7 @@ def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
     task, replicas = taken((work.plan.task, work.plan.replicas), rows)
     full = reached(task, replicas)
     requests, is_given = taken((work.requests_per_second, work.is_given), rows)
-    served = at_rate(full, requests, loads.arriving)
+    at_load, served = at_rate(full, requests, loads.arriving)
     keeps = whole(meets(served, task.ttft_limit, task.tpot_limit), len(rows))
     used = loads.arriving / requests
-    return Work(full, requests, served, is_given=is_given, used_fraction=used), keeps
+    return Work(full, requests, at_load, served, is_given=is_given, used_fraction=used), keeps

@@ -197,13 +197,14 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(context, workload, question)
-        served = serving(full.found, full.throughput.requests_per_second, full.rows)
+        plan = full.found
+        served = serving(plan, full.throughput.requests_per_second, full.rows)
         warn_of_crowding(context, workload, full)
     else:
         full = sustaining(context, workload, question, rate)
         count = full.found.layout.device_count
         rows = measured_rows(workload, question, count, requests_per_second=rate)
-        served = serving_at_rate(
+        plan, served = serving_at_rate(
             workload,
             full.found,
             full.throughput.requests_per_second,
@@ -224,7 +225,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         number_format=workload.number_format,
         demand=workload.demand,
         serving=served,
-        draw=_draw(served.plan),
+        draw=_draw(plan),
     )
     return Estimate(
         device_count=full.found.layout.device_count,

@@ -33,7 +33,7 @@ SEARCH_ROUNDS = 30
 
 
 class Serving(Struct, frozen=True, gc=False):
-    """The plan at the load, and what requests see there.
+    """The layout at the load, and what requests see there.
 
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time that a
     replica has any, the mean of all; ttft_rows: ids of the measurements behind its correction. The
@@ -41,7 +41,7 @@ class Serving(Struct, frozen=True, gc=False):
     measurement of exactly this configuration prints the time.
     """
 
-    plan: Plan
+    layout: Layout
     concurrency: Number
     busy_fraction: Number
     ttft_seconds: Number
@@ -51,11 +51,6 @@ class Serving(Struct, frozen=True, gc=False):
     ttft_rows: tuple[str, ...] = ()
     is_ttft_measured: bool = False
     is_tpot_measured: bool = False
-
-    @property
-    def layout(self) -> Layout:
-        """Of the plan."""
-        return self.plan.layout
 
 
 class _Replica(Struct, frozen=True, gc=False, eq=False):
@@ -108,7 +103,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         ttft_p99_seconds = where(runs, seen.ttft_p99_seconds * ttft_ratio + wait_seconds, nan)
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
     return Serving(
-        plan=plan,
+        layout=layout,
         concurrency=in_flight,
         busy_fraction=layout.busy_fraction,
         ttft_seconds=ttft_seconds / ratio * ttft_ratio + wait_seconds,
@@ -118,8 +113,11 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     )
 
 
-def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> Serving:
-    """With requests arriving at random, slower than the `sustained` of the deployment."""
+def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple[Plan, Serving]:
+    """With requests arriving at random, slower than the `sustained` of the deployment.
+
+    The plan is that of the requests then in flight.
+    """
     task, layout = plan.task, plan.layout
     kernel, rate = task.evidence.kernel, requests_per_second / layout.replica_count
     # What is known of the full batch beyond the neighbours holds at smaller ones too.
@@ -158,8 +156,8 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> Servi
         ratio=plan.ratio,
     )
     ttft_ratio = at_load.ttft_ratio
-    return Serving(
-        plan=at_load,
+    served = Serving(
+        layout=at_load.layout,
         concurrency=seen.concurrency * layout.replica_count,
         busy_fraction=seen.busy_fraction,
         ttft_seconds=seen.ttft_seconds * ttft_ratio,
@@ -167,6 +165,7 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> Servi
         ttft_p99_seconds=seen.ttft_p99_seconds * ttft_ratio,
         tpot_p99_seconds=seen.tpot_p99_seconds,
     )
+    return at_load, served
 
 
 def meets(served: Serving, ttft_limit: Number, tpot_limit: Number) -> Number:
@@ -179,7 +178,7 @@ def serving(plan: Plan, requests_per_second: float, rows: Sequence[Measurement])
 
     rows: those of exactly this configuration; where they print a latency, it is the answer.
     """
-    return _as_measured(_named(closed(plan, requests_per_second)), rows)
+    return _as_measured(_named(plan, closed(plan, requests_per_second)), rows)
 
 
 def serving_at_rate(
@@ -189,12 +188,13 @@ def serving_at_rate(
     rows: Sequence[Measurement],
     *,
     requests_per_second: float,
-) -> Serving:
+) -> tuple[Plan, Serving]:
     """The same with requests arriving at random, slower than the deployment sustains.
 
     Raises Infeasible, with the rate that would do, where an objective is missed at this one.
     """
-    modelled = _named(at_rate(plan, sustained, requests_per_second))
+    at_load, served = at_rate(plan, sustained, requests_per_second)
+    modelled = _named(at_load, served)
     served = _as_measured(modelled, rows)
     # Little's law: those in flight are in proportion to the time that they take.
     longer = served.tpot_seconds / modelled.tpot_seconds
@@ -202,9 +202,9 @@ def serving_at_rate(
     ttft, tpot = workload.slo.ttft_seconds, workload.slo.tpot_seconds
     limits = (inf if ttft is None else ttft, inf if tpot is None else tpot)
     if meets(served, *limits):
-        return served
+        return at_load, served
     most, _ = bisection(
-        lambda rate, _: meets(at_rate(plan, sustained, rate), *limits),
+        lambda rate, _: meets(at_rate(plan, sustained, rate)[1], *limits),
         0.0,
         requests_per_second,
         rounds=SEARCH_ROUNDS,
@@ -218,9 +218,9 @@ def serving_at_rate(
     )
 
 
-def _named(served: Serving) -> Serving:
-    """With the rows behind the time to first token."""
-    rows = tuple([row.id for row, _ in served.plan.shown("ttft")])
+def _named(plan: Plan, served: Serving) -> Serving:
+    """With the rows behind the time to first token; plan: at the load."""
+    rows = tuple([row.id for row, _ in plan.shown("ttft")])
     return replace(served, ttft_rows=rows)
 
 

@@ -206,29 +206,30 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
     The sizes that the roofline prefers come first: the others are not corrected where they could
     not pass them with the most that evidence lifts anything by.
     """
-    layouts = [layout_at(task.search, option) for option in options]
-    if len(options) == 1 and not task.is_corrected:
-        option = options[0]
-        weights = task.evidence.at(option.place, option.size, option.concurrency)
-        return Plan(task, option, layouts[0], weights, 1.0), option.allowed
+    search, evidence = task.search, task.evidence
+    layouts = [layout_at(search, option) for option in options]
     if len(options) == 1:
-        return _corrected(task, options[0], layouts[0]), options[0].allowed
-    demanded = task.search.demanded
-    ranks = [rank(layout, layout.requests_per_second, demanded) for layout in layouts]
+        (option,) = options
+        if task.is_corrected:
+            return _corrected(task, option, layouts[0]), option.allowed
+        weights = evidence.at(option.place, option.size, option.concurrency)
+        return Plan(task, option, layouts[0], weights, 1.0), option.allowed
+    ranks = [rank(layout, layout.requests_per_second, search.demanded) for layout in layouts]
     order: Sequence[int] = range(len(options))
     if isinstance(ranks[0], float):
         order = sorted(order, key=ranks.__getitem__, reverse=True)
     plans: dict[int, Plan] = {}
     best, highest = options[0], -1.0
-    for place in order:
-        option = options[place]
-        limit = ranks[place] * task.evidence.highest_ratio(option.place, option.size)
-        if not any_of(option.allowed & (limit > highest)):
-            continue
-        found = plans[option.place] = _corrected(task, option, layouts[place])
-        reaches = where(option.allowed, ranks[place] * found.ratio, -1.0)
-        best = chosen(reaches > highest, option, best)
-        highest = greatest(reaches, highest)
+    for at in order:
+        option, reaches = options[at], ranks[at]
+        if plans:
+            limit = reaches * evidence.highest_ratio(option.place, option.size)
+            if not any_of(option.allowed & (limit > highest)):
+                continue
+        found = plans[option.place] = _corrected(task, option, layouts[at])
+        reaches = where(option.allowed, reaches * found.ratio, -1.0)
+        better = reaches > highest
+        best, highest = chosen(better, option, best), where(better, reaches, highest)
     known = plans.get(best.place) if isinstance(best.place, int) else None
     return known or reached(task, best), highest > 0.0
 
