@@ -169,10 +169,7 @@ def shown(kernel: Kernel, weights: Weights, quantity: Quantity) -> list[tuple[Me
             heavy.append((-round(weight, 12), place, weight))
         place += 1
     heavy.sort()
-    return [
-        (measurements[place], weight / whole)
-        for _, place, weight in heavy[:SHOWN_COUNT]
-    ]
+    return [(measurements[place], weight / whole) for _, place, weight in heavy[:SHOWN_COUNT]]
 
 
 @lru_cache(maxsize=8192)

@@ -187,16 +187,13 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
     A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
     """
 
-    plan: (
-        Annotated[
-            Literal["optimal"],
-            Meta(
-                description="The base with the least total cost over the horizon, from the"
-                " commitments in `options`. Everything else is bought by the hour."
-            ),
-        ]
-        | None
-    ) = None
+    plan: Annotated[
+        Literal["optimal"] | None,
+        Meta(
+            description="The base with the least total cost over the horizon, from the"
+            " commitments in `options`. Everything else is bought by the hour."
+        ),
+    ] = None
     options: Annotated[
         tuple[Literal["reserved_1y", "reserved_3y"], ...],
         Meta(
@@ -205,23 +202,17 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             description="Commitments that the optimal plan may choose from.",
         ),
     ] = ("reserved_1y", "reserved_3y")
-    base: (
-        Annotated[
-            Purchase, Meta(description="The committed base: reserved_1y, reserved_3y or owned.")
-        ]
-        | None
-    ) = None
-    burst: (
-        Annotated[
-            Purchase,
-            Meta(
-                description="Capacity beyond the base, by the hour. Default: on_demand. If it names"
-                " no place, it has the place of the base, or the place and the discount of the"
-                " plan."
-            ),
-        ]
-        | None
-    ) = None
+    base: Annotated[
+        Purchase | None, Meta(description="The committed base: reserved_1y, reserved_3y or owned.")
+    ] = None
+    burst: Annotated[
+        Purchase | None,
+        Meta(
+            description="Capacity beyond the base, by the hour. Default: on_demand. If it names"
+            " no place, it has the place of the base, or the place and the discount of the"
+            " plan."
+        ),
+    ] = None
     base_replicas: (
         Annotated[
             int,
@@ -251,10 +242,7 @@ class Generation(Frozen, frozen=True, kw_only=True):
     ]
     deployment: Deployment
     measured: Measured = Measured()
-    purchase: (
-        Annotated[
-            PurchasePlan,
-            Meta(description="Default: the plan of the query at the prices of this device."),
-        ]
-        | None
-    ) = None
+    purchase: Annotated[
+        PurchasePlan | None,
+        Meta(description="Default: the plan of the query at the prices of this device."),
+    ] = None

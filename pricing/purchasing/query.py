@@ -27,17 +27,14 @@ Commitments = Literal["borne", "amortised"]
 class Purchase(Frozen, frozen=True, kw_only=True):
     """How the capacity is bought."""
 
-    option: (
-        Annotated[
-            Option,
-            Meta(
-                description="How the capacity is bought. Default: on_demand if the table has a"
-                " price, else another option that is rented that day, else the cost of owning"
-                " estimated from the purchase price."
-            ),
-        ]
-        | None
-    ) = None
+    option: Annotated[
+        Option | None,
+        Meta(
+            description="How the capacity is bought. Default: on_demand if the table has a"
+            " price, else another option that is rented that day, else the cost of owning"
+            " estimated from the purchase price."
+        ),
+    ] = None
     provider: (
         Annotated[
             str,
@@ -185,16 +182,13 @@ class Ownership(FleetOwnership, frozen=True, kw_only=True):
 class CapacityPurchase(Purchase, frozen=True, kw_only=True):
     """A purchase of capacity for a run, with the terms of commitments and ownership."""
 
-    upfront: (
-        Annotated[
-            Upfront,
-            Meta(
-                description="Part of a reserved price that is paid at the start of the term."
-                " Default: none. Paying upfront is cheaper, and costs capital."
-            ),
-        ]
-        | None
-    ) = None
+    upfront: Annotated[
+        Upfront | None,
+        Meta(
+            description="Part of a reserved price that is paid at the start of the term."
+            " Default: none. Paying upfront is cheaper, and costs capital."
+        ),
+    ] = None
     use_fraction: (
         Annotated[
             float,

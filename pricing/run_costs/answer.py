@@ -44,29 +44,23 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         tuple[RankedOption, ...],
         Meta(description="The options ordered by usd.mean, the cheapest first."),
     ]
-    spot_break_even_preemptions_per_instance_hour: (
-        Annotated[
-            float,
-            Meta(
-                description="Preemptions per instance-hour at which spot costs the same as the"
-                " cheapest other rented option. 0 if they cost the same without preemptions. Null"
-                " if spot has no price, costs more even without preemptions, or costs less up to"
-                " the rate at which it never finishes."
-            ),
-        ]
-        | None
-    )
-    spot_break_even_usd_per_device_hour: (
-        Annotated[
-            float,
-            Meta(
-                description="Spot price at which spot costs the same as the cheapest other rented"
-                " option [USD per device-hour]. Null if spot would not finish, or if there is no"
-                " other rented option."
-            ),
-        ]
-        | None
-    )
+    spot_break_even_preemptions_per_instance_hour: Annotated[
+        float | None,
+        Meta(
+            description="Preemptions per instance-hour at which spot costs the same as the"
+            " cheapest other rented option. 0 if they cost the same without preemptions. Null"
+            " if spot has no price, costs more even without preemptions, or costs less up to"
+            " the rate at which it never finishes."
+        ),
+    ]
+    spot_break_even_usd_per_device_hour: Annotated[
+        float | None,
+        Meta(
+            description="Spot price at which spot costs the same as the cheapest other rented"
+            " option [USD per device-hour]. Null if spot would not finish, or if there is no"
+            " other rented option."
+        ),
+    ]
     sensitivities: Annotated[
         tuple[Sensitivity, ...],
         Meta(description="Sensitivities of the cheapest option, the largest first."),

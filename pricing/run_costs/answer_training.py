@@ -12,10 +12,9 @@ class Compute(Answer, frozen=True, kw_only=True):
     """The work of the run without interruptions."""
 
     tokens: Annotated[float, Meta(description="Training tokens, counting every pass [count].")]
-    steps: (
-        Annotated[float, Meta(description="Optimizer steps [count]. Null without a batch size.")]
-        | None
-    )
+    steps: Annotated[
+        float | None, Meta(description="Optimizer steps [count]. Null without a batch size.")
+    ]
     model_flops: Annotated[float, Meta(description="Model FLOPs of the run, with attention.")]
     hardware_flops: Annotated[
         float, Meta(description="Model FLOPs plus those of recomputation [FLOPs].")
@@ -98,33 +97,26 @@ class RunLayout(Answer, frozen=True, kw_only=True):
     micro_batch_sequences: Annotated[
         int, Meta(description="Sequences that a copy processes at once [count].")
     ]
-    micro_batches: (
-        Annotated[
-            float,
-            Meta(description="Micro-batches per step and copy [count]. Null without a batch size."),
-        ]
-        | None
-    )
-    pipeline_bubble_fraction: (
-        Annotated[
-            float,
-            Meta(
-                description="Share of a step that stages wait, without interleaving [fraction]. The"
-                " MFU includes it. Null without a batch size."
-            ),
-        ]
-        | None
-    )
+    micro_batches: Annotated[
+        float | None,
+        Meta(description="Micro-batches per step and copy [count]. Null without a batch size."),
+    ]
+    pipeline_bubble_fraction: Annotated[
+        float | None,
+        Meta(
+            description="Share of a step that stages wait, without interleaving [fraction]. The"
+            " MFU includes it. Null without a batch size."
+        ),
+    ]
 
 
 class OptionSchedule(Answer, frozen=True, kw_only=True):
     """The end of the run under one option."""
 
     option: WayOfBuying
-    provider: (
-        Annotated[str, Meta(description="The provider that rents it out. Null if owned or given.")]
-        | None
-    )
+    provider: Annotated[
+        str | None, Meta(description="The provider that rents it out. Null if owned or given.")
+    ]
     region: Region | None
     wall_clock_hours: Annotated[float, Meta(description="Expected wall clock [hours].")]
     wall_clock_hours_high: Annotated[
@@ -165,13 +157,12 @@ class RunSchedule(Answer, frozen=True, kw_only=True):
     """The end of the run, and the cost of other device counts."""
 
     start: Annotated[str, Meta(description="First day of the run.")]
-    deadline: (
-        Annotated[str, Meta(description="The run must end before this day begins, YYYY-MM-DD.")]
-        | None
-    )
-    wall_clock_limit_hours: (
-        Annotated[float, Meta(description="Longest duration of the run [hours].")] | None
-    )
+    deadline: Annotated[
+        str | None, Meta(description="The run must end before this day begins, YYYY-MM-DD.")
+    ]
+    wall_clock_limit_hours: Annotated[
+        float | None, Meta(description="Longest duration of the run [hours].")
+    ]
     meet: Annotated[
         Literal["expected", "p90"], Meta(description="The wall clock that must keep the limit.")
     ]

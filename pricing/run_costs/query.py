@@ -154,18 +154,15 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    commitments: (
-        Annotated[
-            Commitments,
-            Meta(
-                description="How unused commitment is charged, of a reserved term or of the life of"
-                " owned devices. borne: in full to this run; amortised: pro rata to all work by its"
-                " hours. Default: borne for a reserved term, amortised for owned devices. The"
-                " answer has both totals. This field selects the one in usd.mean."
-            ),
-        ]
-        | None
-    ) = None
+    commitments: Annotated[
+        Commitments | None,
+        Meta(
+            description="How unused commitment is charged, of a reserved term or of the life of"
+            " owned devices. borne: in full to this run; amortised: pro rata to all work by its"
+            " hours. Default: borne for a reserved term, amortised for owned devices. The"
+            " answer has both totals. This field selects the one in usd.mean."
+        ),
+    ] = None
     facility: Facility = Facility()
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
@@ -185,13 +182,10 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1e-4, le=1, description="Model FLOPs utilisation [fraction].")]
         | None
     ) = None
-    option: (
-        Annotated[
-            Option,
-            Meta(description="How the capacity is bought. Default: a comparison of all options."),
-        ]
-        | None
-    ) = None
+    option: Annotated[
+        Option | None,
+        Meta(description="How the capacity is bought. Default: a comparison of all options."),
+    ] = None
 
     def query(self) -> RunCostQuery:
         """The same query in full. Without an option it compares all of them."""

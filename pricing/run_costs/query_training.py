@@ -91,9 +91,9 @@ class TrainingDeployment(Frozen, frozen=True, kw_only=True):
 class Schedule(Frozen, frozen=True, kw_only=True):
     """The start of a run and the limit of its duration."""
 
-    start: (
-        Annotated[DayText, Meta(description="Start of the run, YYYY-MM-DD. Default: as_of.")] | None
-    ) = None
+    start: Annotated[
+        DayText | None, Meta(description="Start of the run, YYYY-MM-DD. Default: as_of.")
+    ] = None
     deadline: (
         Annotated[
             str,

@@ -75,16 +75,13 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
             " Other fields are those of the base. Send long lists as a table."
         ),
     ] = ()
-    columns: (
-        Annotated[
-            tuple[str, ...],
-            Meta(
-                description="Results in the answer. Default: the usual ones. `warnings` are those"
-                " of the quote of each row, and make a row take as long as a quote."
-            ),
-        ]
-        | None
-    ) = None
+    columns: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="Results in the answer. Default: the usual ones. `warnings` are those"
+            " of the quote of each row, and make a row take as long as a quote."
+        ),
+    ] = None
     dry_run: Annotated[bool, Meta(description="Only count the scenarios and name the columns.")] = (
         False
     )

@@ -61,11 +61,10 @@ class Sums(Answer, frozen=True, kw_only=True):
             " month."
         ),
     ]
-    usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
-        | None
-    )
-    usd_per_request: Annotated[float, Meta(description="USD per request.")] | None
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
+    usd_per_request: Annotated[float | None, Meta(description="USD per request.")]
     energy_kilowatt_hours: Annotated[
         float, Meta(description="Energy at the meter, whether charged or not [kilowatt-hours].")
     ]
@@ -144,39 +143,32 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
         Literal["api", "deployment"],
         Meta(description="api: charged per token; deployment: another deployment."),
     ]
-    prices: Annotated[TokenPrices, Meta(description="Prices of an API.")] | None
-    replica: Annotated[Replica, Meta(description="Replica of another deployment.")] | None
-    peak_replicas: (
-        Annotated[int, Meta(description="Most replicas of another deployment [count].")] | None
-    )
+    prices: Annotated[TokenPrices | None, Meta(description="Prices of an API.")]
+    replica: Annotated[Replica | None, Meta(description="Replica of another deployment.")]
+    peak_replicas: Annotated[
+        int | None, Meta(description="Most replicas of another deployment [count].")
+    ]
     months: tuple[AlternativeMonth, ...]
     usd_total: Annotated[float, Meta(description="Cost over the horizon [USD].")]
     usd_discounted: Annotated[float, Meta(description="Present value of its cost [USD].")]
-    usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
-        | None
-    )
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
     saving_usd: Annotated[float, Meta(description="Its total less that of the deployment [USD].")]
-    break_even_month: (
-        Annotated[
-            str,
-            Meta(
-                description="First month from which the cumulative cost of the deployment is no"
-                " higher. Null: not within the horizon."
-            ),
-        ]
-        | None
-    )
-    break_even_requests_per_day: (
-        Annotated[
-            float,
-            Meta(
-                description="Load from which the deployment costs no more per month, at the prices"
-                " of the first month [requests per day]. Null: nowhere on the curve."
-            ),
-        ]
-        | None
-    )
+    break_even_month: Annotated[
+        str | None,
+        Meta(
+            description="First month from which the cumulative cost of the deployment is no"
+            " higher. Null: not within the horizon."
+        ),
+    ]
+    break_even_requests_per_day: Annotated[
+        float | None,
+        Meta(
+            description="Load from which the deployment costs no more per month, at the prices"
+            " of the first month [requests per day]. Null: nowhere on the curve."
+        ),
+    ]
     curve: tuple[CurvePoint, ...]
 
 
@@ -233,15 +225,13 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     years: tuple[Year, ...]
     fiscal_years: tuple[Year, ...]
     alternatives: tuple[AlternativeCost, ...]
-    break_even_month: (
-        Annotated[str, Meta(description="Break-even month of the first alternative.")] | None
-    )
-    break_even_requests_per_day: (
-        Annotated[
-            float, Meta(description="Break-even load of the first alternative [requests per day].")
-        ]
-        | None
-    )
+    break_even_month: Annotated[
+        str | None, Meta(description="Break-even month of the first alternative.")
+    ]
+    break_even_requests_per_day: Annotated[
+        float | None,
+        Meta(description="Break-even load of the first alternative [requests per day]."),
+    ]
     inference_share_fraction: Annotated[
         float,
         Meta(description="Share of the total without training [fraction]."),

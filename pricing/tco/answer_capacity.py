@@ -13,7 +13,7 @@ class Replica(Answer, frozen=True, kw_only=True):
     model: ModelName | None
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of a replica [count].")]
-    precision: Annotated[str, Meta(description="Number format.")] | None
+    precision: Annotated[str | None, Meta(description="Number format.")]
     from_month: Annotated[str, Meta(description="First month in which it serves.")]
     requests_per_second: Annotated[float, Meta(description="Requests per second.")]
     requests_per_second_low: Annotated[
@@ -33,13 +33,11 @@ class Replica(Answer, frozen=True, kw_only=True):
         float, Meta(description="Requests that run at once [count]. Further requests wait.")
     ]
     service_seconds: Annotated[float, Meta(description="Time that a request runs [seconds].")]
-    ttft_seconds: (
-        Annotated[
-            float, Meta(description="Time to first token without the wait for a place [seconds].")
-        ]
-        | None
-    )
-    tpot_seconds: Annotated[float, Meta(description="Time per output token [seconds].")] | None
+    ttft_seconds: Annotated[
+        float | None,
+        Meta(description="Time to first token without the wait for a place [seconds]."),
+    ]
+    tpot_seconds: Annotated[float | None, Meta(description="Time per output token [seconds].")]
     usd_per_device_hour: Annotated[
         float, Meta(description="Hourly or committed price in its first month [USD].")
     ]
@@ -93,16 +91,13 @@ class Commitment(Answer, frozen=True, kw_only=True):
     utilization_fraction: Annotated[
         float, Meta(description="Used share of its hours within the horizon [fraction].")
     ]
-    break_even_utilization_fraction: (
-        Annotated[
-            float,
-            Meta(
-                description="Used share from which it costs less than by the hour [fraction]. A"
-                " commitment above 1 never pays."
-            ),
-        ]
-        | None
-    )
+    break_even_utilization_fraction: Annotated[
+        float | None,
+        Meta(
+            description="Used share from which it costs less than by the hour [fraction]. A"
+            " commitment above 1 never pays."
+        ),
+    ]
 
 
 class Holding(Answer, frozen=True, kw_only=True):
@@ -110,12 +105,9 @@ class Holding(Answer, frozen=True, kw_only=True):
 
     device: Annotated[str, Meta(description="Name of the device.")]
     from_month: Annotated[str, Meta(description="Month of the purchase.")]
-    to_month: (
-        Annotated[
-            str, Meta(description="Month of retirement. Null: in use at the end of the horizon.")
-        ]
-        | None
-    )
+    to_month: Annotated[
+        str | None, Meta(description="Month of retirement. Null: in use at the end of the horizon.")
+    ]
     device_count: Annotated[int, Meta(description="Devices [count].")]
     usd: Annotated[float, Meta(description="Purchase price [USD].")]
     book_usd: Annotated[
@@ -161,23 +153,18 @@ class PurchaseUse(Answer, frozen=True, kw_only=True):
             " capacity beyond it; optimal: the base with the least cost."
         ),
     ]
-    base: Annotated[Price, Meta(description="Price of the first term.")] | None
-    burst: Annotated[Price, Meta(description="Price by the hour in the first month.")] | None
+    base: Annotated[Price | None, Meta(description="Price of the first term.")]
+    burst: Annotated[Price | None, Meta(description="Price by the hour in the first month.")]
     commitments: tuple[Commitment, ...]
     holdings: tuple[Holding, ...]
-    all_on_demand_usd: (
-        Annotated[float, Meta(description="Total if everything were bought on demand [USD].")]
-        | None
-    )
-    saving_usd: Annotated[float, Meta(description="all_on_demand_usd less the total [USD].")] | None
-    saving_fraction: (
-        Annotated[float, Meta(description="saving_usd over all_on_demand_usd [fraction].")] | None
-    )
-    break_even_utilization_fraction: (
-        Annotated[
-            float,
-            Meta(description="Break-even use of the first commitment [fraction]."),
-        ]
-        | None
-    )
+    all_on_demand_usd: Annotated[
+        float | None, Meta(description="Total if everything were bought on demand [USD].")
+    ]
+    saving_usd: Annotated[float | None, Meta(description="all_on_demand_usd less the total [USD].")]
+    saving_fraction: Annotated[
+        float | None, Meta(description="saving_usd over all_on_demand_usd [fraction].")
+    ]
+    break_even_utilization_fraction: Annotated[
+        float | None, Meta(description="Break-even use of the first commitment [fraction].")
+    ]
     spot: SpotRisk | None

@@ -73,13 +73,10 @@ class Alternative(Frozen, frozen=True, kw_only=True):
         | None
     ) = None
     usd_per_million_input_tokens: TokenUsd | None = None
-    usd_per_million_cached_input_tokens: (
-        Annotated[
-            TokenUsd,
-            Meta(description="USD per million cached input tokens. Default: as other input."),
-        ]
-        | None
-    ) = None
+    usd_per_million_cached_input_tokens: Annotated[
+        TokenUsd | None,
+        Meta(description="USD per million cached input tokens. Default: as other input."),
+    ] = None
     usd_per_million_output_tokens: TokenUsd | None = None
     price_change_per_year_fraction: Annotated[
         float,
@@ -89,16 +86,12 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     ] = 0.0
     deployment: Deployment | None = None
     measured: Measured = Measured()
-    capacity: (
-        Annotated[
-            Capacity, Meta(description="Capacity of the deployment. Default: that of the query.")
-        ]
-        | None
-    ) = None
-    purchase: (
-        Annotated[PurchasePlan, Meta(description="Purchase of the deployment. Default: on_demand.")]
-        | None
-    ) = None
+    capacity: Annotated[
+        Capacity | None, Meta(description="Capacity of the deployment. Default: that of the query.")
+    ] = None
+    purchase: Annotated[
+        PurchasePlan | None, Meta(description="Purchase of the deployment. Default: on_demand.")
+    ] = None
 
 
 class Uncertainty(Frozen, frozen=True, kw_only=True):
@@ -233,10 +226,9 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     alternatives: Annotated[
         tuple[Alternative, ...], Meta(max_length=10, description="Further alternatives.")
     ] = ()
-    uncertainty: (
-        Annotated[Uncertainty, Meta(description="If given, the answer has p10, p50 and p90.")]
-        | None
-    ) = None
+    uncertainty: Annotated[
+        Uncertainty | None, Meta(description="If given, the answer has p10, p50 and p90.")
+    ] = None
     fiscal_year_start_month: Annotated[
         int,
         Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),

@@ -28,9 +28,9 @@ class Evidence(Answer, frozen=True, kw_only=True):
     precision: Annotated[str, Meta(description="Number format of the weights.")]
     engine: Annotated[str, Meta(description="The serving engine.")]
     scenario: Annotated[str, Meta(description="Scenario of the benchmark.")]
-    input_tokens: Annotated[float, Meta(description="Mean input tokens per request.")] | None
-    output_tokens: Annotated[float, Meta(description="Mean output tokens per request.")] | None
-    concurrency: Annotated[float, Meta(description="Requests in flight [count].")] | None
+    input_tokens: Annotated[float | None, Meta(description="Mean input tokens per request.")]
+    output_tokens: Annotated[float | None, Meta(description="Mean output tokens per request.")]
+    concurrency: Annotated[float | None, Meta(description="Requests in flight [count].")]
     output_tokens_per_second: Annotated[
         float, Meta(description="Published throughput of all devices [output tokens per second].")
     ]
@@ -57,45 +57,33 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     both equal the cost itself.
     """
 
-    usd_per_million_input_tokens: (
-        Annotated[
-            float,
-            Meta(
-                description="USD per million input tokens, from the share of prefill in the bill."
-                " Input and output together add up to the request."
-            ),
-        ]
-        | None
-    )
+    usd_per_million_input_tokens: Annotated[
+        float | None,
+        Meta(
+            description="USD per million input tokens, from the share of prefill in the bill."
+            " Input and output together add up to the request."
+        ),
+    ]
     usd_per_million_input_tokens_low: LowUsd | None
     usd_per_million_input_tokens_high: HighUsd | None
-    usd_per_million_output_tokens: (
-        Annotated[
-            float,
-            Meta(
-                description="USD per million output tokens, from the share of decoding in the bill."
-            ),
-        ]
-        | None
-    )
+    usd_per_million_output_tokens: Annotated[
+        float | None,
+        Meta(description="USD per million output tokens, from the share of decoding in the bill."),
+    ]
     usd_per_million_output_tokens_low: LowUsd | None
     usd_per_million_output_tokens_high: HighUsd | None
-    usd_per_million_tokens: (
-        Annotated[float, Meta(description="USD per million tokens, input and output together.")]
-        | None
-    )
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
     usd_per_million_tokens_low: LowUsd | None
     usd_per_million_tokens_high: HighUsd | None
-    usd_per_million_output_tokens_all_in: (
-        Annotated[
-            float,
-            Meta(
-                description="The whole bill over the output tokens only [USD per million]."
-                " Benchmarks publish this figure as cost per output token."
-            ),
-        ]
-        | None
-    )
+    usd_per_million_output_tokens_all_in: Annotated[
+        float | None,
+        Meta(
+            description="The whole bill over the output tokens only [USD per million]."
+            " Benchmarks publish this figure as cost per output token."
+        ),
+    ]
     usd_per_million_output_tokens_all_in_low: LowUsd | None
     usd_per_million_output_tokens_all_in_high: HighUsd | None
     usd_per_request: Annotated[float, Meta(description="USD per request.")]
@@ -110,51 +98,45 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_watt_year: Annotated[
         float, Meta(description="The whole bill per watt drawn at the meter for a year [USD].")
     ]
-    output_tokens_per_usd: (
-        Annotated[float, Meta(description="Output tokens per USD of the whole bill.")] | None
-    )
+    output_tokens_per_usd: Annotated[
+        float | None, Meta(description="Output tokens per USD of the whole bill.")
+    ]
 
 
 class Efficiency(Answer, frozen=True, kw_only=True):
     """Energy and carbon of tokens and requests at the meter."""
 
-    output_tokens_per_joule: (
-        Annotated[float, Meta(description="Output tokens per joule at the meter.")] | None
-    )
-    joules_per_output_token: (
-        Annotated[float, Meta(description="Joules at the meter per output token.")] | None
-    )
-    output_tokens_per_device_joule: (
-        Annotated[
-            float,
-            Meta(
-                description="Output tokens per joule of the accelerators only, as in GPU counters"
-                " and most published figures."
-            ),
-        ]
-        | None
-    )
+    output_tokens_per_joule: Annotated[
+        float | None, Meta(description="Output tokens per joule at the meter.")
+    ]
+    joules_per_output_token: Annotated[
+        float | None, Meta(description="Joules at the meter per output token.")
+    ]
+    output_tokens_per_device_joule: Annotated[
+        float | None,
+        Meta(
+            description="Output tokens per joule of the accelerators only, as in GPU counters"
+            " and most published figures."
+        ),
+    ]
     joules_per_request: Annotated[float, Meta(description="Joules at the meter per request.")]
-    grams_co2e_per_million_output_tokens: (
-        Annotated[float, Meta(description="Grams CO₂e of the grid per million output tokens.")]
-        | None
-    )
+    grams_co2e_per_million_output_tokens: Annotated[
+        float | None, Meta(description="Grams CO₂e of the grid per million output tokens.")
+    ]
 
 
 class Performance(Answer, frozen=True, kw_only=True):
     """Throughput of the deployment, its basis, and the latency of requests at the load."""
 
-    output_tokens_per_second: (
-        Annotated[float, Meta(description="Output tokens per second of all devices.")] | None
-    )
-    output_tokens_per_second_low: (
-        Annotated[float, Meta(description="Low end of the 80% interval [tokens per second].")]
-        | None
-    )
-    output_tokens_per_second_high: (
-        Annotated[float, Meta(description="High end of the 80% interval [tokens per second].")]
-        | None
-    )
+    output_tokens_per_second: Annotated[
+        float | None, Meta(description="Output tokens per second of all devices.")
+    ]
+    output_tokens_per_second_low: Annotated[
+        float | None, Meta(description="Low end of the 80% interval [tokens per second].")
+    ]
+    output_tokens_per_second_high: Annotated[
+        float | None, Meta(description="High end of the 80% interval [tokens per second].")
+    ]
     requests_per_second: Annotated[
         float, Meta(description="Requests per second that all devices sustain.")
     ]
@@ -168,62 +150,47 @@ class Performance(Answer, frozen=True, kw_only=True):
     utilization_fraction: Annotated[
         float, Meta(description="Served requests over sustained requests [fraction].")
     ]
-    ttft_seconds: (
-        Annotated[
-            float,
-            Meta(
-                description="Mean time to first token at the load [seconds]: the wait for the"
-                " running pass, for earlier prefills and, at an arrival rate, for a free slot, plus"
-                " the prefill of the request. It is corrected by `ttft_evidence`."
-            ),
-        ]
-        | None
-    )
-    ttft_p99_seconds: (
-        Annotated[
-            float,
-            Meta(
-                description="99th percentile of the time to first token, for requests of the mean"
-                " lengths [seconds]. Null at saturation: without a given load, or with more"
-                " requests than the engine runs at once."
-            ),
-        ]
-        | None
-    )
-    tpot_seconds: (
-        Annotated[
-            float,
-            Meta(
-                description="Mean time per output token at the load, with the prefills of other"
-                " requests [seconds]."
-            ),
-        ]
-        | None
-    )
-    tpot_p99_seconds: (
-        Annotated[
-            float,
-            Meta(
-                description="99th percentile of the time per output token between requests of the"
-                " mean lengths [seconds]. Null at saturation, as ttft_p99_seconds."
-            ),
-        ]
-        | None
-    )
-    concurrency: (
-        Annotated[
-            float,
-            Meta(
-                description="Requests in flight on all replicas [count]. At an arrival rate this is"
-                " the resulting mean."
-            ),
-        ]
-        | None
-    )
-    tensor_parallel: (
-        Annotated[int, Meta(description="Devices that share one replica [count].")] | None
-    )
-    replica_count: Annotated[int, Meta(description="Replicas of the deployment [count].")] | None
+    ttft_seconds: Annotated[
+        float | None,
+        Meta(
+            description="Mean time to first token at the load [seconds]: the wait for the"
+            " running pass, for earlier prefills and, at an arrival rate, for a free slot, plus"
+            " the prefill of the request. It is corrected by `ttft_evidence`."
+        ),
+    ]
+    ttft_p99_seconds: Annotated[
+        float | None,
+        Meta(
+            description="99th percentile of the time to first token, for requests of the mean"
+            " lengths [seconds]. Null at saturation: without a given load, or with more"
+            " requests than the engine runs at once."
+        ),
+    ]
+    tpot_seconds: Annotated[
+        float | None,
+        Meta(
+            description="Mean time per output token at the load, with the prefills of other"
+            " requests [seconds]."
+        ),
+    ]
+    tpot_p99_seconds: Annotated[
+        float | None,
+        Meta(
+            description="99th percentile of the time per output token between requests of the"
+            " mean lengths [seconds]. Null at saturation, as ttft_p99_seconds."
+        ),
+    ]
+    concurrency: Annotated[
+        float | None,
+        Meta(
+            description="Requests in flight on all replicas [count]. At an arrival rate this is"
+            " the resulting mean."
+        ),
+    ]
+    tensor_parallel: Annotated[
+        int | None, Meta(description="Devices that share one replica [count].")
+    ]
+    replica_count: Annotated[int | None, Meta(description="Replicas of the deployment [count].")]
     basis: Annotated[
         Literal["given", "measured", "modelled"],
         Meta(
@@ -231,23 +198,14 @@ class Performance(Answer, frozen=True, kw_only=True):
             " modelled: the roofline model."
         ),
     ]
-    bound: (
-        Annotated[
-            Literal["compute", "memory_bandwidth", "overhead"],
-            Meta(description="What takes most of the time of a request."),
-        ]
-        | None
-    )
-    regime: (
-        Annotated[
-            Literal["latency_bound", "throughput_bound"],
-            Meta(
-                description="throughput_bound at the highest load that fits, latency_bound below"
-                " it."
-            ),
-        ]
-        | None
-    )
+    bound: Annotated[
+        Literal["compute", "memory_bandwidth", "overhead"] | None,
+        Meta(description="What takes most of the time of a request."),
+    ]
+    regime: Annotated[
+        Literal["latency_bound", "throughput_bound"] | None,
+        Meta(description="throughput_bound at the highest load that fits, latency_bound below it."),
+    ]
     evidence: tuple[Evidence, ...]
     ttft_evidence: Annotated[
         tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
@@ -303,7 +261,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     model: ModelName | None
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
-    precision: Annotated[str, Meta(description="Number format.")] | None
+    precision: Annotated[str | None, Meta(description="Number format.")]
     unit_costs: UnitCosts
     efficiency: Efficiency
     performance: Performance

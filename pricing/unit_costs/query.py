@@ -183,15 +183,10 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     output_tokens: OutputTokens | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
-    option: (
-        Annotated[
-            Option,
-            Meta(
-                description="How the capacity is bought. Default: on_demand, else another option."
-            ),
-        ]
-        | None
-    ) = None
+    option: Annotated[
+        Option | None,
+        Meta(description="How the capacity is bought. Default: on_demand, else another option."),
+    ] = None
 
     def query(self) -> UnitCostQuery:
         """The same query in full."""
