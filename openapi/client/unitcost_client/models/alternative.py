@@ -26,7 +26,7 @@ class Alternative:
     `deployment`.
 
         Attributes:
-            capacity (Capacity | None | Unset):
+            capacity (Capacity | None | Unset): Capacity of the deployment. Default: that of the query.
             deployment (Deployment | None | Unset):
             measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
             model (ModelNumbers | None | str | Unset): Model of the API or of the deployment. Default for a deployment: that
@@ -35,7 +35,7 @@ class Alternative:
             price_change_per_year_fraction (float | Unset): Signed change of the prices of the API per year [fraction].
                 Default: 0.0.
             provider (None | str | Unset): Provider of the API, as genai-prices names it.
-            purchase (None | PurchasePlan | Unset):
+            purchase (None | PurchasePlan | Unset): Purchase of the deployment. Default: on_demand.
             usd_per_million_cached_input_tokens (float | None | Unset): USD per million cached input tokens. Default: as
                 other input.
             usd_per_million_input_tokens (float | None | Unset): USD per million tokens.

@@ -32,8 +32,8 @@ class AlternativeCost:
         months (list[AlternativeMonth]):
         name (str): Name in the query, or a default.
         peak_replicas (int | None): Most replicas of another deployment [count].
-        prices (None | TokenPrices):
-        replica (None | Replica):
+        prices (None | TokenPrices): Prices of an API.
+        replica (None | Replica): Replica of another deployment.
         saving_usd (float): Its total less that of the deployment [USD].
         usd_discounted (float): Present value of its cost [USD].
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.

@@ -24,7 +24,7 @@ class Generation:
         date (str): The generation serves from the first month that begins on or after this day.
         deployment (Deployment): The devices that serve the model, and how they serve it.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
-        purchase (None | PurchasePlan | Unset):
+        purchase (None | PurchasePlan | Unset): Default: the plan of the query at the prices of this device.
     """
 
     date: str

@@ -34,10 +34,11 @@ class PurchasePlan:
     A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
 
         Attributes:
-            base (None | Purchase | Unset):
+            base (None | Purchase | Unset): The committed base: reserved_1y, reserved_3y or owned.
             base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
                 total, chosen again for every term.
-            burst (None | Purchase | Unset):
+            burst (None | Purchase | Unset): Capacity beyond the base, by the hour. Default: on_demand. If it names no
+                place, it has the place of the base, or the place and the discount of the plan.
             discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
             instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
             option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has

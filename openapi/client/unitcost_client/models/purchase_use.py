@@ -24,9 +24,9 @@ class PurchaseUse:
 
     Attributes:
         all_on_demand_usd (float | None): Total if everything were bought on demand [USD].
-        base (None | Price):
+        base (None | Price): Price of the first term.
         break_even_utilization_fraction (float | None): Break-even use of the first commitment [fraction].
-        burst (None | Price):
+        burst (None | Price): Price by the hour in the first month.
         commitments (list[Commitment]):
         holdings (list[Holding]):
         plan (PurchaseUsePlan): single: one option for everything; base_and_burst: a base and hourly capacity beyond it;

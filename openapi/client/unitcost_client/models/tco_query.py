@@ -64,7 +64,7 @@ class TcoQuery:
             `as_of`.
         training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
             deploy the same model bear it too [USD].
-        uncertainty (None | Uncertainty | Unset):
+        uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
     """
 
