@@ -58,8 +58,8 @@ def device_of(row: Mapping[str, Any]) -> Device:
 def model_of(row: Mapping[str, Any]) -> Model:
     """A model, with what follows from its heads and layers."""
     layers = row["layers"]
-    growing = row["full_attention_layers"]
-    growing = layers if growing is None else growing
+    full = row["full_attention_layers"]
+    full = layers if full is None else full
     heads = row["heads"]
     head_dim = row["head_dim"] or row["hidden_size"] // heads
     if row["attention"] == "mla":
@@ -74,8 +74,8 @@ def model_of(row: Mapping[str, Any]) -> Model:
         name=row["model"],
         routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
         lookup_parameters=row["lookup_parameters"] or 0.0,
-        growing_layers=float(growing),
-        window_layers=float(layers - growing),
+        full_attention_layers=float(full),
+        window_layers=float(layers - full),
         window_tokens=float(row["sliding_window"] or 0),
         state_bytes=row["state_bytes"] or 0.0,
         attention_width=attention.width,

@@ -144,7 +144,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     window_kv_heads: float
     window_kv_values_per_token_layer: float
     index_bytes_per_token_layer: float
-    growing_layers: float
+    full_attention_layers: float
     window_layers: float
     window_tokens: float
     state_bytes: float

@@ -6,7 +6,7 @@ from pricing.units import SECONDS_PER_HOUR
 
 def attended_token_layers(
     *,
-    growing_layers: Number,
+    full_attention_layers: Number,
     window_layers: Number,
     window_tokens: Number,
     context_tokens: Number,
@@ -15,21 +15,23 @@ def attended_token_layers(
 
     a = L_full · s + L_window · min(s, w)
 
-    growing_layers, window_layers: layers of full attention and of a sliding window [count];
+    full_attention_layers, window_layers: layers of full attention and of a sliding window [count];
     window_tokens: w [tokens]; context_tokens: s, tokens attended to in a full layer [tokens].
     Returns [tokens].
     Source: definition; sliding windows after arXiv 2310.06825.
 
-    >>> attended_token_layers(growing_layers=2.0, window_layers=3.0, window_tokens=10.0,
+    >>> attended_token_layers(full_attention_layers=2.0, window_layers=3.0, window_tokens=10.0,
     ...     context_tokens=100.0)
     230.0
     """
-    return growing_layers * context_tokens + window_layers * least(context_tokens, window_tokens)
+    return full_attention_layers * context_tokens + window_layers * least(
+        context_tokens, window_tokens
+    )
 
 
 def causal_token_layers(
     *,
-    growing_layers: Number,
+    full_attention_layers: Number,
     window_layers: Number,
     window_tokens: Number,
     sequence_tokens: Number,
@@ -38,17 +40,17 @@ def causal_token_layers(
 
     a = L_full · s/2 + L_window · (m − m²/2s), m = min(s, w)
 
-    growing_layers, window_layers: layers of full attention and of a sliding window [count];
+    full_attention_layers, window_layers: layers of full attention and of a sliding window [count];
     window_tokens: w; sequence_tokens: s, above 0 [tokens].
     Returns [tokens], summed over the layers.
     Source: the mean of min(t, w) for t from 0 to s; sliding windows after arXiv 2310.06825.
 
-    >>> causal_token_layers(growing_layers=2.0, window_layers=3.0, window_tokens=50.0,
+    >>> causal_token_layers(full_attention_layers=2.0, window_layers=3.0, window_tokens=50.0,
     ...     sequence_tokens=100.0)
     212.5
     """
     within = least(sequence_tokens, window_tokens)
-    return growing_layers * sequence_tokens / 2.0 + window_layers * (
+    return full_attention_layers * sequence_tokens / 2.0 + window_layers * (
         within - within * within / (2.0 * sequence_tokens)
     )
 

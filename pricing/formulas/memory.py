@@ -58,7 +58,7 @@ def window_kv_bytes_per_sequence(
 def kv_bytes_per_sequence(
     *,
     bytes_per_token_layer: Number,
-    growing_layers: Number,
+    full_attention_layers: Number,
     context_tokens: Number,
     window_kv_bytes: Number,
 ) -> Number:
@@ -66,16 +66,16 @@ def kv_bytes_per_sequence(
 
     K = m · L_full · s + K_w
 
-    bytes_per_token_layer: m, of a layer with full attention [bytes]; growing_layers: L_full, number
-    of these layers [count]; context_tokens: s [tokens]; window_kv_bytes: K_w, of the layers with a
-    window [bytes]. Returns [bytes].
+    bytes_per_token_layer: m, of a layer with full attention [bytes]; full_attention_layers: L_full
+    [count]; context_tokens: s [tokens]; window_kv_bytes: K_w, of the layers with a window [bytes].
+    Returns [bytes].
     Source: definition of the KV cache.
 
-    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, growing_layers=32.0,
+    >>> kv_bytes_per_sequence(bytes_per_token_layer=4096.0, full_attention_layers=32.0,
     ...     context_tokens=1024.0, window_kv_bytes=0.0)
     134217728.0
     """
-    return bytes_per_token_layer * growing_layers * context_tokens + window_kv_bytes
+    return bytes_per_token_layer * full_attention_layers * context_tokens + window_kv_bytes
 
 
 def stored_kv_bytes(

@@ -61,7 +61,7 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
     shape = _shape(context, numbers, active)
     attention = _attention(context, numbers, shape)
     _check_window_heads(numbers)
-    growing_layers = _growing_layers(numbers, shape.layers)
+    full_attention_layers = _full_attention_layers(numbers, shape.layers)
     experts = experts_of(
         context, numbers, active, hidden_size=shape.hidden_size, layers=shape.layers
     )
@@ -89,8 +89,8 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
         window_kv_heads=float(numbers.window_kv_heads or attention.kv_heads),
         window_kv_values_per_token_layer=numbers.window_kv_values or attention.kv_values,
         index_bytes_per_token_layer=numbers.index_bytes,
-        growing_layers=float(growing_layers),
-        window_layers=float(shape.layers - growing_layers),
+        full_attention_layers=float(full_attention_layers),
+        window_layers=float(shape.layers - full_attention_layers),
         window_tokens=float(numbers.sliding_window or 0),
         state_bytes=numbers.state_bytes,
         experts=float(experts.count),
@@ -160,14 +160,14 @@ def _attention(context: QuoteContext, numbers: ModelNumbers, shape: _Shape) -> A
     return plain_attention(heads=shape.heads, head_dim=shape.head_dim, kv_heads=kv_heads)
 
 
-def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
+def _full_attention_layers(numbers: ModelNumbers, layers: int) -> int:
     """The layers whose cache grows with the context.
 
     The query must give the window of the other layers. A window alone does not determine how many
     layers have it, and a guess would change the cache by a large factor. Raises InvalidQuery.
     """
-    growing_layers, window = numbers.full_attention_layers, numbers.sliding_window
-    if growing_layers is None:
+    full_attention_layers, window = numbers.full_attention_layers, numbers.sliding_window
+    if full_attention_layers is None:
         if window is not None:
             raise InvalidQuery(
                 "sliding_window needs full_attention_layers, the number of layers without a window"
@@ -175,18 +175,18 @@ def _growing_layers(numbers: ModelNumbers, layers: int) -> int:
                 field="model.full_attention_layers",
             )
         return layers
-    if growing_layers > layers:
+    if full_attention_layers > layers:
         raise InvalidQuery(
-            f"full_attention_layers {growing_layers} exceed the {layers} layers",
+            f"full_attention_layers {full_attention_layers} exceed the {layers} layers",
             field="model.full_attention_layers",
         )
-    if growing_layers < layers and window is None:
+    if full_attention_layers < layers and window is None:
         raise InvalidQuery(
-            f"the other {layers - growing_layers} layers need a sliding_window (0 if they keep no"
-            " cache)",
+            f"the other {layers - full_attention_layers} layers need a sliding_window (0 if they"
+            " keep no cache)",
             field="model.sliding_window",
         )
-    return growing_layers
+    return full_attention_layers
 
 
 def _check_window_heads(numbers: ModelNumbers) -> None:

@@ -217,7 +217,7 @@ def _untrained(context: QuoteContext, device: Device, detail: str) -> Unsupporte
 def _attended_tokens(model: Model, tokens: Tokens) -> float:
     return float(
         compute.causal_token_layers(
-            growing_layers=model.growing_layers,
+            full_attention_layers=model.full_attention_layers,
             window_layers=model.window_layers,
             window_tokens=model.window_tokens,
             sequence_tokens=tokens.sequence_length,

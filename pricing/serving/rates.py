@@ -44,7 +44,7 @@ class Rates(Struct, frozen=True, eq=False):
     window_kv_heads: Number
     kv_seconds_per_byte: Number
     state_bytes: Number
-    growing_layers: Number
+    full_attention_layers: Number
     window_layers: Number
     window_tokens: Number
     layers: Number
@@ -153,7 +153,7 @@ def rates_of(
         window_kv_heads=window_kv_heads,
         kv_seconds_per_byte=reading(1.0),
         state_bytes=model.state_bytes,
-        growing_layers=model.growing_layers,
+        full_attention_layers=model.full_attention_layers,
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
         layers=1.0 * model.layers,

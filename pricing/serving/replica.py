@@ -94,7 +94,7 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         prefill_seconds_per_token=rates.prefill_seconds_per_token
         + rates.prefill_seconds_per_attended_token
         * compute.causal_token_layers(
-            growing_layers=rates.growing_layers,
+            full_attention_layers=rates.full_attention_layers,
             window_layers=rates.window_layers,
             window_tokens=rates.window_tokens,
             sequence_tokens=pass_tokens,
@@ -102,7 +102,7 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         decode_seconds_per_token=rates.decode_seconds_per_token
         + rates.decode_seconds_per_attended_token
         * compute.attended_token_layers(
-            growing_layers=rates.growing_layers,
+            full_attention_layers=rates.full_attention_layers,
             window_layers=rates.window_layers,
             window_tokens=rates.window_tokens,
             context_tokens=context_tokens,
@@ -275,7 +275,7 @@ def _kv_bytes(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
     )
     kv_bytes = memory.kv_bytes_per_sequence(
         bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-        growing_layers=rates.growing_layers,
+        full_attention_layers=rates.full_attention_layers,
         context_tokens=context_tokens,
         window_kv_bytes=window_kv_bytes,
     )

@@ -87,7 +87,7 @@ RANGES = {
     "fraction_per_year": FRACTION,
     "free_requests_per_second": (1e-6, 1e6),
     "grams_co2e_per_kilowatt_hour": (0.0, 2000.0),
-    "growing_layers": (0.0, 200.0),
+    "full_attention_layers": (0.0, 200.0),
     "half_mfu_intermediate_size": (0.0, 1e5),
     "heads": (1.0, 256.0),
     "held_seconds": (1.0, 1e9),

@@ -49,8 +49,8 @@ def test_dense_model_has_one_expert_that_every_token_passes(library: Library) ->
 def test_sliding_window_splits_the_layers(library: Library) -> None:
     model = library.newest.models["gemma-3-27b"]
 
-    assert model.growing_layers + model.window_layers == model.layers
-    assert (model.growing_layers, model.window_tokens) == (10.0, 1024.0)
+    assert model.full_attention_layers + model.window_layers == model.layers
+    assert (model.full_attention_layers, model.window_tokens) == (10.0, 1024.0)
 
 
 def test_newest_value_of_a_place_is_taken(library: Library) -> None:

@@ -17,7 +17,10 @@ def test_window_layers_attend_to_their_window_at_most() -> None:
     # 10 full layers over 4096 tokens, 50 layers over a window of 1024
     assert (
         compute.attended_token_layers(
-            growing_layers=10.0, window_layers=50.0, window_tokens=1024.0, context_tokens=4096.0
+            full_attention_layers=10.0,
+            window_layers=50.0,
+            window_tokens=1024.0,
+            context_tokens=4096.0,
         )
         == 10 * 4096 + 50 * 1024
     )
@@ -30,7 +33,7 @@ def test_causal_attention_is_the_mean_over_the_sequence(sequence: int) -> None:
     exact = fmean(10 * count + 50 * min(count, 1024) for count in before)
 
     assert compute.causal_token_layers(
-        growing_layers=10.0,
+        full_attention_layers=10.0,
         window_layers=50.0,
         window_tokens=1024.0,
         sequence_tokens=float(sequence),

@@ -44,7 +44,7 @@ def test_window_layers_stop_growing(context_tokens: float, expected: float) -> N
 
     assert expected == memory.kv_bytes_per_sequence(
         bytes_per_token_layer=100.0,
-        growing_layers=10.0,
+        full_attention_layers=10.0,
         context_tokens=context_tokens,
         window_kv_bytes=window_kv_bytes,
     )
