@@ -17,7 +17,8 @@ from pricing.sweeps.blocks import Assembly, Columns, Part
 from pricing.sweeps.fields import fields_of
 from pricing.sweeps.loads import GIVEN_FIELDS
 from pricing.unit_costs.answer import Performance
-from pricing.unit_costs.bill import Hour, Output, Term, bill, power_of
+from pricing.unit_costs.bill import Term, bill
+from pricing.unit_costs.hour import Hour, Output, power_of
 
 WORDS = {
     name: pl.Series(field.choices)

@@ -38,8 +38,8 @@ from pricing.sweeps.prices import Prices
 from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.unit_costs import bill
-from pricing.unit_costs.bill import Hour, power_of
 from pricing.unit_costs.estimate import contradiction, contradicts
+from pricing.unit_costs.hour import Hour, power_of
 
 CHUNK_ROWS = 131_072
 """Rows at a time: few enough for arrays to stay in a core's cache."""

@@ -16,13 +16,13 @@ from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import Memory, Performance
-from pricing.unit_costs.bill import Output
 from pricing.unit_costs.device_count import (
     overloaded,
     sustained,
     sustaining,
     warn_of_crowding,
 )
+from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
 from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.query import UnitCostQuery

@@ -16,13 +16,14 @@ from pricing.purchasing.site import Site, site_of, warn_of_included
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.unit_costs.bill import Hour, bill
+from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import Estimate, estimate
+from pricing.unit_costs.hour import Hour
 from pricing.unit_costs.power import powering
 from pricing.unit_costs.query import UnitCostQuery
 
 
-class Terms(Struct, frozen=True, gc=False):
+class PriceAndPlace(Struct, frozen=True, gc=False):
     """A price and a place of devices, and what a context collected on the way."""
 
     bought: Bought
@@ -74,7 +75,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 @lru_cache(maxsize=8192)
 def _terms(
     catalog: Catalog, as_of: str, device: Device, purchase: Purchase, facility: Facility
-) -> Terms:
+) -> PriceAndPlace:
     """What devices are had for, kept: most questions differ in their load alone."""
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase")
@@ -83,7 +84,7 @@ def _terms(
         usd=bought.price.usd_per_device_hour,
         owned=bought.owned,
     )
-    return Terms(bought, rate, site_of(context, facility, bought), context.snapshot)
+    return PriceAndPlace(bought, rate, site_of(context, facility, bought), context.snapshot)
 
 
 def _used(context: QuoteContext, query: UnitCostQuery, found: Estimate) -> float:

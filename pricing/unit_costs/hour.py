@@ -1,0 +1,93 @@
+"""An hour of a deployment: what it does and draws, and what its devices are paid by.
+
+Numbers are floats, for a quote, or arrays with a value a row, for a sweep. One that is absent is
+None, or NaN in an array.
+"""
+
+from msgspec import Struct
+
+from pricing.formulas import power
+from pricing.numerics.number import Number, otherwise, present, where
+from pricing.purchasing.price import Rate
+from pricing.purchasing.site import Site
+from pricing.unit_costs.answer import Power
+
+
+class Output(Struct, frozen=True, gc=False):
+    """What a deployment does at full use, and what its devices draw.
+
+    requests_per_second: sustained, all devices; low_ratio, high_ratio: ends of the 80% interval
+    over it; used_fraction: share of it that an arrival rate uses, absent without one;
+    busy_fraction: share of the time that a replica works, at the rate or at full use;
+    share_fraction: the prefill's share of the devices' time. Tokens and share are absent for work
+    that is not tokens. Watts are those of one device.
+    """
+
+    device_count: Number
+    requests_per_second: Number
+    low_ratio: Number
+    high_ratio: Number
+    used_fraction: Number
+    busy_fraction: Number
+    input_tokens: Number
+    output_tokens: Number
+    share_fraction: Number
+    busy_watts: Number
+    idle_watts: Number
+    host_watts: Number
+
+
+class Hour(Struct, frozen=True, gc=False):
+    """What is paid for in an hour.
+
+    used_fraction: share of the throughput that is served; source: the row or assumption behind the
+    price of a device-hour.
+    """
+
+    output: Output
+    rate: Rate
+    place: Site
+    used_fraction: Number
+    power: Power
+    source: str = ""
+
+
+def power_of(
+    output: Output,
+    used_fraction: Number,
+    *,
+    pue_ratio: Number,
+    measured_watts: Number = None,
+    evidence: tuple[str, ...] = (),
+) -> Power:
+    """Mean power of a deployment of which a share is used. Floats or arrays.
+
+    measured_watts: of one device, by the caller's own measurement, which wins.
+    """
+    device_watts = otherwise(
+        measured_watts,
+        power.device_watts(
+            busy_watts=output.busy_watts,
+            idle_watts=output.idle_watts,
+            busy_fraction=_busy_fraction(output, used_fraction),
+        ),
+    )
+    system_watts = power.system_watts(
+        device_watts=device_watts, host_watts=output.host_watts, devices=output.device_count
+    )
+    return Power(
+        device_watts=device_watts,
+        system_watts=system_watts,
+        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=pue_ratio),
+        evidence=evidence,
+    )
+
+
+def _busy_fraction(output: Output, used_fraction: Number) -> Number:
+    """Share of time at work: under an arrival rate, while any request is in flight.
+
+    A share that is given alternates between full use and none; replicas that no request is
+    left for never work.
+    """
+    busy_fraction = output.busy_fraction
+    return where(present(output.used_fraction), busy_fraction, used_fraction * busy_fraction)

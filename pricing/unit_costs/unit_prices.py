@@ -1,0 +1,125 @@
+"""Unit prices: the bill of an hour, and its energy, over what the hour serves. Floats or arrays."""
+
+from collections.abc import Container
+from sys import intern
+from typing import Any
+
+from pricing.formulas import power, unit_cost
+from pricing.numerics.number import Number, greatest, only_where, present, where
+from pricing.unit_costs.answer import Efficiency, UnitCosts
+from pricing.unit_costs.hour import Hour, Output
+from pricing.units import TOKENS_PER_MILLION_TOKENS
+
+SMALLEST_TOKENS = 1e-9
+"""Keeps a quotient finite where a request has no input."""
+
+
+TOKEN_PRICES = (
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "usd_per_million_tokens",
+    "usd_per_million_output_tokens_all_in",
+)
+
+INTERVALS = {
+    name: (intern(f"{name}_low"), intern(f"{name}_high"))
+    for name in (*TOKEN_PRICES, "usd_per_request")
+}
+"""The fields of either end of a price. A Struct finds fields by identity first."""
+
+EVERY_RESULT = frozenset({*UnitCosts.__struct_fields__, *Efficiency.__struct_fields__})
+
+
+def unit_costs_of(
+    output: Output,
+    usd_per_hour: Number,
+    served: Number,
+    facility_watts: Number,
+    wanted: Container[str],
+) -> UnitCosts:
+    """What each unit costs: the bill of an hour over what it serves; served: requests a second."""
+    usd_per_request = unit_cost.usd_per_request(
+        usd_per_hour=usd_per_hour, requests_per_second=served
+    )
+    # Faster than expected is cheaper; where a rate says what is served, neither is either.
+    at_rate = present(output.used_fraction)
+    low_ratio = where(at_rate, 1.0, 1.0 / output.high_ratio)
+    high_ratio = where(at_rate, 1.0, 1.0 / output.low_ratio)
+    usd = _token_prices(usd_per_request, output)
+    usd["usd_per_request"] = usd_per_request
+    for name, (low, high) in INTERVALS.items():
+        price = usd[name]
+        usd[low] = price * low_ratio if price is not None and low in wanted else None
+        usd[high] = price * high_ratio if price is not None and high in wanted else None
+    return UnitCosts(
+        **usd,
+        usd_per_hour=usd_per_hour,
+        usd_per_kilowatt_hour=unit_cost.usd_per_kilowatt_hour(
+            usd_per_hour=usd_per_hour, facility_watts=facility_watts
+        ),
+        usd_per_watt_year=unit_cost.usd_per_watt_year(
+            usd_per_hour=usd_per_hour, facility_watts=facility_watts
+        ),
+        output_tokens_per_usd=(
+            None if output.output_tokens is None else output.output_tokens / usd_per_request
+        ),
+    )
+
+
+def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
+    """What a million tokens cost: of the input, the output, both, and all of it on the output.
+
+    A request without input has no price of it; work that is not tokens has none at all.
+    """
+    input_tokens, output_tokens = output.input_tokens, output.output_tokens
+    if output_tokens is None:
+        return dict.fromkeys(TOKEN_PRICES)
+    share_fraction = output.share_fraction
+    usd_per_million = unit_cost.usd_per_million_tokens
+    # An empty input costs nothing, whatever it is divided by.
+    of_input = usd_per_million(
+        usd_per_request=usd_per_request,
+        share_fraction=share_fraction,
+        tokens=greatest(input_tokens, SMALLEST_TOKENS),
+    )
+    return {
+        "usd_per_million_input_tokens": only_where(input_tokens > 0.0, of_input),
+        "usd_per_million_output_tokens": usd_per_million(
+            usd_per_request=usd_per_request,
+            share_fraction=1.0 - share_fraction,
+            tokens=output_tokens,
+        ),
+        "usd_per_million_tokens": usd_per_million(
+            usd_per_request=usd_per_request,
+            share_fraction=1.0,
+            tokens=input_tokens + output_tokens,
+        ),
+        "usd_per_million_output_tokens_all_in": usd_per_million(
+            usd_per_request=usd_per_request, share_fraction=1.0, tokens=output_tokens
+        ),
+    }
+
+
+def efficiency_of(hour: Hour, served: Number, wanted: Container[str]) -> Efficiency:
+    """What a token and a request take in energy and carbon; served: requests a second."""
+    output_tokens, watts = hour.output.output_tokens, hour.power
+    per_request = power.joules_per_unit(watts=watts.facility_watts, units_per_second=served)
+    found: dict[str, Any] = dict.fromkeys(Efficiency.__struct_fields__)
+    found["joules_per_request"] = per_request
+    if output_tokens is None:
+        return Efficiency(**found)
+    found["joules_per_output_token"] = per_token = per_request / output_tokens
+    if "output_tokens_per_joule" in wanted:
+        found["output_tokens_per_joule"] = 1.0 / per_token
+    if "output_tokens_per_device_joule" in wanted:
+        device_watts = watts.device_watts * hour.output.device_count
+        found["output_tokens_per_device_joule"] = served * output_tokens / device_watts
+    if "grams_co2e_per_million_output_tokens" in wanted:
+        found["grams_co2e_per_million_output_tokens"] = (
+            TOKENS_PER_MILLION_TOKENS
+            * per_token
+            * power.grams_co2e_per_joule(
+                grams_co2e_per_kilowatt_hour=hour.place.grams_co2e_per_kilowatt_hour
+            )
+        )
+    return Efficiency(**found)
