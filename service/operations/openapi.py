@@ -137,10 +137,13 @@ def text(document: Mapping[str, Any]) -> bytes:
 
 
 def shown(answer: msgspec.Struct) -> Json:
-    """An answer as an example."""
+    """An answer as an example.
+
+    Numbers have nine digits: those of a difference end in what a processor makes of the last.
+    """
 
     def rounded(digits: str) -> float:
-        return float(f"{float(digits):.12g}")
+        return float(f"{float(digits):.9g}")
 
     found: Json = json.loads(msgspec.json.encode(answer), parse_float=rounded)
     return found
