@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.quote.messages import DAY
-from pricing.quote.query import DayText, DeviceCount, DeviceName, Frozen, PrecisionName
+from pricing.quote.query import DeviceCount, DeviceName, Frozen, PrecisionName
 
 MOST_LIMIT_HOURS = 1e7
 
@@ -92,7 +92,8 @@ class Schedule(Frozen, frozen=True, kw_only=True):
     """The start of a run and the limit of its duration."""
 
     start: Annotated[
-        DayText | None, Meta(description="Start of the run, YYYY-MM-DD. Default: as_of.")
+        Annotated[str, Meta(pattern=DAY, examples=["2026-05-01"])] | None,
+        Meta(description="Start of the run, YYYY-MM-DD. Default: as_of."),
     ] = None
     deadline: (
         Annotated[

@@ -74,7 +74,7 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     ) = None
     usd_per_million_input_tokens: TokenUsd | None = None
     usd_per_million_cached_input_tokens: Annotated[
-        TokenUsd | None,
+        Annotated[float, Meta(ge=0, le=1e6)] | None,
         Meta(description="USD per million cached input tokens. Default: as other input."),
     ] = None
     usd_per_million_output_tokens: TokenUsd | None = None
