@@ -10,34 +10,21 @@ from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
 
 RequestsPerDay = Annotated[float, Meta(ge=0, le=1e12)]
+ReplicaCount = Annotated[int, Meta(ge=0, le=1_000_000)]
+DaySeconds = Annotated[float, Meta(ge=0, le=86400)]
 
 
 class Traffic(Frozen, frozen=True, kw_only=True):
     """The requests of a service over time."""
 
-    requests_per_day: (
-        Annotated[
-            float,
-            Meta(
-                gt=0,
-                le=1e12,
-                description="Mean of a week in the first month [requests per day].",
-                examples=[1e6],
-            ),
-        ]
-        | None
-    ) = None
-    requests_per_day_by_month: (
-        Annotated[
-            tuple[RequestsPerDay, ...],
-            Meta(
-                min_length=1,
-                max_length=240,
-                description="One value per month, instead of requests_per_day and its growth.",
-            ),
-        ]
-        | None
-    ) = None
+    requests_per_day: Annotated[
+        Annotated[float, Meta(gt=0, le=1e12)] | None,
+        Meta(description="Mean of a week in the first month [requests per day].", examples=[1e6]),
+    ] = None
+    requests_per_day_by_month: Annotated[
+        Annotated[tuple[RequestsPerDay, ...], Meta(min_length=1, max_length=240)] | None,
+        Meta(description="One value per month, instead of requests_per_day and its growth."),
+    ] = None
     growth_per_month_fraction: Annotated[
         float,
         Meta(ge=-0.99, le=10, description="Growth per month, negative for a decline [fraction]."),
@@ -49,40 +36,24 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             " number, a fraction of the first month."
         ),
     ] = "compound"
-    hourly_profile: (
+    hourly_profile: Annotated[
         Annotated[
-            tuple[Annotated[float, Meta(ge=0, le=1e9)], ...],
-            Meta(
-                min_length=24,
-                max_length=24,
-                description="Weights of the hours of a day, with any sum above zero.",
-            ),
+            tuple[Annotated[float, Meta(ge=0, le=1e9)], ...], Meta(min_length=24, max_length=24)
         ]
-        | None
-    ) = None
-    peak_to_average_ratio: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=24,
-                description="Busiest hour over the mean hour of a day, instead of the profile"
-                " [ratio]. The day is then a raised cosine with this peak.",
-            ),
-        ]
-        | None
-    ) = None
-    weekend_ratio: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=10,
-                description="Requests of a Saturday or Sunday over those of a weekday [ratio].",
-            ),
-        ]
-        | None
-    ) = None
+        | None,
+        Meta(description="Weights of the hours of a day, with any sum above zero."),
+    ] = None
+    peak_to_average_ratio: Annotated[
+        Annotated[float, Meta(ge=1, le=24)] | None,
+        Meta(
+            description="Busiest hour over the mean hour of a day, instead of the profile"
+            " [ratio]. The day is then a raised cosine with this peak."
+        ),
+    ] = None
+    weekend_ratio: Annotated[
+        Annotated[float, Meta(ge=0, le=10)] | None,
+        Meta(description="Requests of a Saturday or Sunday over those of a weekday [ratio]."),
+    ] = None
     cached_input_fraction: Annotated[
         Fraction,
         Meta(
@@ -95,36 +66,21 @@ class Traffic(Frozen, frozen=True, kw_only=True):
 class Capacity(Frozen, frozen=True, kw_only=True):
     """How the number of replicas follows the load. Defaults: the values of the tables."""
 
-    target_utilization_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=0.01,
-                le=0.98,
-                description="Planned use of the throughput at the SLO [fraction].",
-            ),
-        ]
-        | None
-    ) = None
-    redundant_replicas: (
-        Annotated[
-            int,
-            Meta(ge=0, le=10_000, description="Replicas beyond those that the load needs [count]."),
-        ]
-        | None
-    ) = None
-    minimum_replicas: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=1_000_000,
-                description="Fewest replicas, without redundant ones [count]. Default: 1, or 0"
-                " with scale_to_zero.",
-            ),
-        ]
-        | None
-    ) = None
+    target_utilization_fraction: Annotated[
+        Annotated[float, Meta(ge=0.01, le=0.98)] | None,
+        Meta(description="Planned use of the throughput at the SLO [fraction]."),
+    ] = None
+    redundant_replicas: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)] | None,
+        Meta(description="Replicas beyond those that the load needs [count]."),
+    ] = None
+    minimum_replicas: Annotated[
+        ReplicaCount | None,
+        Meta(
+            description="Fewest replicas, without redundant ones [count]. Default: 1, or 0"
+            " with scale_to_zero."
+        ),
+    ] = None
     scaling: Annotated[
         Literal["fixed", "autoscaled", "scale_to_zero"],
         Meta(
@@ -132,53 +88,31 @@ class Capacity(Frozen, frozen=True, kw_only=True):
             " each hour; scale_to_zero: no replica while there are no requests."
         ),
     ] = "fixed"
-    startup_seconds: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=86400,
-                description="Time from the start of a replica until it serves, which is charged"
-                " [seconds].",
-            ),
-        ]
-        | None
-    ) = None
-    idle_seconds: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=86400,
-                description="Time without a request until scale_to_zero switches off [seconds].",
-            ),
-        ]
-        | None
-    ) = None
-    spot_cover_replicas: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=1_000_000,
-                description="Further spot replicas that cover preempted ones [count]. Default: as"
-                " many as keep the load covered.",
-            ),
-        ]
-        | None
-    ) = None
-    spot_preemptions_per_instance_hour: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=60,
-                description="Preemptions of one spot instance per hour [per hour]. Default: from"
-                " the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74.",
-            ),
-        ]
-        | None
-    ) = None
+    startup_seconds: Annotated[
+        DaySeconds | None,
+        Meta(
+            description="Time from the start of a replica until it serves, which is charged"
+            " [seconds]."
+        ),
+    ] = None
+    idle_seconds: Annotated[
+        DaySeconds | None,
+        Meta(description="Time without a request until scale_to_zero switches off [seconds]."),
+    ] = None
+    spot_cover_replicas: Annotated[
+        ReplicaCount | None,
+        Meta(
+            description="Further spot replicas that cover preempted ones [count]. Default: as"
+            " many as keep the load covered."
+        ),
+    ] = None
+    spot_preemptions_per_instance_hour: Annotated[
+        Annotated[float, Meta(ge=0, le=60)] | None,
+        Meta(
+            description="Preemptions of one spot instance per hour [per hour]. Default: from"
+            " the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74."
+        ),
+    ] = None
 
 
 class PurchasePlan(Purchase, frozen=True, kw_only=True):
@@ -213,18 +147,13 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             " plan."
         ),
     ] = None
-    base_replicas: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=1_000_000,
-                description="Size of the base [count of replicas]. Default: the size with the least"
-                " total, chosen again for every term.",
-            ),
-        ]
-        | None
-    ) = None
+    base_replicas: Annotated[
+        ReplicaCount | None,
+        Meta(
+            description="Size of the base [count of replicas]. Default: the size with the least"
+            " total, chosen again for every term."
+        ),
+    ] = None
     ownership: FleetOwnership | None = None
 
 

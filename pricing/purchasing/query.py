@@ -8,6 +8,7 @@ from pricing.quote.query import (
     DayText,
     DeviceCount,
     DeviceName,
+    Fraction,
     Frozen,
     Name,
     PrecisionName,
@@ -15,6 +16,8 @@ from pricing.quote.query import (
     RegionName,
     ReleaseName,
 )
+
+PlaceName = Annotated[str, Meta(min_length=1, max_length=100)]
 
 Option = Literal[
     "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
@@ -35,132 +38,74 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             " estimated from the purchase price."
         ),
     ] = None
-    provider: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=100,
-                description="The provider that rents it out. Default: the median of all matching"
-                " prices, with their range.",
-                examples=["aws"],
-            ),
-        ]
-        | None
-    ) = None
-    region: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=100,
-                description="The provider's name of the region. Default: any.",
-                examples=["us-east-1"],
-            ),
-        ]
-        | None
-    ) = None
-    instance_type: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=200,
-                description="The provider's name of the instance type. Default: any.",
-                examples=["p5.48xlarge"],
-            ),
-        ]
-        | None
-    ) = None
+    provider: Annotated[
+        PlaceName | None,
+        Meta(
+            description="The provider that rents it out. Default: the median of all matching"
+            " prices, with their range.",
+            examples=["aws"],
+        ),
+    ] = None
+    region: Annotated[
+        PlaceName | None,
+        Meta(
+            description="The provider's name of the region. Default: any.", examples=["us-east-1"]
+        ),
+    ] = None
+    instance_type: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=200)] | None,
+        Meta(
+            description="The provider's name of the instance type. Default: any.",
+            examples=["p5.48xlarge"],
+        ),
+    ] = None
     discount_fraction: Annotated[
         float, Meta(ge=0, le=0.99, description="Discount on the price of the table [fraction].")
     ] = 0.0
-    usd_per_device_hour: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6,
-                le=1e6,
-                description="The caller's own price [USD per device-hour]. It replaces the table.",
-            ),
-        ]
-        | None
-    ) = None
+    usd_per_device_hour: Annotated[
+        Annotated[float, Meta(ge=1e-6, le=1e6)] | None,
+        Meta(description="The caller's own price [USD per device-hour]. It replaces the table."),
+    ] = None
 
 
 class Facility(Frozen, frozen=True, kw_only=True):
     """The site of the devices. Defaults: published values of the provider and the region."""
 
-    pue_ratio: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=5,
-                description="Power usage effectiveness: facility power over IT power [ratio].",
-            ),
-        ]
-        | None
-    ) = None
+    pue_ratio: Annotated[
+        Annotated[float, Meta(ge=1, le=5)] | None,
+        Meta(description="Power usage effectiveness: facility power over IT power [ratio]."),
+    ] = None
     usd_per_kilowatt_hour: (
         Annotated[float, Meta(ge=0, le=10, description="Price of electricity [USD per kWh].")]
         | None
     ) = None
-    grams_co2e_per_kilowatt_hour: (
-        Annotated[
-            float,
-            Meta(ge=0, le=5000, description="Carbon intensity of the grid [grams CO₂e per kWh]."),
-        ]
-        | None
-    ) = None
+    grams_co2e_per_kilowatt_hour: Annotated[
+        Annotated[float, Meta(ge=0, le=5000)] | None,
+        Meta(description="Carbon intensity of the grid [grams CO₂e per kWh]."),
+    ] = None
 
 
 class FleetOwnership(Frozen, frozen=True, kw_only=True):
     """Costs of owned devices. Defaults: the values of the tables."""
 
-    purchase_usd: (
-        Annotated[
-            float,
-            Meta(
-                gt=0,
-                le=1e8,
-                description="Price of a device with its share of host and network [USD].",
-            ),
-        ]
-        | None
-    ) = None
+    purchase_usd: Annotated[
+        Annotated[float, Meta(gt=0, le=1e8)] | None,
+        Meta(description="Price of a device with its share of host and network [USD]."),
+    ] = None
     life_years: (
         Annotated[float, Meta(ge=0.5, le=30, description="Depreciation life [years].")] | None
     ) = None
-    residual_fraction: (
-        Annotated[
-            float,
-            Meta(ge=0, le=1, description="Value at the end of the life over the price [fraction]."),
-        ]
-        | None
-    ) = None
-    operations_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=1,
-                description="Staff, spares and support per year over the price [fraction].",
-            ),
-        ]
-        | None
-    ) = None
-    hosting_usd_per_kilowatt_month: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=10_000,
-                description="Space and power feed without energy [USD per kW-month].",
-            ),
-        ]
-        | None
-    ) = None
+    residual_fraction: Annotated[
+        Fraction | None, Meta(description="Value at the end of the life over the price [fraction].")
+    ] = None
+    operations_fraction: Annotated[
+        Fraction | None,
+        Meta(description="Staff, spares and support per year over the price [fraction]."),
+    ] = None
+    hosting_usd_per_kilowatt_month: Annotated[
+        Annotated[float, Meta(ge=0, le=10_000)] | None,
+        Meta(description="Space and power feed without energy [USD per kW-month]."),
+    ] = None
 
 
 class Ownership(FleetOwnership, frozen=True, kw_only=True):
@@ -173,10 +118,9 @@ class Ownership(FleetOwnership, frozen=True, kw_only=True):
             " of value in equal parts, and the cost of capital on the mean value."
         ),
     ] = "annuity"
-    cost_of_capital_fraction: (
-        Annotated[float, Meta(ge=0, le=1, description="Cost of capital per year [fraction].")]
-        | None
-    ) = None
+    cost_of_capital_fraction: Annotated[
+        Fraction | None, Meta(description="Cost of capital per year [fraction].")
+    ] = None
 
 
 class CapacityPurchase(Purchase, frozen=True, kw_only=True):
@@ -189,18 +133,13 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
             " Default: none. Paying upfront is cheaper, and costs capital."
         ),
     ] = None
-    use_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6,
-                le=1,
-                description="For amortised commitments: share of the hours of the term or the life"
-                " in which the devices are used at all [fraction].",
-            ),
-        ]
-        | None
-    ) = None
+    use_fraction: Annotated[
+        Annotated[float, Meta(ge=1e-6, le=1)] | None,
+        Meta(
+            description="For amortised commitments: share of the hours of the term or the life"
+            " in which the devices are used at all [fraction]."
+        ),
+    ] = None
     ownership: Ownership | None = None
 
 

@@ -21,6 +21,8 @@ Label = Annotated[
     ),
 ]
 Fraction = Annotated[float, Meta(ge=0, le=1)]
+CountTo10000 = Annotated[int, Meta(ge=1, le=10_000)]
+CountTo100000 = Annotated[int, Meta(ge=1, le=100_000)]
 DayText = Annotated[
     str,
     Meta(
@@ -58,37 +60,25 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
     layers: (
         Annotated[int, Meta(ge=1, le=2000, description="Transformer layers [count].")] | None
     ) = None
-    hidden_size: (
-        Annotated[
-            int, Meta(ge=8, le=1_000_000, description="Width of the residual stream [count].")
-        ]
-        | None
-    ) = None
-    heads: Annotated[int, Meta(ge=1, le=10_000, description="Query heads [count].")] | None = None
-    kv_heads: (
-        Annotated[int, Meta(ge=1, le=10_000, description="Key-value heads [count].")] | None
-    ) = None
-    head_dim: (
-        Annotated[int, Meta(ge=1, le=10_000, description="Size of a head [count].")] | None
-    ) = None
-    kv_latent_dim: (
-        Annotated[int, Meta(ge=1, le=100_000, description="MLA: size of the latent [count].")]
-        | None
-    ) = None
-    kv_rope_dim: (
-        Annotated[int, Meta(ge=1, le=100_000, description="MLA: size of the rotary key [count].")]
-        | None
-    ) = None
-    experts: (
-        Annotated[int, Meta(ge=1, le=100_000, description="Routed experts per layer [count].")]
-        | None
-    ) = None
-    experts_per_token: (
-        Annotated[
-            int, Meta(ge=1, le=100_000, description="Routed experts used for a token [count].")
-        ]
-        | None
-    ) = None
+    hidden_size: Annotated[
+        Annotated[int, Meta(ge=8, le=1_000_000)] | None,
+        Meta(description="Width of the residual stream [count]."),
+    ] = None
+    heads: Annotated[CountTo10000 | None, Meta(description="Query heads [count].")] = None
+    kv_heads: Annotated[CountTo10000 | None, Meta(description="Key-value heads [count].")] = None
+    head_dim: Annotated[CountTo10000 | None, Meta(description="Size of a head [count].")] = None
+    kv_latent_dim: Annotated[
+        CountTo100000 | None, Meta(description="MLA: size of the latent [count].")
+    ] = None
+    kv_rope_dim: Annotated[
+        CountTo100000 | None, Meta(description="MLA: size of the rotary key [count].")
+    ] = None
+    experts: Annotated[
+        CountTo100000 | None, Meta(description="Routed experts per layer [count].")
+    ] = None
+    experts_per_token: Annotated[
+        CountTo100000 | None, Meta(description="Routed experts used for a token [count].")
+    ] = None
     expert_intermediate_size: (
         Annotated[int, Meta(ge=1, le=1_000_000, description="Width of a routed expert [count].")]
         | None
@@ -97,12 +87,10 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens in the vocabulary [count].")]
         | None
     ) = None
-    routed_expert_parameters: (
-        Annotated[
-            float, Meta(ge=0, le=1e14, description="Parameters in the routed experts [count].")
-        ]
-        | None
-    ) = None
+    routed_expert_parameters: Annotated[
+        Annotated[float, Meta(ge=0, le=1e14)] | None,
+        Meta(description="Parameters in the routed experts [count]."),
+    ] = None
     lookup_parameters: Annotated[
         float,
         Meta(
@@ -112,52 +100,28 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             " reads one row of it [count].",
         ),
     ] = 0.0
-    full_attention_layers: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=2000,
-                description="Layers that see the whole context [count]. Default: all layers.",
-            ),
-        ]
-        | None
-    ) = None
-    sliding_window: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=100_000_000,
-                description="Context that the other layers see [tokens]. 0: they keep no cache.",
-            ),
-        ]
-        | None
-    ) = None
-    window_kv_heads: (
-        Annotated[
-            int,
-            Meta(
-                ge=1,
-                le=10_000,
-                description="Key-value heads of layers with a window [count]. Default: as in the"
-                " other layers.",
-            ),
-        ]
-        | None
-    ) = None
-    window_kv_values: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=1e8,
-                description="Values cached for a token in a layer with a window [count]. Default:"
-                " as in the other layers.",
-            ),
-        ]
-        | None
-    ) = None
+    full_attention_layers: Annotated[
+        Annotated[int, Meta(ge=0, le=2000)] | None,
+        Meta(description="Layers that see the whole context [count]. Default: all layers."),
+    ] = None
+    sliding_window: Annotated[
+        Annotated[int, Meta(ge=0, le=100_000_000)] | None,
+        Meta(description="Context that the other layers see [tokens]. 0: they keep no cache."),
+    ] = None
+    window_kv_heads: Annotated[
+        CountTo10000 | None,
+        Meta(
+            description="Key-value heads of layers with a window [count]. Default: as in the"
+            " other layers."
+        ),
+    ] = None
+    window_kv_values: Annotated[
+        Annotated[float, Meta(ge=1, le=1e8)] | None,
+        Meta(
+            description="Values cached for a token in a layer with a window [count]. Default:"
+            " as in the other layers."
+        ),
+    ] = None
     index_bytes: Annotated[
         float,
         Meta(

@@ -7,10 +7,13 @@ from msgspec import Meta
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import CURRENCY, MONTH_OR_DAY
-from pricing.quote.query import DayText, Frozen, Label, Model, Name, ReleaseName
+from pricing.quote.query import DayText, Fraction, Frozen, Label, Model, Name, ReleaseName
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo
 
 TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]
+UsdPerGigabyte = Annotated[float, Meta(ge=0, le=100)]
+BandRatio = Annotated[float, Meta(ge=1, le=100)]
+ChangePerYear = Annotated[float, Meta(ge=-0.9, le=4)]
 
 
 class Overheads(Frozen, frozen=True, kw_only=True):
@@ -19,31 +22,20 @@ class Overheads(Frozen, frozen=True, kw_only=True):
     staff_usd_per_month: (
         Annotated[float, Meta(ge=0, le=1e9, description="Staff [USD per month].")] | None
     ) = None
-    egress_bytes_per_request: (
-        Annotated[
-            float,
-            Meta(ge=0, le=1e12, description="Mean bytes sent to the caller per request [bytes]."),
-        ]
-        | None
-    ) = None
-    egress_usd_per_gigabyte: (
-        Annotated[float, Meta(ge=0, le=100, description="Network egress [USD per gigabyte].")]
-        | None
-    ) = None
-    storage_gigabytes: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=1e12,
-                description="Data in storage [gigabytes]. Default: the weights once.",
-            ),
-        ]
-        | None
-    ) = None
-    storage_usd_per_gigabyte_month: (
-        Annotated[float, Meta(ge=0, le=100, description="Storage [USD per gigabyte-month].")] | None
-    ) = None
+    egress_bytes_per_request: Annotated[
+        Annotated[float, Meta(ge=0, le=1e12)] | None,
+        Meta(description="Mean bytes sent to the caller per request [bytes]."),
+    ] = None
+    egress_usd_per_gigabyte: Annotated[
+        UsdPerGigabyte | None, Meta(description="Network egress [USD per gigabyte].")
+    ] = None
+    storage_gigabytes: Annotated[
+        Annotated[float, Meta(ge=0, le=1e12)] | None,
+        Meta(description="Data in storage [gigabytes]. Default: the weights once."),
+    ] = None
+    storage_usd_per_gigabyte_month: Annotated[
+        UsdPerGigabyte | None, Meta(description="Storage [USD per gigabyte-month].")
+    ] = None
 
 
 class Alternative(Frozen, frozen=True, kw_only=True):
@@ -54,13 +46,10 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     """
 
     name: Label | None = None
-    provider: (
-        Annotated[
-            Name,
-            Meta(description="Provider of the API, as genai-prices names it.", examples=["openai"]),
-        ]
-        | None
-    ) = None
+    provider: Annotated[
+        Name | None,
+        Meta(description="Provider of the API, as genai-prices names it.", examples=["openai"]),
+    ] = None
     model: (
         Annotated[
             Model,
@@ -79,10 +68,8 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     ] = None
     usd_per_million_output_tokens: TokenUsd | None = None
     price_change_per_year_fraction: Annotated[
-        float,
-        Meta(
-            ge=-0.9, le=4, description="Signed change of the prices of the API per year [fraction]."
-        ),
+        ChangePerYear,
+        Meta(description="Signed change of the prices of the API per year [fraction]."),
     ] = 0.0
     deployment: Deployment | None = None
     measured: Measured = Measured()
@@ -109,48 +96,25 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
             description="Seed of the draws. Equal seeds give equal draws [any count].",
         ),
     ] = 0
-    throughput_band_ratio: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=100,
-                description="The band of throughput: from throughput ÷ this to throughput × this"
-                " [ratio].",
-            ),
-        ]
-        | None
-    ) = None
-    load_band_ratio: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=100,
-                description="The band of the load: from requests ÷ this to requests × this"
-                " [ratio].",
-            ),
-        ]
-        | None
-    ) = None
-    growth_band_per_month_fraction: (
-        Annotated[
-            float,
-            Meta(ge=0, le=0.5, description="The band of growth per month: ± this [fraction]."),
-        ]
-        | None
-    ) = None
-    price_band_per_year_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=0.9,
-                description="The band of the price change per year: ± this [fraction].",
-            ),
-        ]
-        | None
-    ) = None
+    throughput_band_ratio: Annotated[
+        BandRatio | None,
+        Meta(
+            description="The band of throughput: from throughput ÷ this to throughput × this"
+            " [ratio]."
+        ),
+    ] = None
+    load_band_ratio: Annotated[
+        BandRatio | None,
+        Meta(description="The band of the load: from requests ÷ this to requests × this [ratio]."),
+    ] = None
+    growth_band_per_month_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=0.5)] | None,
+        Meta(description="The band of growth per month: ± this [fraction]."),
+    ] = None
+    price_band_per_year_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=0.9)] | None,
+        Meta(description="The band of the price change per year: ± this [fraction]."),
+    ] = None
 
 
 class TcoQuery(Frozen, frozen=True, kw_only=True):
@@ -166,61 +130,41 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     horizon_months: Annotated[
         int, Meta(ge=1, le=240, description="How long the service runs [months].", examples=[36])
     ] = 36
-    start: (
-        Annotated[
-            str,
-            Meta(
-                pattern=MONTH_OR_DAY,
-                description="First month or day of the service. Default: the first month that"
-                " begins on or after `as_of`.",
-                examples=["2026-08-01"],
-            ),
-        ]
-        | None
-    ) = None
+    start: Annotated[
+        Annotated[str, Meta(pattern=MONTH_OR_DAY)] | None,
+        Meta(
+            description="First month or day of the service. Default: the first month that"
+            " begins on or after `as_of`.",
+            examples=["2026-08-01"],
+        ),
+    ] = None
     capacity: Capacity = Capacity()
     purchase: PurchasePlan = PurchasePlan()
     generations: Annotated[
         tuple[Generation, ...],
         Meta(max_length=10, description="Generations of devices that take over later, in order."),
     ] = ()
-    price_change_per_year_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=-0.9,
-                le=4,
-                description="Signed change of rental and purchase prices per year, from the later"
-                " of `start` and `as_of` [fraction]. −0.2: a fifth less.",
-            ),
-        ]
-        | None
-    ) = None
-    energy_price_change_per_year_fraction: Annotated[
-        float,
+    price_change_per_year_fraction: Annotated[
+        ChangePerYear | None,
         Meta(
-            ge=-0.9, le=4, description="Signed change of the electricity price per year [fraction]."
+            description="Signed change of rental and purchase prices per year, from the later"
+            " of `start` and `as_of` [fraction]. −0.2: a fifth less."
         ),
+    ] = None
+    energy_price_change_per_year_fraction: Annotated[
+        ChangePerYear,
+        Meta(description="Signed change of the electricity price per year [fraction]."),
     ] = 0.0
-    discount_rate_fraction: (
-        Annotated[
-            float,
-            Meta(ge=0, le=1, description="Discount rate of payments per year [fraction]."),
-        ]
-        | None
-    ) = None
-    training_usd: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=1e11,
-                description="Training cost of the model, spread over the horizon. Alternatives that"
-                " deploy the same model bear it too [USD].",
-            ),
-        ]
-        | None
-    ) = None
+    discount_rate_fraction: Annotated[
+        Fraction | None, Meta(description="Discount rate of payments per year [fraction].")
+    ] = None
+    training_usd: Annotated[
+        Annotated[float, Meta(ge=0, le=1e11)] | None,
+        Meta(
+            description="Training cost of the model, spread over the horizon. Alternatives that"
+            " deploy the same model bear it too [USD]."
+        ),
+    ] = None
     overheads: Overheads = Overheads()
     alternative: Alternative | None = None
     alternatives: Annotated[
