@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
+from pricing.fleet.arrays import Array, Columns
 from pricing.formulas import capital
-from pricing.numerics.columns import Array
 from pricing.purchasing.owned import purchase_price
 from pricing.purchasing.query import FleetOwnership, Purchase
 from pricing.quote.context import QuoteContext
@@ -16,7 +16,7 @@ from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
 
-PRICED = ("depreciation", "write_off", "operations")
+PRICED = ("depreciation_usd", "write_off_usd", "operations_usd")
 """Costs of owning that are in proportion to the purchase price."""
 
 
@@ -69,32 +69,27 @@ class Acquisition(Struct, frozen=True):
 
 
 class OwnershipCosts(Struct, frozen=True, eq=False):
-    """Monthly costs of the replicas that are owned in each month [USD].
+    """Replicas that are owned in each month, and their monthly costs [USD].
 
-    by_acquisition: costs in proportion to the price of each acquisition. Its axes are PRICED,
-    acquisition and month. returned: value of retired devices, and of all devices at the end of
-    the horizon. It comes back at the end of their last month. paid: purchases, hosting and
-    operations less returned. Its sum is that of all costs.
+    columns: the costs PRICED, hosting_usd, ownership_returned_usd, the value of retired devices and
+    of all devices at the end of the horizon, which comes back at the end of their last month, and
+    ownership_paid_usd: purchases, hosting and operations less what comes back. Its sum is that of
+    all costs. by_acquisition: the costs PRICED, by acquisition and month.
     """
 
     replicas: tuple[int, ...]
-    depreciation: Array
-    write_off: Array
-    hosting: Array
-    operations: Array
+    columns: Columns
     by_acquisition: Array
-    paid: Array
-    returned: Array
     acquisitions: tuple[Acquisition, ...]
 
 
 def asset_of(
     context: QuoteContext,
     device: Device,
-    purchase: Purchase,
-    ownership: FleetOwnership,
-    *,
     device_count: int,
+    purchase: Purchase,
+    ownership: FleetOwnership | None,
+    *,
     field: str,
 ) -> Asset:
     """The devices of one replica as an asset.
@@ -108,6 +103,7 @@ def asset_of(
             field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
+    ownership = ownership or FleetOwnership()
     host_watts = context.assume_host_watts(device)
     usd, _ = purchase_price(context, device, purchase, ownership, field=field)
 
@@ -183,16 +179,12 @@ def ownership_costs(
         acquisitions.append(
             Acquisition(offset + first, offset + last if is_retired else None, count, usd, book_usd)
         )
-    depreciation, write_off, operations = by_acquisition.sum(axis=1)
+    priced = dict(zip(PRICED, by_acquisition.sum(axis=1), strict=True))
     hosting = asset.hosting_usd * np.array(replicas, float)
-    return OwnershipCosts(
-        replicas=tuple(replicas),
-        depreciation=depreciation,
-        write_off=write_off,
-        hosting=hosting,
-        operations=operations,
-        by_acquisition=by_acquisition,
-        paid=bought_usd - returned + hosting + operations,
-        returned=returned,
-        acquisitions=tuple(acquisitions),
-    )
+    columns = {
+        **priced,
+        "hosting_usd": hosting,
+        "ownership_paid_usd": bought_usd - returned + hosting + priced["operations_usd"],
+        "ownership_returned_usd": returned,
+    }
+    return OwnershipCosts(tuple(replicas), columns, by_acquisition, tuple(acquisitions))

@@ -7,15 +7,15 @@ gives the cost of all of them. Spot replicas need cover besides: a share that fa
 number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pricing.fleet.arrays import Array, tall
 from pricing.fleet.hours import Hours
-from pricing.numerics.columns import Array, tall
 
 DECISION_MONTHS = 12
 """Months by the hour after which a commitment is considered again."""
@@ -35,12 +35,25 @@ class Offer(Struct, frozen=True, eq=False):
     usd_per_replica_hour: Array
 
 
-class Commitment(Struct, frozen=True):
+class Commitment(Struct, frozen=True, eq=False):
     """Replicas that are committed from month `first` on, for the term of an offer."""
 
-    offer: int
+    offer: Offer
     first: int
     replicas: int
+
+
+class Choice(Struct, frozen=True, eq=False):
+    """The best base with one term for the next months. Arrays have one load each.
+
+    usd: cost of these months with whole terms, apart from costs that all choices share; offer:
+    None by the hour.
+    """
+
+    months: int
+    usd: Array
+    base: Sequence[int]
+    offer: Offer | None = None
 
 
 class CoveredHours(Struct, frozen=True, eq=False):
@@ -158,14 +171,14 @@ def _ranked(values: Array) -> tuple[Array, NDArray[np.intp]]:
     return np.flatnonzero(occurs).astype(float), (occurs.cumsum() - 1)[counts]
 
 
-def best_levels(costs: PiecewiseLinear, committed_usd: Array) -> tuple[list[int], list[float]]:
+def best_levels(costs: PiecewiseLinear, committed_usd: Array) -> tuple[list[int], Array]:
     """The cheapest base of every period, and the cost of the period with it [USD].
 
     committed_usd: cost of one replica for a whole period. Of equal bases the smallest is taken.
     """
     usd = costs.usd_by_base() + costs.needs * tall(committed_usd)
     at = usd.argmin(axis=1)
-    return costs.needs[at].astype(int).tolist(), usd[np.arange(len(at)), at].tolist()
+    return costs.needs[at].astype(int).tolist(), usd[np.arange(len(at)), at]
 
 
 def best_commitments(
@@ -182,32 +195,53 @@ def best_commitments(
     month_hours: hours of each month, continued beyond the last. A term is paid to its end.
     """
     begins = range(0, months, DECISION_MONTHS)
-    by_the_hour = costs.summed(begins, DECISION_MONTHS).usd_without_base().tolist()
-    choices: dict[int, list[tuple[float, int, int, int]]] = {begin: [] for begin in begins}
-    for begin, usd in zip(begins, by_the_hour, strict=True):
-        choices[begin].append((usd, min(begin + DECISION_MONTHS, months), -1, 0))
-    for index, offer in enumerate(offers):
+    by_the_hour = costs.summed(begins, DECISION_MONTHS).usd_without_base()
+    choices = {
+        begin: [Choice(min(DECISION_MONTHS, months - begin), by_the_hour[at : at + 1], [0])]
+        for at, begin in enumerate(begins)
+    }
+    for offer in offers:
         paid = np.array([committed_usd(offer, month_hours, begin) for begin in begins])
-        levels = best_levels(costs.summed(begins, offer.months), paid)
-        for begin, replicas, usd in zip(begins, *levels, strict=True):
-            end = min(begin + offer.months, months)
-            choices[begin].append((usd, end, index, replicas))
-    best: dict[int, tuple[float, int, int, int]] = {}
-    for begin in reversed(begins):
-        best[begin] = min(
-            (
-                (usd + (best[end][0] if end < months else 0.0), end, index, replicas)
-                for usd, end, index, replicas in choices[begin]
-            ),
-            key=lambda choice: choice[0],
-        )
-    commitments, begin = [], 0
+        replicas, usd = best_levels(costs.summed(begins, offer.months), paid)
+        for at, begin in enumerate(begins):
+            length = min(offer.months, months - begin)
+            choices[begin].append(Choice(length, usd[at : at + 1], replicas[at : at + 1], offer))
+    (taken,) = cheapest(choices, months)
+    return [
+        Commitment(choice.offer, begin, replicas)
+        for begin, choice, replicas in taken
+        if choice.offer is not None and replicas
+    ]
+
+
+def cheapest(
+    choices: Mapping[int, Sequence[Choice]], months: int
+) -> list[list[tuple[int, Choice, int]]]:
+    """The consecutive choices with the least cost over so many months, for every load.
+
+    choices: by the month that they begin in. Each is returned with that month and its base.
+    """
+    loads = len(choices[0][0].usd)
+    least, taken = {months: np.zeros(loads)}, {}
+    for begin in sorted(choices, reverse=True):
+        usd = np.array([one.usd + least[begin + one.months] for one in choices[begin]])
+        taken[begin] = usd.argmin(axis=0).tolist()
+        least[begin] = usd.min(axis=0)
+    return [list(_followed(choices, taken, load, months)) for load in range(loads)]
+
+
+def _followed(
+    choices: Mapping[int, Sequence[Choice]],
+    taken: Mapping[int, Sequence[int]],
+    load: int,
+    months: int,
+) -> Iterator[tuple[int, Choice, int]]:
+    """The choices that are taken for a load, one after the other."""
+    begin = 0
     while begin < months:
-        _, end, index, replicas = best[begin]
-        if replicas:
-            commitments.append(Commitment(index, begin, replicas))
-        begin = end
-    return commitments
+        choice = choices[begin][taken[begin][load]]
+        yield begin, choice, choice.base[load]
+        begin += choice.months
 
 
 def committed_usd(offer: Offer, month_hours: Array, first: int) -> float:

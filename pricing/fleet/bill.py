@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pricing.numerics.columns import Array, Columns
+from pricing.fleet.arrays import Array, Columns
 from pricing.units import SECONDS_PER_HOUR
 
 UNITS_PER_USD = 10_000

@@ -7,7 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.assets import OwnershipCosts, ownership_costs
+from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.assets import PRICED, OwnershipCosts, ownership_costs
 from pricing.fleet.base_plan import (
     SMALL_FLEET_REPLICAS,
     Commitment,
@@ -20,7 +21,6 @@ from pricing.fleet.hours import Hours
 from pricing.fleet.price_path import Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.sourcing import TERM_MONTHS
-from pricing.numerics.columns import Array
 from pricing.units import SECONDS_PER_HOUR
 
 COVERED_REPLICAS = np.concatenate(
@@ -33,21 +33,51 @@ COVERED_REPLICAS = np.concatenate(
 interpolated linearly."""
 
 
-class Holdings(Struct, frozen=True, eq=False):
-    """Committed or owned replicas of a stage in each of its months.
+HELD = (
+    "committed_usd",
+    "beyond_usd",
+    "cover_fraction",
+    *PRICED,
+    "hosting_usd",
+    "ownership_paid_usd",
+    "ownership_returned_usd",
+)
+"""Columns of committed and owned replicas. They are zero where nothing is held."""
 
-    base: number of these replicas; committed_usd: hourly price of one; beyond_usd: cost of terms
-    after the end of the stage, charged in its last month; cover_fractions: cover replicas for spot
-    over the spot replicas that the load needs.
+
+class Holdings(Struct, frozen=True, eq=False):
+    """Committed or owned replicas of a stage.
+
+    columns: by month, see held; commitments: their terms; ownership: set if replicas are owned.
     """
 
-    base: tuple[int, ...]
-    committed_usd: tuple[float, ...]
-    beyond_usd: tuple[float, ...]
-    cover_fractions: tuple[float, ...]
+    columns: Columns
     commitments: tuple[Commitment, ...] = ()
-    offers: tuple[Offer, ...] = ()
     ownership: OwnershipCosts | None = None
+
+
+def held(base: Sequence[int] | Array, **columns: Sequence[float] | Array) -> Columns:
+    """The columns of replicas that are committed or owned in every period.
+
+    base: number of these replicas. Other columns are HELD, zero by default: committed_usd: hourly
+    price of one; beyond_usd: cost of terms after the end of the stage, charged in its last month;
+    cover_fraction: cover replicas for spot over the spot replicas that the load needs; see also
+    OwnershipCosts.
+    """
+    given = {name: np.asarray(column, float) for name, column in columns.items()}
+    return {"base": np.asarray(base, float), **dict.fromkeys(HELD, np.zeros(len(base))), **given}
+
+
+def offers_of(stage: Stage) -> tuple[Offer, ...]:
+    """The reserved options of a stage, at the prices of its months."""
+    return tuple(
+        Offer(
+            path.option,
+            TERM_MONTHS[path.option],
+            path.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
+        )
+        for path in stage.sourcing.committed
+    )
 
 
 def holdings_of(
@@ -63,42 +93,38 @@ def holdings_of(
     month_hours: hours of the months of the horizon and of those after it; hours, peaks: hourly
     needs and highest need of the months of the stage.
     """
-    months = stage.last - stage.first
-    none = (0.0,) * months
-    if stage.sourcing.asset is not None:
-        size = stage.sourcing.base_replicas
+    sourcing, months = stage.sourcing, stage.last - stage.first
+    if sourcing.asset is not None:
+        size = sourcing.base_replicas
         ownership = ownership_costs(
-            stage.sourcing.asset,
+            sourcing.asset,
             [int(peak) for peak in peaks] if size is None else [size] * months,
             market.ratios,
             offset=stage.first,
             ends_horizon=stage.last == len(market.spans),
         )
-        return Holdings(
-            ownership.replicas,
-            none,
-            none,
-            _covers(service, stage, peaks, ownership.replicas),
-            ownership=ownership,
-        )
-    if not stage.sourcing.committed:
-        nothing = (0,) * months
-        return Holdings(nothing, none, none, _covers(service, stage, peaks, nothing))
-    offers = tuple(
-        Offer(
-            path.option,
-            TERM_MONTHS[path.option],
-            path.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
-        )
-        for path in stage.sourcing.committed
-    )
+        covers = _covers(service, stage, peaks, ownership.replicas)
+        columns = held(ownership.replicas, cover_fraction=covers, **ownership.columns)
+        return Holdings(columns, ownership=ownership)
+    offers = offers_of(stage)
     following = month_hours[stage.first :]
-    if stage.sourcing.covers or stage.sourcing.base_replicas is not None:
-        commitments = _renewed(offers[0], peaks, stage.sourcing.base_replicas)
-    else:
+    commitments: Sequence[Commitment] = ()
+    if offers and (sourcing.covers or sourcing.base_replicas is not None):
+        commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
+    elif offers:
         costs = hourly_cost_by_base(service, stage, hours, np.arange(stage.first, stage.last))
         commitments = best_commitments(costs, offers, following, months=months)
-    return _committed(service, stage, offers, commitments, following, peaks)
+    base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
+    for commitment in commitments:
+        first, last = commitment.first, commitment.first + commitment.offer.months
+        price = float(commitment.offer.usd_per_replica_hour[first])
+        for month in range(first, min(last, months)):
+            base[month] = commitment.replicas
+            usd[month] = price
+        beyond[-1] += commitment.replicas * price * float(following[months:last].sum())
+    covers = _covers(service, stage, peaks, base)
+    columns = held(base, committed_usd=usd, beyond_usd=beyond, cover_fraction=covers)
+    return Holdings(columns, tuple(commitments))
 
 
 def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) -> PricePath | None:
@@ -108,47 +134,20 @@ def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) 
     """
     if not holdings.commitments or (at_once and holdings.commitments[0].first > 0):
         return None
-    return stage.sourcing.committed[holdings.commitments[0].offer]
+    option = holdings.commitments[0].offer.option
+    return next(path for path in stage.sourcing.committed if path.option == option)
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
     """Consecutive terms of one offer, of the given size or large enough for the peak."""
     return [
         Commitment(
-            0,
+            offer,
             begin,
             int(max(peaks[begin : begin + offer.months])) if replicas is None else replicas,
         )
         for begin in range(0, len(peaks), offer.months)
     ]
-
-
-def _committed(
-    service: Service,
-    stage: Stage,
-    offers: tuple[Offer, ...],
-    commitments: Sequence[Commitment],
-    month_hours: Array,
-    peaks: Sequence[float],
-) -> Holdings:
-    months = len(peaks)
-    base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
-    for commitment in commitments:
-        offer = offers[commitment.offer]
-        last = commitment.first + offer.months
-        price = float(offer.usd_per_replica_hour[commitment.first])
-        for month in range(commitment.first, min(last, months)):
-            base[month] = commitment.replicas
-            usd[month] = price
-        beyond[-1] += commitment.replicas * price * float(month_hours[months:last].sum())
-    return Holdings(
-        tuple(base),
-        tuple(usd),
-        tuple(beyond),
-        _covers(service, stage, peaks, base),
-        commitments=tuple(commitments),
-        offers=offers,
-    )
 
 
 def _covers(

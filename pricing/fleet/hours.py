@@ -5,14 +5,12 @@ a calendar and a replica. The arrays have a row for each period and a column for
 in a week. Functions return one number per period.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from msgspec import Struct
 
+from pricing.fleet.arrays import Array, Columns, tall
 from pricing.fleet.traffic import Week
 from pricing.formulas import capacity, erlang
-from pricing.numerics.columns import Array, Columns, tall
 from pricing.units import SECONDS_PER_HOUR
 
 P50, P99 = 0.5, 0.99
@@ -37,14 +35,6 @@ class Hours(Struct, frozen=True, eq=False):
     redundant: Array
     stepped: Array
     before: Array
-
-    def of(self, first: int, last: int) -> "Hours":
-        """The hours of the periods `first` to `last` (exclusive)."""
-        return Hours(*(getattr(self, name)[first:last] for name in self.__struct_fields__))
-
-    def at(self, places: Sequence[int]) -> "Hours":
-        """The hours of these periods, in this order."""
-        return Hours(*(getattr(self, name)[places] for name in self.__struct_fields__))
 
     def sum(self, values: Array) -> Array:
         """The sum over the hours of each period, weighted by how often they occur."""

@@ -1,7 +1,6 @@
 """Prices over the months: from the table while it knows them, then from a trend."""
 
 from datetime import date
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -9,9 +8,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.catalog.rows import Device
+from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span
 from pricing.formulas import capital
-from pricing.numerics.columns import Array
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import warn_of_flag
@@ -23,19 +22,15 @@ class Market(Struct, frozen=True, eq=False):
     """The months that prices are needed for, and the trend of prices after the last known day.
 
     spans: months of the horizon; ratios: price of every month over that of the last known day;
-    known_months: months that begin by that day [count]; first: month of the first purchase.
+    known_months: months that begin by that day [count]; unknown_months: from the last known month,
+    or the start, to every month; first: month of the first purchase.
     """
 
     spans: tuple[Span, ...]
-    change_per_year: float
     ratios: Array
     known_months: int
+    unknown_months: NDArray[np.intp]
     first: int = 0
-
-    @property
-    def unknown_months(self) -> NDArray[np.intp]:
-        """Months from the last known month, or the start, to every month."""
-        return _unknown_months(len(self.spans), self.known_months)
 
 
 class PricePath(Struct, frozen=True, eq=False):
@@ -57,17 +52,8 @@ class PricePath(Struct, frozen=True, eq=False):
 def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:
     """The market of a horizon. Prices are known up to `as_of`."""
     known = sum(span.first_day <= context.day for span in spans)
-    return Market(spans, change_per_year, _ratios(change_per_year, len(spans), known), known)
-
-
-def _unknown_months(count: int, known: int) -> NDArray[np.intp]:
-    return np.maximum(np.arange(count) - max(known - 1, 0), 0)
-
-
-@lru_cache(maxsize=1024)
-def _ratios(change_per_year: float, count: int, known: int) -> Array:
-    """One while prices are known, and then the trend from the last known month or the start."""
-    return change_ratios(change_per_year, _unknown_months(count, known))
+    unknown = np.maximum(np.arange(len(spans)) - max(known - 1, 0), 0)
+    return Market(spans, change_ratios(change_per_year, unknown), known, unknown)
 
 
 def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:

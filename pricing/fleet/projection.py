@@ -1,35 +1,22 @@
 """Projections of services month by month, all of them computed in one pass."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 import numpy as np
 from msgspec import Struct
 
 from pricing.errors import Infeasible
+from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, total_of
-from pricing.fleet.calendar import Calendar
 from pricing.fleet.holdings import Holdings, holdings_of
 from pricing.fleet.hours import Hours
-from pricing.fleet.periods import Loads, Overhead, need_rows, needed, price_rows, priced
-from pricing.fleet.price_path import Market
+from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.service import Service
-from pricing.fleet.traffic import MonthlyLoad
-from pricing.numerics.columns import Array, Columns, part_of
+from pricing.numerics.structs import taken
 
 MOST_REPLICAS = 1_000_000
 """Most replicas that are planned. A larger number is probably a typing error."""
-
-
-class Horizon(Struct, frozen=True, eq=False):
-    """The planning horizon that all services of a query share: months, load and prices.
-
-    calendar: the months of the horizon, and later months that commitments may reach into.
-    """
-
-    market: Market
-    load: MonthlyLoad
-    calendar: Calendar
-    overhead: Overhead
 
 
 class Projection(Struct, frozen=True, eq=False):
@@ -51,60 +38,45 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
 
     Raises Infeasible for a load that needs more than MOST_REPLICAS.
     """
-    spans = horizon.market.spans
-    stages = [(service, stage) for service, _ in services for stage in service.stages]
-    loads = [
-        Loads(
-            horizon.calendar,
-            horizon.load.requests_per_day[stage.first : stage.last],
-            np.arange(stage.first, stage.last),
-        )
-        for _, stage in stages
+    asked = [(service, stage, usd) for service, usd in services for stage in service.stages]
+    months = [np.arange(stage.first, stage.last) for _, stage, _ in asked]
+    needs = [
+        need_columns(horizon, service, stage, horizon.load.requests_per_day[of_stage], of_stage)
+        for (service, stage, _), of_stage in zip(asked, months, strict=True)
     ]
-    periods, hours = needed(
-        (
-            need_rows(service, stage, asked)
-            for (service, stage), asked in zip(stages, loads, strict=True)
-        ),
-        horizon.load.week,
-    )
+    periods, hours = needed(needs, horizon.load.week)
     peaks = periods["replicas"].tolist()
     _check(peaks, horizon)
     holdings, prices, begin = [], [], 0
-    trainings = [usd for service, usd in services for _ in service.stages]
-    for (service, stage), asked, training in zip(stages, loads, trainings, strict=True):
-        end = begin + len(asked.months)
-        holdings.append(
-            holdings_of(
-                service,
-                stage,
-                horizon.market,
-                horizon.calendar.hours,
-                hours.of(begin, end),
-                peaks[begin:end],
-            )
+    for (service, stage, training_usd), of_stage in zip(asked, months, strict=True):
+        rows = slice(begin, begin + len(of_stage))
+        own = holdings_of(
+            service,
+            stage,
+            horizon.market,
+            horizon.calendar.hours,
+            taken(hours, rows),
+            peaks[rows],
         )
-        prices.append(
-            price_rows(
-                stage, asked, holdings[-1], horizon.overhead, training[stage.first : stage.last]
-            )
-        )
-        begin = end
+        holdings.append(own)
+        prices.append(price_columns(horizon, stage, of_stage, own.columns, training_usd[of_stage]))
+        begin = rows.stop
     periods = priced(periods, hours, prices)
     items = items_of(periods)
     check_sum(total_of(items), "the horizon")
-    projections, begin, of = [], 0, 0
+    projections, begin, own_holdings = [], 0, iter(holdings)
     for service, _ in services:
+        rows = slice(begin, begin + len(horizon.market.spans))
         projections.append(
             Projection(
                 service,
-                part_of(periods, begin, begin + len(spans)),
-                hours.of(begin, begin + len(spans)),
-                part_of(items, begin, begin + len(spans)),
-                tuple(holdings[of : of + len(service.stages)]),
+                part_of(periods, rows),
+                taken(hours, rows),
+                part_of(items, rows),
+                tuple(islice(own_holdings, len(service.stages))),
             )
         )
-        begin, of = begin + len(spans), of + len(service.stages)
+        begin = rows.stop
     return projections
 
 

@@ -12,7 +12,7 @@ from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price_table import placed
-from pricing.purchasing.query import FleetOwnership, Purchase
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.units import MONTHS_PER_YEAR
 
@@ -20,8 +20,9 @@ TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_
 
 Plan = Literal["single", "base_and_burst", "optimal"]
 
-USUAL_OWNERSHIP = FleetOwnership()
 UNSAID = Purchase()
+
+PLACE = ("provider", "region", "instance_type")
 
 
 class Sourcing(Struct, frozen=True, eq=False):
@@ -83,12 +84,12 @@ def sourcing_of(
         return _base_and_burst(context, market, fleet, plan, plan.base)
     one = _single_purchase(plan)
     if one.option == "owned":
-        return Sourcing("single", asset=_asset(context, fleet, one, plan, field="purchase"))
+        return Sourcing("single", asset=_asset(context, fleet, plan, one))
     path = price_path_of(context, market, fleet.device, one)
     if path.option in TERM_MONTHS:
         return Sourcing("single", committed=(path,))
     if path.option == "owned":  # nobody rents out the device
-        return Sourcing("single", asset=_asset(context, fleet, one, plan, field="purchase"))
+        return Sourcing("single", asset=_asset(context, fleet, plan, one))
     return Sourcing("single", hourly=path)
 
 
@@ -112,7 +113,7 @@ def on_demand_path(
         return sourcing.hourly
     # The discount of owned devices applies to their purchase price.
     discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
-    elsewhere = _on_demand_at(plan.base or plan, discount_fraction=discount_fraction)
+    elsewhere = _on_demand_at(plan.base or plan, discount_fraction)
     try:
         return price_path_of(context.child(), market, fleet.device, elsewhere)
     except NoPrice:
@@ -191,7 +192,7 @@ def _base_and_burst(
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
-            asset=_asset(context, fleet, base, plan, field="purchase.base"),
+            asset=_asset(context, fleet, plan, base, field="purchase.base"),
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
@@ -209,7 +210,7 @@ def _hourly(
     base: Purchase,
 ) -> PricePath:
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
-    burst = plan.burst or _on_demand_at(base, discount_fraction=plan.discount_fraction)
+    burst = plan.burst or _on_demand_at(base, plan.discount_fraction)
     path = price_path_of(context, market, fleet.device, burst, field="purchase.burst")
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
@@ -221,50 +222,38 @@ def _hourly(
 
 
 def _asset(
-    context: QuoteContext, fleet: Fleet, purchase: Purchase, plan: PurchasePlan, *, field: str
+    context: QuoteContext,
+    fleet: Fleet,
+    plan: PurchasePlan,
+    purchase: Purchase,
+    *,
+    field: str = "purchase",
 ) -> Asset:
     return asset_of(
-        context,
-        fleet.device,
-        purchase,
-        plan.ownership or USUAL_OWNERSHIP,
-        device_count=fleet.device_count,
-        field=field,
+        context, fleet.device, fleet.device_count, purchase, plan.ownership, field=field
     )
+
+
+def _place_of(purchase: Purchase) -> dict[str, str | None]:
+    """The provider, the region and the instance type of a purchase."""
+    return {name: getattr(purchase, name) for name in PLACE}
 
 
 def _placed_burst(burst: Purchase, place: Purchase, discount_fraction: float) -> Purchase:
     """The burst at the place of another purchase, unless it has a place or a price itself."""
-    given = (burst.usd_per_device_hour, burst.provider, burst.region, burst.instance_type)
-    if any(value is not None for value in given):
+    if burst.usd_per_device_hour is not None or any(_place_of(burst).values()):
         return burst
-    return replace(
-        burst,
-        provider=place.provider,
-        region=place.region,
-        instance_type=place.instance_type,
-        discount_fraction=burst.discount_fraction or discount_fraction,
-    )
+    discount_fraction = burst.discount_fraction or discount_fraction
+    return replace(burst, **_place_of(place), discount_fraction=discount_fraction)
 
 
-def _on_demand_at(place: Purchase, *, discount_fraction: float = 0.0) -> Purchase:
+def _on_demand_at(place: Purchase, discount_fraction: float) -> Purchase:
     """An on-demand purchase at the place of another purchase."""
-    return Purchase(
-        option="on_demand",
-        provider=place.provider,
-        region=place.region,
-        instance_type=place.instance_type,
-        discount_fraction=discount_fraction,
+    return replace(
+        UNSAID, option="on_demand", **_place_of(place), discount_fraction=discount_fraction
     )
 
 
 def _single_purchase(plan: PurchasePlan) -> Purchase:
     """The purchase of a plan that has a single option."""
-    return Purchase(
-        option=plan.option,
-        provider=plan.provider,
-        region=plan.region,
-        instance_type=plan.instance_type,
-        discount_fraction=plan.discount_fraction,
-        usd_per_device_hour=plan.usd_per_device_hour,
-    )
+    return Purchase(**{name: getattr(plan, name) for name in Purchase.__struct_fields__})

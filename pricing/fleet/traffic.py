@@ -8,13 +8,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.errors import InvalidQuery
+from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import WEEK, WORKWEEK, Span
 from pricing.fleet.query import Traffic
-from pricing.numerics.columns import Array
 from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import QuoteContext
-from pricing.units import HOURS_PER_DAY, SECONDS_PER_DAY
+from pricing.units import HOURS_PER_DAY
 
 HOURS = int(HOURS_PER_DAY)
 
@@ -190,8 +190,3 @@ def week_of(profile: tuple[float, ...], weekend_ratio: float) -> Week:
         weekday_hours=np.array([counts["weekday"] for counts in kinds.values()]),
         weekend_day_hours=np.array([counts["weekend_day"] for counts in kinds.values()]),
     )
-
-
-def per_second(requests_per_day: Array) -> Array:
-    """The mean rate of a week [requests per second]."""
-    return requests_per_day / SECONDS_PER_DAY

@@ -1,1 +1,1 @@
-"""Numbers: floats or arrays, their functions, roots, columns and rounding."""
+"""Numbers: floats or arrays, their functions, roots and rounding."""

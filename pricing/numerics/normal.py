@@ -20,7 +20,7 @@ def normal_quantile(fraction: Number) -> Number:
     0.0
     """
     if isinstance(fraction, np.ndarray):
-        return _QUANTILES(fraction).astype(np.float64)
+        return np.asarray(_QUANTILES(fraction), np.float64)
     return _QUANTILE(fraction)
 
 

@@ -7,11 +7,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pricing.fleet.arrays import Array
 from pricing.fleet.bill import UNITS_PER_USD
+from pricing.fleet.periods import Horizon
 from pricing.fleet.price_path import Market, change_ratios
-from pricing.fleet.projection import Horizon, Projection, check_sum
+from pricing.fleet.projection import Projection, check_sum
 from pricing.fleet.traffic import days_of
-from pricing.numerics.columns import Array
 from pricing.tco.answer import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.tco.apis import Api
 from pricing.tco.break_even import Curve, CurvesAt, break_evens

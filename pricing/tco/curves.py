@@ -1,16 +1,18 @@
 """The monthly cost of a service at other loads."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
-from pricing.fleet.assets import PRICED, OwnershipCosts
+from pricing.fleet.arrays import Array, Columns, Part, part_of
 from pricing.fleet.bill import items_of, total_of
-from pricing.fleet.holdings import Holdings, cover_fraction_of
-from pricing.fleet.periods import Loads, need_rows, needed, price_rows, priced
-from pricing.fleet.projection import Horizon, Projection
-from pricing.numerics.columns import Array, Rows
+from pricing.fleet.holdings import cover_fraction_of, held
+from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
+from pricing.fleet.projection import Projection
+from pricing.fleet.service import Service
+from pricing.numerics.structs import taken
 from pricing.tco.steady_state import SteadyStatePlan, steady_state_plans
 
 
@@ -28,80 +30,69 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
     The load is constant, with the prices and the days of the first month. The plan commits and
     buys as it would for that load over the horizon. A commitment is paid for to its end.
     """
-    span = horizon.market.spans[0]
-    asked = [_loads(horizon, grid.requests_per_day) for grid in grids]
-    periods, hours = needed(
-        (
-            need_rows(grid.projection.service, grid.projection.service.stages[0], loads)
-            for grid, loads in zip(grids, asked, strict=True)
-        ),
-        horizon.load.week,
-    )
+    services = [grid.projection.service for grid in grids]
+    needs = [
+        need_columns(
+            horizon,
+            service,
+            service.stages[0],
+            grid.requests_per_day,
+            _first(grid.requests_per_day),
+        )
+        for service, grid in zip(services, grids, strict=True)
+    ]
+    periods, hours = needed(needs, horizon.load.week)
     peaks = periods["replicas"].tolist()
-    rows: list[Rows] = []
+    parts: list[Part] = []
     places: list[int] = []
     months: list[int] = []
     begin = 0
-    for grid in grids:
-        end = begin + len(grid.requests_per_day)
-        stage = grid.projection.service.stages[0]
+    for service, grid in zip(services, grids, strict=True):
+        rows = slice(begin, begin + len(grid.requests_per_day))
+        stage, own_peaks = service.stages[0], peaks[rows]
         plans = steady_state_plans(
-            grid.projection.service,
+            service,
             stage,
-            hours.of(begin, end),
-            peaks[begin:end],
-            period_hours=span.hours,
+            taken(hours, rows),
+            own_peaks,
+            period_hours=horizon.market.spans[0].hours,
         )
-        plan_loads = [plan.load for plan in plans]
-        rows.append(
-            price_rows(
-                stage,
-                _loads(horizon, grid.requests_per_day[plan_loads]),
-                _holdings(grid, plans, peaks[begin:end]),
-                horizon.overhead,
-                np.full(len(plans), grid.training_usd),
-            )
-        )
-        places += [begin + load for load in plan_loads]
+        training_usd = np.full(len(plans), grid.training_usd)
+        columns = _held(service, plans, own_peaks)
+        parts.append(price_columns(horizon, stage, _first(plans), columns, training_usd))
+        places += [begin + plan.load for plan in plans]
         months += [plan.months for plan in plans]
-        begin = end
-    taken = {name: column[places] for name, column in periods.items()}
-    usd = total_of(items_of(priced(taken, hours.at(places), rows)))
+        begin = rows.stop
+    usd = total_of(items_of(priced(part_of(periods, places), taken(hours, places), parts)))
     sums = np.bincount(places, usd * months, minlength=begin)
     means = sums / np.bincount(places, months, minlength=begin)
     ends = np.cumsum([len(grid.requests_per_day) for grid in grids])
     return np.split(means, ends[:-1])
 
 
-def _loads(horizon: Horizon, requests_per_day: Array) -> Loads:
-    """These loads, each in the first month."""
-    return Loads(horizon.calendar, requests_per_day, np.zeros(len(requests_per_day), np.intp))
+def _first(periods: Sized) -> NDArray[np.intp]:
+    """The first month of the horizon, whose days and prices apply to every period."""
+    return np.zeros(len(periods), np.intp)
 
 
-def _holdings(grid: Grid, plans: Sequence[SteadyStatePlan], peaks: Sequence[float]) -> Holdings:
+def _held(service: Service, plans: Sequence[SteadyStatePlan], peaks: Sequence[float]) -> Columns:
     """Committed or owned replicas of a service in a month of each steady-state plan."""
-    service = grid.projection.service
     stage = service.stages[0]
     asset = stage.sourcing.asset
-    base = tuple(plan.base for plan in plans)
-    ownership = None
+    base = np.array([plan.base for plan in plans], float)
+    owned = {}
     if asset is not None:
-        counts, none = np.array(base, float), np.zeros(len(base))
-        ownership = OwnershipCosts(
-            replicas=base,
-            depreciation=asset.depreciation_usd * counts,
-            write_off=none,
-            hosting=asset.hosting_usd * counts,
-            operations=asset.operations_usd * counts,
-            by_acquisition=np.zeros((len(PRICED), 0, len(base))),
-            paid=none,
-            returned=none,
-            acquisitions=(),
-        )
-    return Holdings(
+        owned = {
+            "depreciation_usd": asset.depreciation_usd * base,
+            "hosting_usd": asset.hosting_usd * base,
+            "operations_usd": asset.operations_usd * base,
+        }
+    return held(
         base,
-        tuple(plan.committed_usd for plan in plans),
-        tuple(plan.beyond_usd / plan.months for plan in plans),
-        tuple(cover_fraction_of(service, stage, peaks[plan.load] - plan.base) for plan in plans),
-        ownership=ownership,
+        committed_usd=[plan.committed_usd for plan in plans],
+        beyond_usd=[plan.beyond_usd / plan.months for plan in plans],
+        cover_fraction=[
+            cover_fraction_of(service, stage, peaks[plan.load] - plan.base) for plan in plans
+        ],
+        **owned,
     )

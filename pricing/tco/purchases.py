@@ -5,33 +5,20 @@ from math import ceil
 
 import numpy as np
 
+from pricing.fleet.arrays import Array, part_of
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Holdings, first_committed
-from pricing.fleet.periods import with_use
+from pricing.fleet.holdings import Holdings, first_committed, held
+from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.price_path import PricePath
-from pricing.fleet.projection import Horizon, Projection
+from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
-from pricing.numerics.columns import Array, part_of
 from pricing.purchasing.warnings import warn_of_providers
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
 from pricing.tco.report import Accounts
-
-BASE_COLUMNS = (
-    "base",
-    "committed_usd",
-    "beyond_usd",
-    "cover_fraction",
-    "owned",
-    "depreciation_usd",
-    "write_off_usd",
-    "hosting_usd",
-    "operations_usd",
-)
-"""Columns of the base and of spot cover. They are zero if everything is bought on demand."""
 
 
 def purchase_of(
@@ -100,7 +87,7 @@ def _commitments(
     answered = []
     months = stage.last - stage.first
     for commitment in holdings.commitments:
-        offer = holdings.offers[commitment.offer]
+        offer = commitment.offer
         begin, end = commitment.first, commitment.first + offer.months
         of_stage = horizon.calendar.hours[stage.first :]
         inside = float(of_stage[begin : min(end, months)].sum())
@@ -185,8 +172,8 @@ def _on_demand_units(projection: Projection) -> int | None:
     if len(prices) < len(stages):
         return None
     hourly_usd = np.concatenate(prices)
-    nothing = dict.fromkeys(BASE_COLUMNS, np.zeros(len(hourly_usd)))
-    on_demand = {**projection.months, **nothing, "hourly_usd": hourly_usd}
+    none = np.zeros(len(hourly_usd))
+    on_demand = {**projection.months, **held(none), "owned": none, "hourly_usd": hourly_usd}
     items = items_of(with_use(on_demand, projection.hours))
     return int(in_units(items).sum())
 
@@ -196,12 +183,12 @@ def _spot(projection: Projection) -> SpotRisk | None:
     stage, holdings = projection.service.stages[0], projection.holdings[0]
     if stage.spot is None:
         return None
-    months = part_of(projection.months, stage.first, stage.last)
+    months = part_of(projection.months, slice(stage.first, stage.last))
     running = float(months["running_hours"].sum())
     burst = running - float(months["base_hours"].sum())
     replicas = max(int((months["replicas"] - months["base"]).max()), 0)
     share = burst / running if running else 0.0
-    cover = ceil(holdings.cover_fractions[0] * replicas - WHOLE)
+    cover = ceil(holdings.columns["cover_fraction"][0] * replicas - WHOLE)
     return SpotRisk(
         preemptions_per_instance_hour=stage.spot.preemptions_per_instance_hour,
         spot_share_fraction=share,

@@ -7,11 +7,13 @@ import numpy as np
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
+from pricing.fleet.arrays import Array
 from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.calendar import calendar, first_day
 from pricing.fleet.hours import waits
+from pricing.fleet.periods import Horizon
 from pricing.fleet.price_path import market_of
-from pricing.fleet.projection import Horizon, Projection, projections_of
+from pricing.fleet.projection import Projection, projections_of
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (
     PlannedGeneration,
@@ -23,7 +25,6 @@ from pricing.fleet.service import (
 )
 from pricing.fleet.sourcing import TERM_MONTHS
 from pricing.fleet.traffic import monthly_load
-from pricing.numerics.columns import Array
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals

@@ -11,13 +11,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.errors import check_finite
+from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.price_path import change_ratios
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
-from pricing.numerics.columns import Array, Columns
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica
 from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS

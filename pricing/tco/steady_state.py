@@ -1,16 +1,22 @@
 """Plans at constant load: the base that a purchase plan commits, term after term."""
 
 from collections.abc import Sequence
+from functools import cache, partial
 
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.base_plan import DECISION_MONTHS, PiecewiseLinear, best_levels
-from pricing.fleet.holdings import hourly_cost_by_base
+from pricing.fleet.base_plan import (
+    DECISION_MONTHS,
+    Choice,
+    Offer,
+    PiecewiseLinear,
+    best_levels,
+    cheapest,
+)
+from pricing.fleet.holdings import hourly_cost_by_base, offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.service import Service, Stage
-from pricing.fleet.sourcing import TERM_MONTHS
-from pricing.numerics.columns import Array
 
 
 class SteadyStatePlan(Struct, frozen=True):
@@ -25,26 +31,6 @@ class SteadyStatePlan(Struct, frozen=True):
     base: int
     committed_usd: float = 0.0
     beyond_usd: float = 0.0
-
-
-class Term(Struct, frozen=True):
-    """A reserved option: its term, and the price of a replica-hour in the first month [USD]."""
-
-    months: int
-    usd: float
-
-
-class Choice(Struct, frozen=True, eq=False):
-    """The best base with one term for the next months of the horizon. Arrays have one load each.
-
-    usd: cost of these months with whole terms, apart from costs that all choices share; term:
-    None by the hour.
-    """
-
-    months: int
-    usd: Array
-    base: Sequence[int]
-    term: Term | None = None
 
 
 def steady_state_plans(
@@ -63,87 +49,59 @@ def steady_state_plans(
     sourcing, months = stage.sourcing, stage.last - stage.first
     size = sourcing.base_replicas
     bases = [int(peak) if size is None else size for peak in peaks]
-    terms = [
-        Term(
-            TERM_MONTHS[path.option],
-            float(path.usd_per_device_hour[stage.first]) * stage.fleet.device_count,
-        )
-        for path in sourcing.committed
-    ]
+    offers = offers_of(stage)
     if sourcing.asset is not None:
         return [SteadyStatePlan(load, months, base) for load, base in enumerate(bases)]
-    if not terms:
+    if not offers:
         return [SteadyStatePlan(load, months, 0) for load in range(len(peaks))]
     if sourcing.covers or size is not None:
-        beyond_hours = -months % terms[0].months * period_hours
+        usd = float(offers[0].usd_per_replica_hour[0])
+        beyond_hours = -months % offers[0].months * period_hours
         return [
-            SteadyStatePlan(load, months, base, terms[0].usd, base * terms[0].usd * beyond_hours)
+            SteadyStatePlan(load, months, base, usd, base * usd * beyond_hours)
             for load, base in enumerate(bases)
         ]
     costs = hourly_cost_by_base(service, stage, hours, np.full(len(peaks), stage.first))
+    choice = cache(partial(_choice, costs, period_hours))
+    choices = {
+        begin: [
+            choice(offer, min(offer.months if offer else DECISION_MONTHS, months - begin))
+            for offer in (None, *offers)
+        ]
+        for begin in range(0, months, DECISION_MONTHS)
+    }
     return [
         plan
-        for load, choices in enumerate(_best(costs, terms, months, period_hours))
-        for plan in _merged_plans(load, choices, period_hours)
+        for load, taken in enumerate(cheapest(choices, months))
+        for plan in _merged_plans(load, taken, period_hours)
     ]
 
 
-def _best(
-    costs: PiecewiseLinear, terms: Sequence[Term], months: int, period_hours: float
-) -> list[list[tuple[Choice, int]]]:
-    """The choices with the least cost over all months for every load, each with its base.
-
-    Each decision takes a term of any offer, or a year by the hour, as in best_commitments.
-    """
-    choices: dict[int, list[Choice]] = {}
-    known: dict[tuple[int, int], Choice] = {}
-    remaining = [months - begin for begin in range(0, months, DECISION_MONTHS)]
-    for rest in remaining:
-        choices[rest] = []
-        for kind, term in enumerate((None, *terms)):
-            length = min(term.months if term else DECISION_MONTHS, rest)
-            if (kind, length) not in known:
-                known[kind, length] = _choice(costs, term, length, period_hours)
-            choices[rest].append(known[kind, length])
-    least = {0: np.zeros(len(costs.weights))}
-    taken = {}
-    for rest in reversed(remaining):
-        usd = np.array([one.usd + least[rest - one.months] for one in choices[rest]])
-        taken[rest] = usd.argmin(axis=0).tolist()
-        least[rest] = usd.min(axis=0)
-    chosen = []
-    for load in range(len(costs.weights)):
-        of_load, rest = [], months
-        for _ in remaining:
-            if rest:
-                one = choices[rest][taken[rest][load]]
-                of_load.append((one, one.base[load]))
-                rest -= one.months
-        chosen.append(of_load)
-    return chosen
-
-
-def _choice(costs: PiecewiseLinear, term: Term | None, months: int, period_hours: float) -> Choice:
+def _choice(
+    costs: PiecewiseLinear, period_hours: float, offer: Offer | None, months: int
+) -> Choice:
     """The choice of a term, or of a year by the hour, with so many months within the horizon."""
     summed = costs.scaled(months)
     count = len(summed.weights)
-    if term is None:
+    if offer is None:
         return Choice(months, summed.usd_without_base(), [0] * count)
-    paid = np.full(count, term.usd * period_hours * term.months)
+    paid = np.full(count, float(offer.usd_per_replica_hour[0]) * period_hours * offer.months)
     replicas, usd = best_levels(summed, paid)
-    return Choice(months, np.array(usd), replicas, term)
+    return Choice(months, usd, replicas, offer)
 
 
 def _merged_plans(
-    load: int, choices: Sequence[tuple[Choice, int]], period_hours: float
+    load: int, taken: Sequence[tuple[int, Choice, int]], period_hours: float
 ) -> list[SteadyStatePlan]:
     """The choices of a load, with equal ones merged."""
     months: dict[tuple[int, float], int] = {}
     beyond: dict[tuple[int, float], float] = {}
-    for choice, replicas in choices:
-        usd = choice.term.usd if choice.term and replicas else 0.0
+    for _, choice, replicas in taken:
+        usd, rest = 0.0, 0
+        if choice.offer is not None and replicas:
+            usd = float(choice.offer.usd_per_replica_hour[0])
+            rest = choice.offer.months - choice.months
         alike = replicas, usd
         months[alike] = months.get(alike, 0) + choice.months
-        rest = choice.term.months - choice.months if choice.term else 0
         beyond[alike] = beyond.get(alike, 0.0) + replicas * usd * rest * period_hours
     return [SteadyStatePlan(load, months[alike], *alike, beyond[alike]) for alike in months]

@@ -11,13 +11,13 @@ from statistics import NormalDist
 import numpy as np
 from msgspec import Struct
 
+from pricing.fleet.arrays import Array, Columns, part_of, tall
 from pricing.fleet.assets import PRICED
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.hours import hours_of, needs
-from pricing.fleet.periods import with_use
+from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.price_path import Market
-from pricing.fleet.projection import Horizon, Projection
-from pricing.numerics.columns import Array, Columns, tall
+from pricing.fleet.projection import Projection
 from pricing.numerics.number import NORMAL_P90
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
@@ -67,9 +67,7 @@ def uncertain(
     step = max(1, CHUNK_PERIODS // len(spans))
     costs = np.concatenate(
         [
-            drawn.costs(
-                {name: column[first : first + step] for name, column in draws.items()}, horizon
-            )
+            drawn.costs(part_of(draws, slice(first, first + step)), horizon)
             for first in range(0, asked.draws, step)
         ]
     )
@@ -123,8 +121,8 @@ class _Draws:
             high += [log(throughput.high_ratio if ratio is None else ratio)] * months
             set_in = [stage.first] * months
             for commitment in holdings.commitments:
-                length = holdings.offers[commitment.offer].months
-                for month in range(commitment.first, min(commitment.first + length, months)):
+                last = commitment.first + commitment.offer.months
+                for month in range(commitment.first, min(last, months)):
                     set_in[month] = stage.first + commitment.first
             begun += set_in
         self._low, self._high = np.array(low), np.array(high)
@@ -161,7 +159,7 @@ class _Draws:
         for owned_months, bought_years, by_acquisition in self._owned:
             ratios = np.exp(price * bought_years)
             for name, usd in zip(PRICED, by_acquisition, strict=True):
-                column = drawn[f"{name}_usd"].reshape(count, self._count)
+                column = drawn[name].reshape(count, self._count)
                 column[:, owned_months] = ratios @ usd
         hours = hours_of(drawn, horizon.load.week)
         periods = with_use({**drawn, **needs(hours)}, hours)

@@ -24,10 +24,11 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 f" {MOST_BLOCK_HOURS:.0f} hours: this service is charged by the hour, for one block"
                 " after another"
             )
-        if any(holdings.beyond_usd):
+        beyond_usd = holdings.columns["beyond_usd"].sum()
+        if beyond_usd:
             context.warn(
                 f"a commitment outlasts the horizon or its device: the remaining"
-                f" {sum(holdings.beyond_usd):,.0f} USD are charged in the last month, as"
+                f" {beyond_usd:,.0f} USD are charged in the last month, as"
                 " commitment_unused"
             )
 

@@ -181,7 +181,7 @@ def test_commitments_are_the_cheapest_sequence_of_terms(
     found = best_commitments(costs, offers, hours, months=months)
     base, usd = [0] * months, 0.0
     for commitment in found:
-        offer = offers[commitment.offer]
+        offer = commitment.offer
         usd += commitment.replicas * committed_usd(offer, hours, commitment.first)
         for month in range(commitment.first, min(commitment.first + offer.months, months)):
             base[month] = commitment.replicas
