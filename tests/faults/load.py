@@ -28,7 +28,10 @@ LONGEST_WAIT_SECONDS = 40.0
 LOST = -1
 """The connection was there, the request was sent, and no whole answer came."""
 TURNED_AWAY = -2
-"""There was no connection."""
+"""There was no connection, or the closing of the port reset it before anybody took it."""
+UNTAKEN_SECONDS = 0.05
+"""A new connection that is reset within this time was in the queue of a port that closed. One that
+the service takes keeps at least 0.1 s for its first request."""
 
 
 class Question(Struct, frozen=True):
@@ -81,9 +84,16 @@ class Connection(asyncio.Protocol):
     def __init__(self) -> None:
         self.received = b""
         self.answered: asyncio.Future[tuple[bytes, bytes]] | None = None
+        self.has_answered = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
+        self.opened = time.monotonic()
+
+    @property
+    def is_untaken(self) -> bool:
+        """Whether it was reset before the service took it."""
+        return not self.has_answered and time.monotonic() - self.opened < UNTAKEN_SECONDS
 
     def data_received(self, data: bytes) -> None:
         self.received += data
@@ -94,13 +104,14 @@ class Connection(asyncio.Protocol):
         length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
         if len(body) >= length and self.answered is not None and not self.answered.done():
             self.received = b""
+            self.has_answered = True
             self.answered.set_result((head, body))
             if b"connection: close" in head:
                 self.transport.close()
 
-    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, error: Exception | None) -> None:
         if self.answered is not None and not self.answered.done():
-            self.answered.set_exception(ConnectionError())
+            self.answered.set_exception(error or ConnectionError())
 
     async def ask(self, request: bytes) -> tuple[bytes, bytes]:
         self.answered = asyncio.get_running_loop().create_future()
@@ -157,9 +168,10 @@ class Run:
         try:
             async with asyncio.timeout(LONGEST_WAIT_SECONDS):
                 head, body = await connection.ask(question.request)
-        except (ConnectionError, TimeoutError):
+        except (OSError, TimeoutError) as error:
             connection.transport.close()
-            self._note(stream, at, LOST)
+            is_reset = isinstance(error, ConnectionResetError) and connection.is_untaken
+            self._note(stream, at, TURNED_AWAY if is_reset else LOST)
             return None
         status = int(head[9:12])
         is_wrong = (
