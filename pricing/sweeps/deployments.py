@@ -14,8 +14,8 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
+from pricing.pauses import paused
 from pricing.quote.context import QuoteContext
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.workload import Workload, question_of, workload_of
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from pricing.sweeps.pauses import paused
+from pricing.pauses import paused
 from pricing.sweeps.scenarios import Scenarios, places
 
 BATCH_ROWS = 100

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
+from pricing.pauses import paused
 from pricing.sweeps.deployments import Deployment, deployments_of, facts
 from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.performance_columns import RESULTS, WORDS, closed_work, work_at_rate
 from pricing.sweeps.placements import Group, counts_of, groups_of, measured
 from pricing.sweeps.pointwise import performance_row

@@ -17,13 +17,13 @@ from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.numerics.number import Number, otherwise, where
 from pricing.numerics.structs import Column, column, stacked, taken
+from pricing.pauses import paused
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought, OwnedCost, Rate
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.answer import PRICE_TEXTS
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.sweeps.scenarios import Scenarios
 

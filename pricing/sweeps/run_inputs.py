@@ -19,6 +19,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
 from pricing.numerics.number import Number
 from pricing.numerics.structs import column, stacked
+from pricing.pauses import paused
 from pricing.purchasing.query import Facility, RunPurchase
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.bill import Stored, stored_of
@@ -28,7 +29,6 @@ from pricing.run_costs.offers import Deal, deal_of, system_watts_of
 from pricing.run_costs.query_reliability import Storage
 from pricing.run_costs.tokens import sample_tokens_of
 from pricing.run_costs.work import USUAL_RELIABILITY, Task, features_of, headroom_of, task_of
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.refusals import OWN_PRICE, Refused, run_query_of
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.table import INVALID_ROW

@@ -14,6 +14,7 @@ from pricing.errors import check_finite
 from pricing.numerics.frames import frame_of, number_of
 from pricing.numerics.number import Number, otherwise
 from pricing.numerics.structs import Column
+from pricing.pauses import paused
 from pricing.purchasing.buy import DISCOUNTED_TWICE
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import PRICE_TEXTS, unit_cost_results
@@ -32,7 +33,6 @@ from pricing.sweeps.figures import (
     totals_of,
 )
 from pricing.sweeps.loads import GIVEN_FIELDS
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.performances import Performances, decisive, is_blended
 from pricing.sweeps.prices import Prices
 from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused

@@ -6,8 +6,8 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.library import Library
+from pricing.pauses import paused
 from pricing.run_costs.quote import run_costs
-from pricing.sweeps.pauses import paused
 from pricing.sweeps.query import SweepKind
 from pricing.sweeps.refusals import Refused, query_of, run_query_of
 from pricing.unit_costs.quote import unit_costs

@@ -1,13 +1,15 @@
 """Layouts of a training run: the least recompute and sharding that fit in memory."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import gcd
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit
+from pricing.pauses import pause
 from pricing.training.layout_limits import Wanted, check, divisors, tensor_sizes
 from pricing.training.memory import (
     RECOMPUTES,
@@ -27,9 +29,6 @@ MOST_DEVICES = 1 << 17
 SHORTEST_SHARE_TOKENS = 2048
 """A search divides a sequence into no shorter pieces than this."""
 
-MANY_LAYERS = 256
-"""Past which the groups of all counts are too many to be worth keeping."""
-
 RECOMPUTE = "recompute"
 LAYOUT = "deployment.layout"
 COUNT = "deployment.device_count"
@@ -48,6 +47,45 @@ class Layout(Struct, frozen=True, gc=False):
     parallelism: Parallelism
     recompute: Recompute
     footprint: Footprint
+
+
+class Group:
+    """The layouts that divide the model alike, and differ in experts and sharding.
+
+    No expert parallelism takes more than less of it, and neither divides activations.
+    """
+
+    __slots__ = ("_experts", "_needs", "_zero_stages", "first", "least_bytes")
+
+    def __init__(
+        self,
+        needs: Needs,
+        first: Parallelism,
+        experts: tuple[int, ...],
+        zero_stages: tuple[int, ...],
+    ) -> None:
+        """first: of the members; least_bytes: what one of them holds, activations apart."""
+        self.first = first
+        self._needs = needs
+        self._experts = experts
+        self._zero_stages = zero_stages
+        self.least_bytes = min(
+            resident(needs, parallelism).used_bytes for parallelism in self._with(experts[-1])
+        )
+
+    def members(self) -> Iterator[Parallelism]:
+        """All of them, from the least sharding on."""
+        for expert in self._experts:
+            yield from self._with(expert)
+
+    def closest(self, recompute: Recompute) -> tuple[Footprint, Parallelism]:
+        """The member that holds least, and what it holds."""
+        held = ((footprint(self._needs, member, recompute), member) for member in self.members())
+        return min(held, key=lambda pair: pair[0].used_bytes)
+
+    def _with(self, expert: int) -> Iterator[Parallelism]:
+        for zero_stage in self._zero_stages:
+            yield replace(self.first, expert_parallel=expert, zero_stage=zero_stage)
 
 
 @lru_cache(maxsize=8192)
@@ -86,26 +124,21 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
     if needs.model.parameters * needs.states.whole > device_count * needs.capacity_bytes:
         return None
     # What does not hold the states alone, no recompute makes room for.
-    roomy: list[tuple[Parallelism, Footprint]] = []
-    first, *others = _recomputes(needs, wanted)
-    group, activations_bytes = None, 0.0
-    for parallelism in _parallelisms(needs, wanted, device_count):
-        held = resident(needs, parallelism)
-        if held.headroom_bytes >= 0.0:
-            # Neither ZeRO nor experts divide activations: those of a group are all the same.
-            if parallelism.group != group:
-                group = parallelism.group
-                activations_bytes = activation_bytes(needs, parallelism, first)
-            whole = replace(held, activations_bytes=activations_bytes)
-            if whole.headroom_bytes >= 0.0:
-                return Layout(parallelism, first, whole)
-            roomy.append((parallelism, held))
-    for recompute in others:
-        for parallelism, held in roomy:
-            activations_bytes = activation_bytes(needs, parallelism, recompute)
-            whole = replace(held, activations_bytes=activations_bytes)
-            if whole.headroom_bytes >= 0.0:
-                return Layout(parallelism, recompute, whole)
+    groups: Iterable[Group] = _groups(needs, wanted, device_count)
+    for recompute in _recomputes(needs, wanted):
+        roomy = []
+        for group in groups:
+            if group.least_bytes > needs.capacity_bytes:
+                continue
+            activations_bytes = activation_bytes(needs, group.first, recompute)
+            if group.least_bytes + activations_bytes <= needs.capacity_bytes:
+                for parallelism in group.members():
+                    held = resident(needs, parallelism)
+                    whole = replace(held, activations_bytes=activations_bytes)
+                    if whole.headroom_bytes >= 0.0:
+                        return Layout(parallelism, recompute, whole)
+            roomy.append(group)
+        groups = roomy
     return None
 
 
@@ -116,16 +149,15 @@ def _recomputes(needs: Needs, wanted: Wanted) -> Sequence[Recompute]:
     return ("none", "full") if needs.flash_attention else RECOMPUTES
 
 
-def _parallelisms(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Parallelism]:
-    """Every layout of a count, from the least model parallelism and sharding on."""
+def _groups(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group]:
+    """Every group of a count, from the least model parallelism on."""
     data_sequences = needs.batch_sequences or float(device_count * wanted.micro_batch_sequences)
-    for size, tensor, pipeline, context in _groups(
+    for size, tensor, pipeline, context in _divisions(
+        device_count,
         _tried(wanted.tensor_parallel, tensor_sizes(needs)),
         _tried(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
         _tried(wanted.context_parallel, _context_sizes(needs)),
     ):
-        if device_count % size:
-            continue
         data = device_count // size
         if (
             wanted.data_parallel not in {None, data}
@@ -133,35 +165,42 @@ def _parallelisms(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[P
         ):
             continue
         sharing = data * context
-        for expert in _tried(wanted.expert_parallel, divisors(int(needs.model.experts))):
-            if sharing % expert:
-                continue
-            for zero_stage in _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,)):
-                yield Parallelism(
-                    zero_stage=zero_stage,
-                    tensor_parallel=tensor,
-                    pipeline_parallel=pipeline,
-                    context_parallel=context,
-                    expert_parallel=expert,
-                    data_parallel=data,
-                    micro_batch_sequences=wanted.micro_batch_sequences,
-                    sequence_parallel=wanted.sequence_parallel,
-                )
+        experts = _tried(wanted.expert_parallel, divisors(gcd(int(needs.model.experts), sharing)))
+        if sharing % experts[-1]:
+            continue
+        zero_stages = _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,))
+        first = Parallelism(
+            zero_stage=zero_stages[0],
+            tensor_parallel=tensor,
+            pipeline_parallel=pipeline,
+            context_parallel=context,
+            expert_parallel=experts[0],
+            data_parallel=data,
+            micro_batch_sequences=wanted.micro_batch_sequences,
+            sequence_parallel=wanted.sequence_parallel,
+        )
+        pause()
+        yield Group(needs, first, experts, zero_stages)
 
 
 @lru_cache(maxsize=1024)
-def _groups(
-    tensors: tuple[int, ...], pipelines: tuple[int, ...], contexts: tuple[int, ...]
+def _divisions(
+    device_count: int,
+    tensors: tuple[int, ...],
+    pipelines: tuple[int, ...],
+    contexts: tuple[int, ...],
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Tensor, pipeline and context parallelism and their product, the smallest group first.
+    """Tensor, pipeline and context parallelism and their product, which divides the count.
 
-    Of groups of one size, the one with the most tensor parallelism: it stays within a node.
+    The smallest comes first. Of groups of one size, the first has the most tensor parallelism: it
+    stays within a node.
     """
     groups = [
         (tensor * pipeline * context, context, pipeline, tensor)
         for tensor in tensors
         for pipeline in pipelines
         for context in contexts
+        if device_count % (tensor * pipeline * context) == 0
     ]
     return tuple(
         (size, tensor, pipeline, context) for size, context, pipeline, tensor in sorted(groups)
@@ -173,11 +212,8 @@ def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _pipeline_sizes(needs: Needs, device_count: int) -> tuple[int, ...]:
-    """Stages that layers divide into: those of every count at once, where they are not many."""
-    layers = needs.model.layers
-    if layers <= MANY_LAYERS:
-        return tuple(range(1, layers + 1))
-    return tuple(stages for stages in divisors(device_count) if stages <= layers)
+    """Stages that devices and layers divide into."""
+    return tuple(stages for stages in divisors(device_count) if stages <= needs.model.layers)
 
 
 def _context_sizes(needs: Needs) -> tuple[int, ...]:
@@ -245,11 +281,11 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
     counts = _counts(wanted)[::-1] if device_count is None else (device_count,)
     closest = None
     for count in counts:
-        candidates = (
-            (footprint(needs, parallelism, recompute), parallelism)
-            for parallelism in _parallelisms(needs, wanted, count)
+        closest = min(
+            _groups(needs, wanted, count),
+            key=lambda group: group.least_bytes + activation_bytes(needs, group.first, recompute),
+            default=None,
         )
-        closest = min(candidates, key=lambda pair: pair[0].used_bytes, default=None)
         if closest is not None:
             break
     if closest is None:
@@ -258,7 +294,7 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
         )
         most = f"{'up to ' if len(counts) > 1 else ''}{max(counts)}"
         return f"no such layout takes {most} devices{batch}"
-    held, parallelism = closest
+    held, parallelism = closest.closest(recompute)
     items = {
         "weights": held.weights_bytes,
         "gradients": held.gradients_bytes,

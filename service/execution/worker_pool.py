@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from prometheus_client import Counter, Gauge
 
-from pricing.sweeps.pauses import pausing
+from pricing.pauses import pausing
 from service.http.problems import Refused
 from service.observability.metrics import Metrics
 

@@ -6,9 +6,13 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
+from pricing.pauses import pausing
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
+
+
+MOST_GROUPS = 50_000
 
 
 def asked(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
@@ -370,3 +374,38 @@ def test_vocabulary_that_nobody_names_is_assumed_within_published_ones(library: 
     assert (found.value, found.low, found.high) == (128_256.0, 32_000.0, 262_144.0)
     named = asked(library, {"model": {"parameters": 8e9, "vocabulary_size": 50_000}})
     assert all(one.key != "model.vocabulary_size" for one in named.assumptions)
+
+
+HOSTILE = {
+    "model": {
+        "parameters": 1e13,
+        "layers": 840,
+        "hidden_size": 65536,
+        "heads": 5040,
+        "kv_heads": 5040,
+        "experts": 55440,
+        "experts_per_token": 1,
+        "routed_expert_parameters": 5e12,
+    },
+    "sequence_length": 100_000_000,
+    "flash_attention": False,
+    "deployment": {"device": "trainium3", "layout": {"micro_batch_sequences": 1000}},
+}
+"""Sizes with as many divisors as they can have: layouts by the million, of which none fits."""
+
+
+@pytest.mark.parametrize("device_count", [None, 665_280, 967_680, 982_800])
+def test_search_looks_at_few_groups_and_can_be_ended_at_each(
+    library: Library, device_count: int | None
+) -> None:
+    looked_at = 0
+
+    def look() -> None:
+        nonlocal looked_at
+        looked_at += 1
+
+    changes = HOSTILE | {"deployment": HOSTILE["deployment"] | {"device_count": device_count}}
+    with pausing(look), pytest.raises(DoesNotFit):
+        asked(library, changes)
+
+    assert 0 < looked_at < MOST_GROUPS

@@ -12,7 +12,7 @@ _PAUSE: ContextVar[Callable[[], object] | None] = ContextVar("_PAUSE", default=N
 
 @contextmanager
 def pausing(pause: Callable[[], object]) -> Iterator[None]:
-    """While it lasts, sweeps call `pause` between their parts; what it raises ends them."""
+    """While it lasts, long work calls `pause` between its parts; what it raises ends them."""
     token = _PAUSE.set(pause)
     try:
         yield
@@ -26,8 +26,15 @@ def paused(items: Iterable[Item]) -> Iterator[Item]:
     >>> list(paused("ab"))
     ['a', 'b']
     """
-    pause = _PAUSE.get()
+    given = _PAUSE.get()
     for item in items:
-        if pause is not None:
-            pause()
+        if given is not None:
+            given()
         yield item
+
+
+def pause() -> None:
+    """A moment at which long work may be ended."""
+    given = _PAUSE.get()
+    if given is not None:
+        given()

@@ -7,7 +7,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
-from pricing.sweeps.pauses import pausing
+from pricing.pauses import pausing
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.sweep import sweep_of
 
