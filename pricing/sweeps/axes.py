@@ -1,5 +1,6 @@
 """Axes: lists and ranges of values, as columns of the field's type."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
@@ -18,6 +19,9 @@ DAY_FIELD = "as_of"
 
 SLACK = 1e-9
 """Of a step: a range ends at its last value although steps do not add up to it exactly."""
+
+LARGEST = sys.float_info.max
+"""The largest number that any field may hold."""
 
 LONGEST_AXIS = 1_000_000
 
@@ -128,11 +132,13 @@ def value_of(field: Field, value: Scalar, where: str) -> Scalar:
         expected = {"text": "text", "truth": "true or false"}.get(field.kind, "a number")
         shown = value[:LONGEST] if isinstance(value, str) else value
         raise InvalidQuery(f"{shown!r} is not {expected}", field=where)
-    outside = (field.low is not None and value < field.low) or (
-        field.high is not None and value > field.high
+    # An integer of hundreds of digits is no float: it is compared as it is.
+    outside = (value < -LARGEST if field.low is None else value < field.low) or (
+        value > (LARGEST if field.high is None else field.high)
     )
-    if not isfinite(value) or outside or (field.kind == "integer" and value != int(value)):
-        raise InvalidQuery(f"{value:g} {rule_of(field)}", field=where)
+    if outside or not isfinite(value) or (field.kind == "integer" and value != int(value)):
+        shown = f"{value:g}" if abs(value) <= LARGEST else "a number of so many digits"
+        raise InvalidQuery(f"{shown} {rule_of(field)}", field=where)
     return int(value) if field.kind == "integer" else value
 
 

@@ -31,6 +31,9 @@ OVERLAID = frozenset({"catalog", "base.catalog"})
 UNPACK_ON_LOOP_BYTES = 1 << 22
 """A body that may be longer is decompressed on a thread: that takes longer than a quote."""
 
+DECODE_ON_LOOP_BYTES = 1 << 16
+"""A longer body is decoded on a thread: a megabyte takes longer than a hundred quotes."""
+
 JSON = "application/json"
 
 _LISTS = (b"accept", b"if-none-match", b"content-encoding")
@@ -101,9 +104,9 @@ async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     Refuses other encodings than gzip, and bodies over `limit` [bytes], compressed or not.
     """
     sent = await read_sent(headers, receive, limit=limit)
-    if not _is_packed(headers):
+    if not is_packed(headers):
         return sent
-    unpack = partial(unpacked, headers, sent, limit=limit)
+    unpack = partial(uncompressed, sent, limit=limit, malformed="malformed-json")
     return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
 
 
@@ -118,21 +121,13 @@ async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
     return await _read(headers, receive, limit=limit)
 
 
-def unpacked(
-    headers: Headers, sent: bytes, *, limit: int, malformed: str = "malformed-json"
-) -> bytes:
-    """A body, decompressed; malformed: the problem if it is not gzip."""
-    if not _is_packed(headers):
-        return sent
-    return _uncompressed(sent, limit=limit, malformed=malformed)
-
-
-def _is_packed(headers: Headers) -> bool:
+def is_packed(headers: Headers) -> bool:
+    """Whether the body is compressed with gzip."""
     return b"content-encoding" in headers and _encoding(headers) == b"gzip"
 
 
-def _uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
-    """A gzip body, decompressed no further than the limit."""
+def uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
+    """A gzip body, decompressed no further than the limit; malformed: the problem of others."""
     unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
     try:
         body = unpacker.decompress(sent, limit + 1)
@@ -184,6 +179,13 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
     except msgspec.DecodeError as error:
         raise Refused("malformed-json", str(error) if body else "The body is empty.") from error
     return query
+
+
+async def decoded_aside(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
+    """The body as a Struct, as `decoded` says. A large one is decoded on a thread."""
+    if len(body) <= DECODE_ON_LOOP_BYTES:
+        return decoded(decode, body, asked)
+    return await to_thread.run_sync(decoded, decode, body, asked)
 
 
 def _check_keys(body: bytes) -> None:

@@ -37,13 +37,15 @@ QUICK = Status("bypass", "quick")
 class Route:
     """One operation in one format: the function that answers it as bytes, and how long that takes.
 
-    is_heavy: whether it works on whole tables, and runs on a thread.
+    is_heavy: whether it works on whole tables, and runs on a thread; is_long: tells the other
+    questions that do.
     """
 
     id: str
     media: str
     content_type: bytes
     is_heavy: bool
+    is_long: Callable[[Any], bool] | None
     work: Callable[[Any, Library], bytes]
     latency: LatencyAverage
 
@@ -94,6 +96,7 @@ class QueryExecutor:
         work: Callable[[Any, Library], bytes],
         *,
         is_heavy: bool,
+        is_long: Callable[[Any], bool] | None = None,
         media: str = JSON,
         content_type: bytes = JSON_TYPE,
     ) -> Route:
@@ -104,6 +107,7 @@ class QueryExecutor:
             media=media,
             content_type=content_type,
             is_heavy=is_heavy,
+            is_long=is_long,
             work=work,
             latency=latency,
         )
@@ -122,6 +126,9 @@ class QueryExecutor:
         """
         library = self._current.library
         if not route.is_heavy and not route.latency.is_slow:
+            if route.is_long is not None and route.is_long(query):
+                body = await self.once(partial(route.work, query, library), receive)
+                return Answer(body, route.content_type, _QUICK_HEADER)
             started = perf_counter()
             body = route.work(query, library)
             route.latency.note(perf_counter() - started)

@@ -22,7 +22,7 @@ from service.http.request import (
     check_content_type,
     check_no_parameters,
     chosen_media,
-    decoded,
+    decoded_aside,
     headers_of,
     parameters,
     read_body,
@@ -44,6 +44,7 @@ class Operation:
     answer: the function of `pricing` in between
     example: makes the query of the document's example
     is_heavy: whether answering takes long: it runs on a thread, with cancellation points
+    is_long: tells the questions of another operation that may take long: they do likewise
     volatile: whether the answer is about this moment: it is never cached, and JSON only
     pictures: functions that draw the answer to a POST, by media type
     post: serves a POST instead of decode, answer and reply
@@ -62,6 +63,7 @@ class Operation:
     answer: Callable[[Any, Library], Struct]
     example: Callable[[Library], Struct]
     is_heavy: bool = False
+    is_long: Callable[[Any], bool] | None = None
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
     post: Post | None = None
@@ -124,7 +126,7 @@ def _post(
         check_content_type(headers)
         check_no_parameters(scope)
         body = await read_body(headers, receive, limit=max_body_bytes)
-        query = decoded(decode, body, operation.asks)
+        query = await decoded_aside(decode, body, operation.asks)
         answer = await executor.answer(route, query, receive)
         return reply_of(answer)
 
@@ -194,6 +196,7 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
         operation.id,
         work,
         is_heavy=operation.is_heavy or is_table or draw is not None,
+        is_long=operation.is_long,
         media=media,
         content_type=form.content_type,
     )

@@ -82,6 +82,11 @@ def _run_cost_query(library: Library) -> RunCostQuery:
     )
 
 
+def _describes_its_model(query: RunCostQuery) -> bool:
+    """Sizes that no published model has may have many layouts."""
+    return not isinstance(query.model, str)
+
+
 OPERATIONS = (
     Operation(
         id="quoteUnitCosts",
@@ -118,6 +123,7 @@ OPERATIONS = (
         description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
         " the cost of the run for every purchase, with line items. An option without a price is"
         " estimated and marked, or listed under `unavailable`.",
+        is_long=_describes_its_model,
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,

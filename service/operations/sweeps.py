@@ -5,7 +5,6 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from anyio import to_thread
 from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Meta, Struct
 
@@ -14,19 +13,20 @@ from pricing.sweeps.answer import SweepAnswer
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.sweep import base_of, sweep_of, table_sweep
 from service.formats.media import format_of
-from service.formats.readers import MEDIA, read_table
+from service.formats.readers import MEDIA
+from service.formats.reading_pool import ReadingPool
 from service.http.request import (
     Headers,
     check_content_type,
     check_no_parameters,
     chosen_media,
-    decoded,
+    decoded_aside,
     given_parameters,
     headers_of,
+    is_packed,
     of_parameters,
     read_body,
     read_sent,
-    unpacked,
 )
 from service.http.response import BY_ACCEPT, NEVER_STORE, Reply
 from service.operations.executor import QueryExecutor, Route
@@ -43,15 +43,16 @@ _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
 
 class Limits(Struct, frozen=True):
-    """The largest table of scenarios [bytes], and the most scenarios of a sweep [count]."""
+    """The largest table [bytes], the most scenarios [count], and who reads tables."""
 
     table_bytes: int
     scenarios: int
+    readers: ReadingPool
 
 
 def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, ...]:
     """The operations, with their limits."""
-    limits = Limits(max_table_bytes, max_scenarios)
+    limits = Limits(max_table_bytes, max_scenarios, ReadingPool())
 
     def answer(query: SweepQuery, library: Library) -> SweepAnswer:
         return SweepRequest(query, sweep_of(query, limit=max_scenarios)).answer(library)
@@ -101,11 +102,12 @@ async def _post(
         check_content_type(headers, also=MEDIA)
         check_no_parameters(scope)
         body = await read_body(headers, receive, limit=max_body_bytes)
-        query = decoded(_DECODE, body, SweepQuery)
+        query = await decoded_aside(_DECODE, body, SweepQuery)
         found = None if query.dry_run else await executor.cached(route, query)
         if found is not None:
             return reply_of(found)
-        sweep = await to_thread.run_sync(partial(sweep_of, query, limit=limits.scenarios))
+        lay_out = partial(sweep_of, query, limit=limits.scenarios)
+        sweep = await executor.once(lay_out, receive)
         request = SweepRequest(query, sweep)
     return await _reply(request, route, executor, receive)
 
@@ -115,7 +117,7 @@ async def _reply(
 ) -> ASGIApp:
     """The answer: counted, whole and perhaps from the cache, or as a stream."""
     if request.query.dry_run:
-        return Reply(await to_thread.run_sync(request.counted, executor.library))
+        return Reply(await executor.once(partial(request.counted, executor.library), receive))
     form = format_of(route.media)
     if request.sweep.count > KEPT_SCENARIOS:
         parts = request.written(executor.library, form)
@@ -142,8 +144,12 @@ async def _sent_table(
     query = _of_parameters(scope)
 
     def read() -> SweepRequest:
-        body = unpacked(headers, sent, limit=limits.table_bytes, malformed="malformed-table")
-        table = read_table(body, media, limit=limits.scenarios)
+        table = limits.readers.read_table(
+            sent,
+            media,
+            limit=limits.scenarios,
+            packed_limit=limits.table_bytes if is_packed(headers) else None,
+        )
         return SweepRequest(query, table_sweep(table, query, limit=limits.scenarios), table)
 
     return read

@@ -355,7 +355,7 @@ def is_never_dearer(cheap: dict[int, float], dear: dict[int, float]) -> bool:
 
     The expected number of whole terms is exact to 0.01 only, and so is what is paid by the term.
     """
-    ways = [*EVERY_WAY, MIX]
+    ways: list[dict[str, Any]] = [*EVERY_WAY, MIX]
     by_term = {"reserved_1y", "reserved_3y", "owned", "capacity_block"}
     return all(
         cheap[index]

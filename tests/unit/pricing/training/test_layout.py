@@ -11,7 +11,6 @@ from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
 
-
 MOST_GROUPS = 50_000
 
 
@@ -376,7 +375,7 @@ def test_vocabulary_that_nobody_names_is_assumed_within_published_ones(library: 
     assert all(one.key != "model.vocabulary_size" for one in named.assumptions)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Any] = {
     "model": {
         "parameters": 1e13,
         "layers": 840,

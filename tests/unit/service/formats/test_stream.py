@@ -14,6 +14,7 @@ from service.app import create_app
 from service.execution.worker_pool import WorkerPool
 from service.formats import stream as streams
 from service.formats.readers import read_table
+from service.formats.reading_pool import ReadingPool
 from service.formats.stream import StreamedReply
 from service.observability.metrics import Metrics
 from service.operations import sweeps
@@ -189,11 +190,11 @@ def test_tables_are_read_by_the_threads_of_heavy_work(
 ) -> None:
     threads: list[str] = []
 
-    def read(*given: Any, **named: Any) -> Any:
+    def read(_pool: ReadingPool, *given: Any, **named: Any) -> Any:
         threads.append(threading.current_thread().name)
         return read_table(*given, **named)
 
-    monkeypatch.setattr(sweeps, "read_table", read)
+    monkeypatch.setattr(ReadingPool, "read_table", read)
     body = b"model,deployment.device\nllama-3.1-8b,l4\n"
     headers = {"content-type": "text/csv", "content-encoding": encoding}
     answered = ask(
