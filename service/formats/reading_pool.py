@@ -43,22 +43,13 @@ class _Process:
     def __init__(self) -> None:
         """Raises _EndedError where the process does not come up."""
         ours, theirs = socket.socketpair()
-        with theirs:
-            descriptor = theirs.fileno()
-            self._process = subprocess.Popen(  # noqa: S603 - our own module, by a descriptor
-                [sys.executable, "-m", "service.formats.reading_process", str(descriptor)],
-                pass_fds=[descriptor],
-                env={name: os.environ[name] for name in PASSED_ON if name in os.environ}
-                | {
-                    "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
-                    "POLARS_MAX_THREADS": "1",
-                },
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
         self._connection = Connection(ours.detach())
+        try:
+            with theirs:
+                self._process = _started(theirs.fileno())
+        except OSError:
+            self._connection.close()
+            raise
         is_ready = self._connection.poll(STARTING_SECONDS)
         try:
             is_ready = is_ready and self._received() == READY
@@ -97,6 +88,21 @@ class _Process:
             return self._connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise _EndedError from error
+
+
+def _started(descriptor: int) -> subprocess.Popen[bytes]:
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment["PYTHONPATH"] = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+    environment["POLARS_MAX_THREADS"] = "1"
+    return subprocess.Popen(  # noqa: S603 - our own module, by a descriptor
+        [sys.executable, "-m", "service.formats.reading_process", str(descriptor)],
+        pass_fds=[descriptor],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 class ReadingPool:

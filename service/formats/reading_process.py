@@ -19,6 +19,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from service.execution.cpu_limits import NICENESS
 from service.formats.readers import read_table
 from service.http.problems import Refused
 from service.http.request import uncompressed
@@ -71,6 +72,7 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def main() -> None:
     """Read tables until the parent leaves, or sends nothing for a while."""
     parent = Connection(int(sys.argv[1]))
+    os.nice(NICENESS)
     _be_first_to_go()
     at_rest_bytes = _status_bytes("VmRSS")
     parent.send_bytes(READY)

@@ -90,13 +90,6 @@ def test_it_changes_with_the_constants_of_the_engine(
     assert key_of("quote", JSON, QUERY, library) != before
 
 
-def test_it_changes_with_the_engine(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = key_of("quote", JSON, QUERY, library)
-    monkeypatch.setattr(keys, "ENGINE_VERSION", "999")
-
-    assert key_of("quote", JSON, QUERY, library) != before
-
-
 @pytest.mark.parametrize(
     "body",
     [

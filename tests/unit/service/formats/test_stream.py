@@ -13,7 +13,6 @@ from pricing.catalog.library import Library
 from service.app import create_app
 from service.execution.worker_pool import WorkerPool
 from service.formats import stream as streams
-from service.formats.readers import read_table
 from service.formats.reading_pool import ReadingPool
 from service.formats.stream import StreamedReply
 from service.observability.metrics import Metrics
@@ -190,7 +189,9 @@ def test_tables_are_read_by_the_threads_of_heavy_work(
 ) -> None:
     threads: list[str] = []
 
-    def read(_pool: ReadingPool, *given: Any, **named: Any) -> Any:
+    read_table = ReadingPool.read_table
+
+    def read(*given: Any, **named: Any) -> Any:
         threads.append(threading.current_thread().name)
         return read_table(*given, **named)
 

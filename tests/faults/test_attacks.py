@@ -1,0 +1,181 @@
+"""Hostile bodies and questions are sent; whoever asks beside them notices nothing."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.faults.scenarios import Scenario
+from tests.hostile import Hostile, corpus, mutations
+from tests.processes import Service, running
+
+SWEEP_OF_TABLE = "/v1/sweeps?base.model=llama-3.1-8b&base.deployment.device=l4"
+MUTATIONS = 300
+DRY_RUNS = 20
+MOST_LIVE_SECONDS = 0.1
+MOST_GROWTH_MEBIBYTES = 100
+
+LONG_SEARCH = {
+    "model": {
+        "parameters": 1e13,
+        "layers": 256,
+        "hidden_size": 65536,
+        "heads": 5184,
+        "kv_heads": 5184,
+        "experts": 80640,
+        "experts_per_token": 1,
+        "routed_expert_parameters": 5e12,
+    },
+    "tokens": 1e12,
+    "sequence_length": 100_000_000,
+    "flash_attention": False,
+}
+"""Layouts by the million, of which none fits."""
+
+DRY_RUN = {
+    "base": {"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+    "axes": {
+        "load.concurrency": {"from": 1, "to": 1e6, "count": 500_000},
+        "utilization_fraction": [0.5, 0.6],
+    },
+    "dry_run": True,
+}
+
+
+@pytest.fixture
+def service(root: Path) -> Iterator[Service]:
+    with running(root, UNITCOST_LOG_LEVEL="error") as service:
+        yield service
+
+
+class Attack:
+    """Bodies that are sent to a service, what it answered, and how long its health took."""
+
+    def __init__(self, service: Service) -> None:
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{service.port}", timeout=60.0)
+        self._pid = service.process.pid
+        self.statuses: Counter[int] = Counter()
+        self.slowest_live_seconds = 0.0
+        self.at_rest_mebibytes = self.resident_mebibytes()
+
+    def resident_mebibytes(self) -> float:
+        """What the service holds in memory."""
+        lines = Path(f"/proc/{self._pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+    def send(self, hostile: Hostile) -> None:
+        """Send a table."""
+        headers = {"content-type": hostile.media, "content-encoding": hostile.encoding}
+        if hostile.encoding == "identity":
+            del headers["content-encoding"]
+        self._note(self._client.post(SWEEP_OF_TABLE, content=hostile.body, headers=headers))
+
+    def ask(self, path: str, question: dict[str, Any]) -> None:
+        """Ask a question."""
+        self._note(self._client.post(path, json=question))
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Ask for its health again and again meanwhile."""
+        over = threading.Event()
+
+        def watch() -> None:
+            with httpx.Client(base_url=self._client.base_url, timeout=60.0) as client:
+                while not over.wait(0.02):
+                    asked = time.monotonic()
+                    assert client.get("/health/live").status_code == 200
+                    took = time.monotonic() - asked
+                    self.slowest_live_seconds = max(self.slowest_live_seconds, took)
+
+        with ThreadPoolExecutor(1) as watching:
+            watched = watching.submit(watch)
+            try:
+                yield
+            finally:
+                over.set()
+            watched.result()
+
+    def close(self) -> None:
+        """Send no more."""
+        self._client.close()
+
+    def _note(self, answered: httpx.Response) -> None:
+        is_clean = answered.status_code != 503 or "retry-after" in answered.headers
+        self.statuses[answered.status_code if is_clean else 500] += 1
+
+
+def report(scenario: Scenario, service: Service, attack: Attack) -> None:
+    """No death, no 5xx but a clean 503, and the memory back where it was."""
+    attack.close()
+    failed = sum(n for status, n in attack.statuses.items() if status >= 500 and status != 503)
+    scenario.note(
+        "hostile bodies that got a 5xx but a clean 503",
+        f"{failed} of {attack.statuses.total():,}",
+        "0, and the process lives",
+        is_met=not failed and service.process.poll() is None,
+    )
+    grown = attack.resident_mebibytes() - attack.at_rest_mebibytes
+    scenario.note(
+        "memory more than before",
+        f"{grown:.0f} MiB",
+        f"≤ {MOST_GROWTH_MEBIBYTES} MiB",
+        is_met=grown <= MOST_GROWTH_MEBIBYTES,
+    )
+
+
+def test_hostile_tables_are_sent(scenario: Scenario, service: Service) -> None:
+    """10. Tables are sent that end whoever reads them."""
+    tables = [*corpus(), *mutations(MUTATIONS)]
+    attack = Attack(service)
+
+    @contextmanager
+    def harm() -> Iterator[None]:
+        for hostile in tables:
+            attack.send(hostile)
+        yield
+
+    scenario.run(service.port, harm, seconds=12.0)
+    report(scenario, service, attack)
+
+
+def test_long_questions_are_asked(scenario: Scenario, service: Service) -> None:
+    """11. Questions are asked whose answers take long."""
+    attack = Attack(service)
+    searches = [
+        LONG_SEARCH
+        | {
+            "deployment": {
+                "device": "trainium3",
+                "device_count": count,
+                "layout": {"micro_batch_sequences": 1000},
+            }
+        }
+        for count in (967_680, 665_280, 982_800, 831_600)
+    ]
+
+    @contextmanager
+    def harm() -> Iterator[None]:
+        with ThreadPoolExecutor(8) as callers:
+            asked = [callers.submit(attack.ask, "/v1/training/run-costs", q) for q in searches * 4]
+            asked += [callers.submit(attack.ask, "/v1/sweeps", DRY_RUN) for _ in range(DRY_RUNS)]
+            for one in asked:
+                one.result()
+        yield
+
+    scenario.run(service.port, harm, seconds=6.0)
+    with attack.watched(), harm():
+        pass
+    scenario.note(
+        "slowest answer of /health/live",
+        f"{attack.slowest_live_seconds * 1e3:.0f} ms",
+        f"≤ {MOST_LIVE_SECONDS * 1e3:.0f} ms",
+        is_met=attack.slowest_live_seconds <= MOST_LIVE_SECONDS,
+    )
+    report(scenario, service, attack)
