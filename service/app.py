@@ -25,6 +25,7 @@ from service.logs import Log
 from service.observability.access_log import AccessLog
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
+from service.observability.temporary_files import TemporaryFilesCheck
 from service.observability.tracing import NoTracer, Tracer
 from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
@@ -97,7 +98,7 @@ def create_app(
         metrics=counters,
         tracer=tracer,
     )
-    looks = []
+    looks = [TemporaryFilesCheck(log=log, health_state=health_state).look]
     if settings.tables is not None:
         releases = ReleaseReloader(
             settings.tables, current, log=log, health_state=health_state, metrics=counters
@@ -116,7 +117,7 @@ def create_app(
 
     routes = [
         *handlers(
-            health.bound(operations, health_state),
+            health.bound(operations, health_state, is_open=auth is None),
             executor,
             auth=auth,
             max_body_bytes=settings.max_body_bytes,

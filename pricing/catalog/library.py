@@ -88,6 +88,13 @@ class Library:
         return Library((self._catalogs | {catalog.name: catalog}).values())
 
     @cached_property
+    def packaged(self) -> "Library":
+        """The releases of the package alone; this library where it has none of them."""
+        names = {manifest.stem for manifest in manifests_in(PACKAGED)}
+        catalogs = [catalog for name, catalog in self._catalogs.items() if name in names]
+        return Library(catalogs) if catalogs else self
+
+    @cached_property
     def digest(self) -> str:
         """sha256 over the constants of the engine and the names and digests of all releases."""
         releases = (f"{catalog.name} {catalog.digest}" for catalog in self._catalogs.values())

@@ -146,6 +146,8 @@ def _found(name: str, directories: Sequence[Path]) -> Path:
 def file_content(path: Path) -> bytes:
     """The bytes of a file. Raises CatalogError where it cannot be read."""
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise CatalogError(f"{path}: is no regular file")
         return path.read_bytes()
     except OSError as error:
         raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
 from datetime import UTC, datetime
 from io import BytesIO
@@ -16,6 +17,7 @@ from polars.io.plugins import register_io_source
 from pricing.errors import InvalidQuery
 from service.formats import media as formats
 from service.formats.tables import TableAnswer, neutralised, unit_of
+from service.http.problems import Refused
 
 FILE_PART_BYTES = 1 << 18
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -25,11 +27,19 @@ TEXT_ROWS = 8_192
 XLSX_ROWS = 1_048_575
 """The most rows of a sheet besides its header."""
 
+WORKBOOK = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+"""Options of xlsxwriter."""
+
 LARGE, LARGEST_WHOLE = 1e5, 1e15
 """Between these, six figures would drop dollars or cents."""
 
 _MARKS = re.compile(r"[\\|<&`*~\[\]]|(?<![^\W_])_|_(?![^\W_])")
 """Characters with a meaning in Markdown; an underscore within a word has none."""
+
+_NO_ROOM = re.compile(r"os error \d+|\[Errno \d+\]")
+"""How polars and xlsxwriter say that a file cannot be written."""
+
+NO_ROOM_RETRY_SECONDS = 30
 
 _CONTINUATION_BYTES = 8
 """A marker and a length stand before an Arrow message, four bytes each, and end a stream."""
@@ -98,8 +108,7 @@ def parquet(table: TableAnswer) -> Iterator[bytes]:
         while (frame := context.run(next, frames, None)) is not None:
             yield frame if with_columns is None else frame.select(with_columns)
 
-    with TemporaryDirectory() as directory:
-        path = Path(directory) / "rows.parquet"
+    with _temporary_file("rows.parquet") as path:
         register_io_source(source, schema=pl.Schema(table.schema)).sink_parquet(
             path, compression="lz4", statistics=False, mkdir=False
         )
@@ -116,11 +125,8 @@ def xlsx(table: TableAnswer) -> Iterator[bytes]:
             " Parquet, Arrow or CSV",
             field="axes",
         )
-    with TemporaryDirectory() as directory:
-        path = Path(directory) / "rows.xlsx"
-        with Workbook(
-            path, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-        ) as book:
+    with _temporary_file("rows.xlsx") as path:
+        with Workbook(path, WORKBOOK | {"tmpdir": str(path.parent)}) as book:
             book.set_properties({"created": EPOCH})
             bold = book.add_format({"bold": True})
             sheet = book.add_worksheet("rows")
@@ -170,6 +176,22 @@ WRITERS: dict[formats.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
     formats.MARKDOWN: markdown,
     formats.TEXT: text,
 }
+
+
+@contextmanager
+def _temporary_file(name: str) -> Iterator[Path]:
+    """A path to write to, which goes with its directory. Raises Refused where there is no room."""
+    try:
+        with TemporaryDirectory(prefix="unitcost-", ignore_cleanup_errors=True) as directory:
+            yield Path(directory) / name
+    except Exception as error:
+        if isinstance(error, OSError) or _NO_ROOM.search(str(error)):
+            raise Refused(
+                "overloaded",
+                "The service has no room for temporary files. JSON, CSV and NDJSON need none.",
+                retry_after_seconds=NO_ROOM_RETRY_SECONDS,
+            ) from error
+        raise
 
 
 def _slices(table: TableAnswer) -> Iterator[pl.DataFrame]:

@@ -38,11 +38,14 @@ _PAGE_POLICY: Header = (
 
 
 def handlers(operations: Sequence[Operation], library: Library) -> list[ASGIRouteHandler]:
-    """The handlers of /openapi.json, /docs and the files that the page loads."""
+    """The handlers of /openapi.json, /docs and the files that the page loads.
+
+    The document needs no key: its examples come from the releases of the package alone.
+    """
 
     @cache
     def document() -> tuple[bytes, bytes]:
-        body = openapi.text(openapi.document(operations, library))
+        body = openapi.text(openapi.document(operations, library.packaged))
         return body, entity_tag(body)
 
     async def read_document(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's

@@ -16,6 +16,9 @@ from service.operations.operation import Operation
 
 READINESS = "checkReadiness"
 
+TABLES = "tables"
+"""How parts begin that are releases or overlays."""
+
 
 class Liveness(Struct, frozen=True):
     """The process is alive."""
@@ -36,7 +39,7 @@ class Degradation(Struct, frozen=True):
     part: Annotated[
         str,
         Meta(
-            description="The part: redis, redis_writes, keys or tables/….",
+            description="The part: redis, redis_writes, keys, temporary_files, tables or tables/….",
             examples=["redis"],
         ),
     ]
@@ -59,10 +62,16 @@ def _live(_asked: NothingAsked, _library: Library) -> Liveness:
     return Liveness()
 
 
-def _ready(_asked: NothingAsked, library: Library, health_state: HealthState) -> Readiness:
+def _ready(
+    _asked: NothingAsked, library: Library, health_state: HealthState, *, is_open: bool = True
+) -> Readiness:
+    """is_open: whether everybody may know of releases that are not the package's."""
     if health_state.broken is not None:
         raise Refused("not-ready", health_state.broken, retry_after_seconds=1)
     reasons = health_state.reasons
+    if not is_open:
+        library = library.packaged
+        reasons = dict(_untold(part, detail) for part, detail in reasons.items())
     return Readiness(
         status="degraded" if reasons else "ready",
         engine_version=ENGINE_VERSION,
@@ -73,12 +82,23 @@ def _ready(_asked: NothingAsked, library: Library, health_state: HealthState) ->
     )
 
 
-def bound(operations: Sequence[Operation], health_state: HealthState) -> tuple[Operation, ...]:
-    """The operations, with readiness read from this health state."""
+def _untold(part: str, detail: str) -> tuple[str, str]:
+    """A part of the tables without the name and the cells of what is private."""
+    if part.startswith(TABLES):
+        return TABLES, "a release or an overlay was refused: the log says which, and why"
+    return part, detail
+
+
+def bound(
+    operations: Sequence[Operation], health_state: HealthState, *, is_open: bool
+) -> tuple[Operation, ...]:
+    """The operations, with readiness read from this health state.
+
+    is_open: whether no key is needed, and whoever asks may know of every release.
+    """
+    answer = partial(_ready, health_state=health_state, is_open=is_open)
     return tuple(
-        replace(operation, answer=partial(_ready, health_state=health_state))
-        if operation.id == READINESS
-        else operation
+        replace(operation, answer=answer) if operation.id == READINESS else operation
         for operation in operations
     )
 
@@ -107,9 +127,9 @@ OPERATIONS = (
         path="/health/ready",
         tag="health",
         summary="Whether the service can answer",
-        description="Answers 200 once the tables are loaded and checked, and names the releases."
-        " `degraded` means that a part does not work, while answers are still right. 503 means that"
-        " the service should get no requests.",
+        description="Answers 200 once the tables are loaded and checked, and names the releases,"
+        " where keys are in use those of the package alone. `degraded` means that a part does not"
+        " work, while answers are still right. 503 means that the service should get no requests.",
         asks=NothingAsked,
         answers=Readiness,
         answer=partial(_ready, health_state=HealthState()),

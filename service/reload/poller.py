@@ -9,7 +9,11 @@ from service.logs import Log
 
 
 class Poller:
-    """Looks every few seconds, on a thread of low priority."""
+    """Looks every few seconds, each look on a thread of its own and of low priority.
+
+    What holds one look up, such as a disk that does not answer, does not hold up the others: a key
+    that is withdrawn must not stay good.
+    """
 
     def __init__(self, looks: Sequence[Callable[[], None]], *, seconds: float, log: Log) -> None:
         self._looks = looks
@@ -18,8 +22,8 @@ class Poller:
         self._stopped = threading.Event()
 
     async def __aenter__(self) -> None:
-        if self._looks:
-            threading.Thread(target=self._watch, name="watcher", daemon=True).start()
+        for look in self._looks:
+            threading.Thread(target=self._watch, args=[look], name="watcher", daemon=True).start()
 
     async def __aexit__(
         self,
@@ -29,11 +33,10 @@ class Poller:
     ) -> None:
         self._stopped.set()
 
-    def _watch(self) -> None:
+    def _watch(self, look: Callable[[], None]) -> None:
         lower_priority()
         while not self._stopped.wait(self._seconds):
-            for look in self._looks:
-                self._try(look)
+            self._try(look)
 
     def _try(self, look: Callable[[], None]) -> None:
         try:

@@ -15,7 +15,7 @@ class Degradation:
 
     Attributes:
         detail (str): The fault of the part.
-        part (str): The part: redis, redis_writes, keys or tables/….
+        part (str): The part: redis, redis_writes, keys, temporary_files, tables or tables/….
     """
 
     detail: str

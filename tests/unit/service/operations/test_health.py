@@ -2,12 +2,17 @@
 
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from pricing import ENGINE_VERSION
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from service.app import Application, create_app
+from service.http.request import NothingAsked
 from service.observability.health_state import HealthState
+from service.operations import health
 from service.settings import Settings
 from tests.asgi import Answered, asking
 
@@ -68,3 +73,28 @@ def test_a_service_that_stops_lives_and_is_not_ready(
     assert (answered.status, answered.json["detail"]) == (503, STOPPING)
     assert answered.headers["retry-after"] == "1"
     assert (live.status, live.json) == (200, {"status": "live"})
+
+
+def test_nothing_private_is_told_where_keys_are_in_use(
+    library: Library, health_state: HealthState
+) -> None:
+    private = Catalog(replace(library.newest.release, name="2099-01-01"))
+    with_private = Library([*map(library.get, library.names), private])
+    health_state.degraded("tables/acme", "acme/prices.csv, line 2: 1.23 is no price of h100")
+    (readiness,) = (
+        operation
+        for operation in health.bound(health.OPERATIONS, health_state, is_open=False)
+        if operation.id == health.READINESS
+    )
+    told = msgspec.json.encode(readiness.answer(NothingAsked(), with_private)).decode()
+
+    assert library.names[0] in told
+    assert '"part":"tables"' in told
+    assert [word for word in ("2099", "acme", "1.23", "h100") if word in told] == []
+
+
+def test_examples_of_the_document_come_from_the_package(library: Library) -> None:
+    older = Catalog(replace(library.newest.release, name="2001-01-01"))
+    with_private = Library([older, *map(library.get, library.names)])
+
+    assert with_private.packaged.names == library.names

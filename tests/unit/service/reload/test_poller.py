@@ -44,3 +44,20 @@ def test_watcher_looks_no_sooner_than_told_and_ends_with_the_service() -> None:
     assert watching
     assert not any(thread.is_alive() for thread in watching)
     assert not looked.is_set()
+
+
+def test_look_that_hangs_holds_up_no_other() -> None:
+    looked, over = threading.Event(), threading.Event()
+
+    async def watch() -> bool:
+        def hang() -> None:
+            over.wait(30.0)
+
+        looks = [hang, looked.set]
+        async with Poller(looks, seconds=0.01, log=Log("error", io.BytesIO())):
+            return await asyncio.to_thread(looked.wait, 10.0)
+
+    try:
+        assert asyncio.run(watch())
+    finally:
+        over.set()
