@@ -2,13 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import TypeVar
 
 from pricing.catalog.names import LONGEST, SIZE, counted, nearest, normalised, spellings
 from pricing.errors import UnknownName
 
 T = TypeVar("T")
+
+KEPT_NAMES = 4096
+"""Unknown names whose nearest known ones are kept."""
 
 
 class Directory(Mapping[str, T]):
@@ -27,6 +30,8 @@ class Directory(Mapping[str, T]):
         self._things = dict(things)
         self._written = {name: name for name in things} | dict(aliases)
         self._aliases = {normalised(alias): name for alias, name in self._written.items()}
+        # A name that is not known is looked up again for each part of an answer.
+        self._close = lru_cache(maxsize=KEPT_NAMES)(partial(nearest, names=self._aliases))
 
     @cached_property
     def _by_words(self) -> Mapping[tuple[str, ...], str]:
@@ -103,7 +108,7 @@ class Directory(Mapping[str, T]):
                 field=field,
                 nearest=inside,
             )
-        close = nearest(name, self._aliases)
+        close = self._close(name)
         raise UnknownName(
             f"no {self._kind} is called {name!r} in this release",
             field=field,

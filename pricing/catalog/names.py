@@ -6,6 +6,7 @@ from difflib import SequenceMatcher, get_close_matches
 
 from pricing.catalog.gguf import GGUF
 from pricing.errors import UnknownName
+from pricing.pauses import pause
 
 LONGEST = 200
 """Most characters of a name that is compared. Longer names only take more time."""
@@ -161,6 +162,7 @@ def nearest(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> tuple[st
 
     cutoff: least similarity, 1 for equal names [fraction].
     """
+    pause()  # the comparison takes milliseconds, and a question may have thousands of names
     known = {normalised(known): known for known in names}
     close = get_close_matches(normalised(name), known, n=5, cutoff=cutoff)
     return tuple(known[plain] for plain in close)

@@ -1,5 +1,9 @@
-"""Comparisons: every candidate by one objective, and why the others are out."""
+"""Comparisons: every candidate by one objective, and why the others are out.
 
+Of many candidates the best are kept while they are worked out, and the rest are counted.
+"""
+
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
@@ -86,35 +90,48 @@ def comparison(
     model_of(context, query.model)
     check_load(query.load)
     sweep = sweep_of(_sweep_query(query, context, limit), limit=limit)
-    whole = pl.concat(sweep.rows(library)).with_row_index("place")
-    asked = {
-        name: pl.col(field) if field in whole.columns else pl.lit(None, pl.String)
-        for name, field in ASKED.items()
-    }
-    whole = whole.with_columns(usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, **asked)
-    feasible = whole.filter(pl.col("refusal").is_null())
-    ranked = feasible.sort(query.objective, *TIES, nulls_last=True).with_columns(
-        rank=pl.int_range(1, pl.len() + 1),
-    )
-    ranked = ranked.with_columns(
-        pareto_latency=_front(ranked, LATENCY), pareto_energy=_front(ranked, ENERGY)
-    ).with_columns(pareto=pl.col("pareto_latency") | pl.col("pareto_energy"))
-    out = whole.filter(pl.col("refusal").is_not_null())
-    inputs = [name for name in AXES.values() if name in whole.columns]
-    counts = out["refusal"].value_counts(sort=True)
+    best, out, counts = pl.DataFrame(), pl.DataFrame(), Counter[str]()
+    for rows in _placed(sweep.rows(library)):
+        best = _best(best, rows.filter(pl.col("refusal").is_null()), query)
+        refused = rows.filter(pl.col("refusal").is_not_null())
+        counts.update(dict(refused["refusal"].value_counts().iter_rows()))
+        out = pl.concat([out, refused.head(query.limit_count - out.height)], how="diagonal")
+    inputs = [name for name in AXES.values() if name in out.columns]
     return ComparisonAnswer(
         objective=query.objective,
-        candidate_count=whole.height,
-        feasible_count=ranked.height,
-        candidates=tuple(_warned(ranked, query.limit_count, sweep, library)),
-        excluded=tuple(
-            out.head(query.limit_count)
-            .select(*inputs, "refusal", "refusal_detail")
-            .iter_rows(named=True)
-        ),
-        excluded_counts=dict(counts.sort("count", "refusal", descending=[True, False]).iter_rows()),
+        candidate_count=sweep.count,
+        feasible_count=sweep.count - counts.total(),
+        candidates=tuple(_warned(best, query.limit_count, sweep, library)),
+        excluded=tuple(out.select(*inputs, "refusal", "refusal_detail").iter_rows(named=True)),
+        excluded_counts=dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         provenance=context.provenance(query),
     )
+
+
+def _placed(frames: Iterable[pl.DataFrame]) -> Iterator[pl.DataFrame]:
+    """Candidates with their places, and with what is asked of them beside the results."""
+    place = 0
+    for frame in frames:
+        asked = {
+            name: pl.col(field) if field in frame.columns else pl.lit(None, pl.String)
+            for name, field in ASKED.items()
+        }
+        yield frame.with_row_index("place", offset=place).with_columns(
+            usd_per_month=pl.col("usd_per_hour") * HOURS_PER_MONTH, **asked
+        )
+        place += frame.height
+
+
+def _best(best: pl.DataFrame, more: pl.DataFrame, query: ComparisonQuery) -> pl.DataFrame:
+    """The best of both by rank, and whatever is on a front: no other can be the best of more."""
+    both = pl.concat([best.select(more.columns), more]) if best.height else more
+    both = both.sort(query.objective, *TIES, nulls_last=True).with_columns(
+        rank=pl.int_range(1, pl.len() + 1),
+    )
+    both = both.with_columns(
+        pareto_latency=_front(both, LATENCY), pareto_energy=_front(both, ENERGY)
+    ).with_columns(pareto=pl.col("pareto_latency") | pl.col("pareto_energy"))
+    return both.filter(pl.col("pareto") | (pl.col("rank") <= query.limit_count))
 
 
 def _warned(

@@ -62,3 +62,17 @@ def test_comparison_pauses_between_its_candidates(library: Library) -> None:
 
     with pausing(end), pytest.raises(Ended):
         comparison(asked, library)
+
+
+def test_search_for_what_unknown_names_may_mean_can_be_ended(library: Library) -> None:
+    names = tuple(f"unheard-of-{place}" for place in range(3_000))
+    query = ComparisonQuery(model="llama-3.1-8b", vary=Vary(devices=names))
+    left = iter([*[None] * 10, Ended()])
+
+    def leave() -> None:
+        error = next(left)
+        if error is not None:
+            raise error
+
+    with pausing(leave), pytest.raises(Ended):
+        comparison(query, library)

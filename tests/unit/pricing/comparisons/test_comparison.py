@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import polars as pl
@@ -11,6 +12,7 @@ from pricing.comparisons.comparison import _front, comparison
 from pricing.comparisons.query import ComparisonQuery, Objective, Vary
 from pricing.errors import UnknownName
 from pricing.purchasing.query import Facility, Purchase
+from pricing.sweeps.sweep import Sweep
 from pricing.unit_costs.query import Deployment, Load, Slo, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from tests.sweeping import answered_row
@@ -152,6 +154,29 @@ def test_all_are_counted_and_as_many_listed_as_asked_for(library: Library) -> No
         assert answer.feasible_count == len(whole.candidates)
         assert sum(answer.excluded_counts.values()) == len(whole.excluded)
     assert len(short.excluded) < len(whole.excluded)
+
+
+@pytest.mark.parametrize("objective", ["usd_per_month", "tpot_seconds"])
+@pytest.mark.parametrize("limit_count", [3, 500])
+def test_it_is_the_same_however_many_candidates_come_at_a_time(
+    library: Library, monkeypatch: pytest.MonkeyPatch, objective: Any, limit_count: int
+) -> None:
+    asked = replace(
+        QUERY,
+        vary=Vary(device_counts=(1, 2, 4), options=("on_demand", "spot", "owned")),
+        objective=objective,
+        limit_count=limit_count,
+    )
+    whole = comparison(asked, library)
+    rows = Sweep.rows
+
+    def few(sweep: Sweep, *given: Any) -> Iterator[pl.DataFrame]:
+        for frame in rows(sweep, *given):
+            yield from frame.iter_slices(7)
+
+    monkeypatch.setattr(Sweep, "rows", few)
+
+    assert comparison(asked, library) == whole
 
 
 @pytest.mark.parametrize(
