@@ -20,118 +20,69 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     """
 
     model: Model
-    tokens: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=1e18,
-                description="Training tokens, counting every pass [count].",
-                examples=[15.6e12],
-            ),
-        ]
-        | None
-    ) = None
-    steps: (
-        Annotated[
-            float,
-            Meta(ge=1, le=1e12, description="Optimizer steps, which need a batch size [count]."),
-        ]
-        | None
-    ) = None
+    tokens: Annotated[
+        Annotated[float, Meta(ge=1, le=1e18)] | None,
+        Meta(description="Training tokens, counting every pass [count].", examples=[15.6e12]),
+    ] = None
+    steps: Annotated[
+        Annotated[float, Meta(ge=1, le=1e12)] | None,
+        Meta(description="Optimizer steps, which need a batch size [count]."),
+    ] = None
     batch_tokens: (
         Annotated[float, Meta(ge=1, le=1e12, description="Tokens per step [count].")] | None
     ) = None
-    batch_sequences: (
-        Annotated[
-            int,
-            Meta(ge=1, le=1_000_000_000, description="Sequences per step [count]."),
-        ]
-        | None
-    ) = None
+    batch_sequences: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000_000_000)] | None,
+        Meta(description="Sequences per step [count]."),
+    ] = None
     samples: (
         Annotated[float, Meta(ge=1, le=1e15, description="Samples of the data set [count].")] | None
     ) = None
-    sample_tokens: (
-        Annotated[
-            float,
-            Meta(
-                ge=1,
-                le=1e8,
-                description="Mean tokens per sample [count]. Default: a full sequence.",
-            ),
-        ]
-        | None
-    ) = None
-    epochs: (
-        Annotated[
-            float,
-            Meta(gt=0, le=1e6, description="Passes over the samples [count]. Default: one."),
-        ]
-        | None
-    ) = None
+    sample_tokens: Annotated[
+        Annotated[float, Meta(ge=1, le=1e8)] | None,
+        Meta(description="Mean tokens per sample [count]. Default: a full sequence."),
+    ] = None
+    epochs: Annotated[
+        Annotated[float, Meta(gt=0, le=1e6)] | None,
+        Meta(description="Passes over the samples [count]. Default: one."),
+    ] = None
     deployment: TrainingDeployment
-    sequence_length: (
-        Annotated[
-            int,
-            Meta(ge=1, le=100_000_000, description="Tokens per sequence [count].", examples=[8192]),
-        ]
-        | None
-    ) = None
+    sequence_length: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000_000)] | None,
+        Meta(description="Tokens per sequence [count].", examples=[8192]),
+    ] = None
     method: Method = "pretraining"
-    adapter_parameter_fraction: (
-        Annotated[
-            float,
-            Meta(
-                gt=0,
-                le=1,
-                description="Parameters of the adapters over those of the model [fraction].",
-            ),
-        ]
-        | None
-    ) = None
-    optimizer_bytes_per_parameter: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=64,
-                description="Bytes of the optimizer per trained parameter, with the master copy"
-                " [bytes]. Default: mixed-precision Adam.",
-            ),
-        ]
-        | None
-    ) = None
+    adapter_parameter_fraction: Annotated[
+        Annotated[float, Meta(gt=0, le=1)] | None,
+        Meta(description="Parameters of the adapters over those of the model [fraction]."),
+    ] = None
+    optimizer_bytes_per_parameter: Annotated[
+        Annotated[float, Meta(ge=0, le=64)] | None,
+        Meta(
+            description="Bytes of the optimizer per trained parameter, with the master copy"
+            " [bytes]. Default: mixed-precision Adam."
+        ),
+    ] = None
     flash_attention: Annotated[
         bool, Meta(description="Whether attention scores are not kept for the backward pass.")
     ] = True
     recompute: Recompute | None = None
-    mfu_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-4,
-                le=1,
-                description="Model FLOPs utilisation while running [fraction]. Default: an estimate"
-                " from published runs.",
-            ),
-        ]
-        | None
-    ) = None
+    mfu_fraction: Annotated[
+        Annotated[float, Meta(ge=1e-4, le=1)] | None,
+        Meta(
+            description="Model FLOPs utilisation while running [fraction]. Default: an estimate"
+            " from published runs."
+        ),
+    ] = None
     reliability: Reliability = Reliability()
     schedule: Schedule | None = None
-    headroom_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=0,
-                le=10,
-                description="Failed and abandoned experiments as a share of the run [fraction]."
-                " Default: none. The assumptions list what published projects spent.",
-            ),
-        ]
-        | None
-    ) = None
+    headroom_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=10)] | None,
+        Meta(
+            description="Failed and abandoned experiments as a share of the run [fraction]."
+            " Default: none. The assumptions list what published projects spent."
+        ),
+    ] = None
     evaluation_fraction: Annotated[
         float,
         Meta(
@@ -142,18 +93,13 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         ),
     ] = 0.0
     storage: Storage = Storage()
-    purchases: (
-        Annotated[
-            tuple[RunPurchase, ...],
-            Meta(
-                min_length=1,
-                max_length=50,
-                description="Purchases to compare. Default: on_demand, spot, reserved_1y,"
-                " reserved_3y and owned, and capacity_block if the table has a price.",
-            ),
-        ]
-        | None
-    ) = None
+    purchases: Annotated[
+        Annotated[tuple[RunPurchase, ...], Meta(min_length=1, max_length=50)] | None,
+        Meta(
+            description="Purchases to compare. Default: on_demand, spot, reserved_1y,"
+            " reserved_3y and owned, and capacity_block if the table has a price."
+        ),
+    ] = None
     commitments: Annotated[
         Commitments | None,
         Meta(

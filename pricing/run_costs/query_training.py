@@ -9,6 +9,8 @@ from pricing.quote.query import DeviceCount, DeviceName, Frozen, PrecisionName
 
 MOST_LIMIT_HOURS = 1e7
 
+Degree = Annotated[int, Meta(ge=1, le=4096)]
+
 Method = Annotated[
     Literal["pretraining", "full_finetuning", "lora", "qlora"],
     Meta(
@@ -32,41 +34,29 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
     Tensor × pipeline × context × data parallelism is the device count.
     """
 
-    zero_stage: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=3,
-                description="States that the copies of the model share: 0 none, 1 the optimizer,"
-                " 2 also the gradients, 3 also the weights [0 to 3].",
-            ),
-        ]
-        | None
-    ) = None
-    tensor_parallel: (
-        Annotated[int, Meta(ge=1, le=4096, description="Devices that share each layer [count].")]
-        | None
-    ) = None
-    pipeline_parallel: (
-        Annotated[int, Meta(ge=1, le=4096, description="Stages of layers [count].")] | None
-    ) = None
-    context_parallel: (
-        Annotated[int, Meta(ge=1, le=4096, description="Devices that share a sequence [count].")]
-        | None
-    ) = None
-    expert_parallel: (
-        Annotated[
-            int,
-            Meta(
-                ge=1,
-                le=4096,
-                description="Devices of data and context parallelism that share the routed experts"
-                " [count].",
-            ),
-        ]
-        | None
-    ) = None
+    zero_stage: Annotated[
+        Annotated[int, Meta(ge=0, le=3)] | None,
+        Meta(
+            description="States that the copies of the model share: 0 none, 1 the optimizer,"
+            " 2 also the gradients, 3 also the weights [0 to 3]."
+        ),
+    ] = None
+    tensor_parallel: Annotated[
+        Degree | None, Meta(description="Devices that share each layer [count].")
+    ] = None
+    pipeline_parallel: Annotated[Degree | None, Meta(description="Stages of layers [count].")] = (
+        None
+    )
+    context_parallel: Annotated[
+        Degree | None, Meta(description="Devices that share a sequence [count].")
+    ] = None
+    expert_parallel: Annotated[
+        Degree | None,
+        Meta(
+            description="Devices of data and context parallelism that share the routed experts"
+            " [count]."
+        ),
+    ] = None
     data_parallel: (
         Annotated[int, Meta(ge=1, le=1_000_000, description="Copies of the model [count].")] | None
     ) = None
@@ -95,28 +85,17 @@ class Schedule(Frozen, frozen=True, kw_only=True):
         Annotated[str, Meta(pattern=DAY, examples=["2026-05-01"])] | None,
         Meta(description="Start of the run, YYYY-MM-DD. Default: as_of."),
     ] = None
-    deadline: (
-        Annotated[
-            str,
-            Meta(
-                pattern=DAY,
-                description="The run must end before this day begins, YYYY-MM-DD.",
-                examples=["2027-01-31"],
-            ),
-        ]
-        | None
-    ) = None
-    wall_clock_limit_hours: (
-        Annotated[
-            float,
-            Meta(
-                gt=0,
-                le=MOST_LIMIT_HOURS,
-                description="Longest duration of the run, instead of a deadline [hours].",
-            ),
-        ]
-        | None
-    ) = None
+    deadline: Annotated[
+        Annotated[str, Meta(pattern=DAY)] | None,
+        Meta(
+            description="The run must end before this day begins, YYYY-MM-DD.",
+            examples=["2027-01-31"],
+        ),
+    ] = None
+    wall_clock_limit_hours: Annotated[
+        Annotated[float, Meta(gt=0, le=MOST_LIMIT_HOURS)] | None,
+        Meta(description="Longest duration of the run, instead of a deadline [hours]."),
+    ] = None
     meet: Annotated[
         Literal["expected", "p90"],
         Meta(
