@@ -18,7 +18,9 @@ from service.access.rate_limit import LocalRateLimiter, RateLimiter
 from service.cache.answers import CachedAnswers
 from service.cache.store import MemoryStore, Store
 from service.execution.cpu_limits import heavy_threads
+from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
+from service.http.body_memory import BodyMemory
 from service.http.problems import ProblemAnswerer
 from service.http.vary import VaryByOrigin
 from service.logs import Log
@@ -93,6 +95,7 @@ def create_app(
         current,
         cached,
         WorkerPool(settings.workers or heavy_threads(), settings.queue, counters),
+        BodyMemory(settings.body_memory_bytes or memory_limit_bytes() // 4),
         threshold_seconds=settings.cache_threshold_seconds,
         deadline_seconds=settings.deadline_seconds,
         metrics=counters,

@@ -15,6 +15,7 @@ from litestar.datastructures.headers import Accept
 from litestar.types import Receive, Scope
 from msgspec import Struct
 
+from service.http.body_memory import Hold
 from service.http.decode_errors import refuse, with_integers
 from service.http.problems import Refused
 
@@ -98,19 +99,20 @@ def _encoding(headers: Headers) -> bytes:
     return headers[b"content-encoding"].strip().lower()
 
 
-async def read_body(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+async def read_body(headers: Headers, receive: Receive, *, limit: int, hold: Hold) -> bytes:
     """The whole body, decompressed.
 
-    Refuses other encodings than gzip, and bodies over `limit` [bytes], compressed or not.
+    hold: counts what was received. Refuses other encodings than gzip, and bodies over `limit`
+    [bytes], compressed or not.
     """
-    sent = await read_sent(headers, receive, limit=limit)
+    sent = await read_sent(headers, receive, limit=limit, hold=hold)
     if not is_packed(headers):
         return sent
     unpack = partial(uncompressed, sent, limit=limit, malformed="malformed-json")
     return await to_thread.run_sync(unpack) if limit > UNPACK_ON_LOOP_BYTES else unpack()
 
 
-async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+async def read_sent(headers: Headers, receive: Receive, *, limit: int, hold: Hold) -> bytes:
     """The whole body as it was sent. Refuses as `read_body` does."""
     if b"content-encoding" in headers and _encoding(headers) not in _ENCODINGS:
         raise Refused(
@@ -118,7 +120,7 @@ async def read_sent(headers: Headers, receive: Receive, *, limit: int) -> bytes:
             "Content-Encoding must be gzip or absent.",
             headers={"accept-encoding": "gzip, identity"},
         )
-    return await _read(headers, receive, limit=limit)
+    return await _read(headers, receive, limit=limit, hold=hold)
 
 
 def is_packed(headers: Headers) -> bool:
@@ -140,7 +142,7 @@ def uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
     return body
 
 
-async def _read(headers: Headers, receive: Receive, *, limit: int) -> bytes:
+async def _read(headers: Headers, receive: Receive, *, limit: int, hold: Hold) -> bytes:
     declared = headers.get(b"content-length", b"0")
     if declared.isdigit() and int(declared) > limit:
         raise _too_large(limit)
@@ -154,6 +156,7 @@ async def _read(headers: Headers, receive: Receive, *, limit: int) -> bytes:
         total += len(part)
         if total > limit:
             raise _too_large(limit)
+        hold(len(part))
         more = message.get("more_body", False)
         if not more and not parts:
             return part

@@ -18,6 +18,7 @@ from service.execution.latency_average import LatencyAverage
 from service.execution.single_flight import SingleFlight
 from service.execution.worker_pool import WorkerPool
 from service.formats.stream import StreamedReply, disconnected
+from service.http.body_memory import BodyMemory
 from service.http.compressed_body import Body
 from service.http.problems import Refused
 from service.http.request import JSON
@@ -70,6 +71,7 @@ class QueryExecutor:
         current: CurrentLibrary,
         cached: CachedAnswers,
         workers: WorkerPool,
+        body_memory: BodyMemory,
         *,
         threshold_seconds: float,
         deadline_seconds: float,
@@ -79,6 +81,7 @@ class QueryExecutor:
         self._current = current
         self._cached = cached
         self._workers = workers
+        self.body_memory = body_memory
         self._threshold_seconds = threshold_seconds
         self._deadline_seconds = deadline_seconds
         self._metrics = metrics

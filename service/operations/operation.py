@@ -125,8 +125,9 @@ def _post(
         route = routes[chosen_media(headers, offered)]
         check_content_type(headers)
         check_no_parameters(scope)
-        body = await read_body(headers, receive, limit=max_body_bytes)
-        query = await decoded_aside(decode, body, operation.asks)
+        with executor.body_memory.held() as hold:
+            body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
+            query = await decoded_aside(decode, body, operation.asks)
         answer = await executor.answer(route, query, receive)
         return reply_of(answer)
 

@@ -15,6 +15,7 @@ from pricing.sweeps.sweep import base_of, sweep_of, table_sweep
 from service.formats.media import format_of
 from service.formats.readers import MEDIA
 from service.formats.reading_pool import ReadingPool
+from service.http.body_memory import Hold
 from service.http.request import (
     Headers,
     check_content_type,
@@ -96,13 +97,15 @@ async def _post(
     given = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
     if given in MEDIA:
         executor.check_queue()
-        read = await _sent_table(scope, receive, headers, given, limits)
-        request = await executor.once(read, receive)
+        with executor.body_memory.held() as hold:
+            read = await _sent_table(scope, receive, headers, given, limits, hold)
+            request = await executor.once(read, receive)
     else:
         check_content_type(headers, also=MEDIA)
         check_no_parameters(scope)
-        body = await read_body(headers, receive, limit=max_body_bytes)
-        query = await decoded_aside(_DECODE, body, SweepQuery)
+        with executor.body_memory.held() as hold:
+            body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
+            query = await decoded_aside(_DECODE, body, SweepQuery)
         found = None if query.dry_run else await executor.cached(route, query)
         if found is not None:
             return reply_of(found)
@@ -133,14 +136,14 @@ async def _reply(
 
 
 async def _sent_table(
-    scope: Scope, receive: Receive, headers: Headers, media: str, limits: Limits
+    scope: Scope, receive: Receive, headers: Headers, media: str, limits: Limits, hold: Hold
 ) -> Callable[[], SweepRequest]:
     """A function that reads the table that was sent.
 
     A few bytes may stand for more cells than the memory holds. Tables are read as heavy work: no
     more are read at once than there are threads.
     """
-    sent = await read_sent(headers, receive, limit=limits.table_bytes)
+    sent = await read_sent(headers, receive, limit=limits.table_bytes, hold=hold)
     query = _of_parameters(scope)
 
     def read() -> SweepRequest:

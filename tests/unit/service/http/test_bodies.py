@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from service.http.body_memory import BodyMemory
 from service.http.request import read_body
 from service.settings import Settings
 from tests.asgi import JSON_HEADERS, Ask
@@ -140,9 +141,23 @@ def test_others_are_served_while_a_large_body_is_unpacked() -> None:
 
     async def play() -> bytes:
         others = asyncio.create_task(turn())
-        body = await read_body({b"content-encoding": b"gzip"}, receive, limit=len(whole))
+        with BodyMemory(len(sent)).held() as hold:
+            headers = {b"content-encoding": b"gzip"}
+            body = await read_body(headers, receive, limit=len(whole), hold=hold)
         others.cancel()
         return body
 
     assert asyncio.run(play()) == whole
     assert turns > 10
+
+
+def test_bodies_beyond_the_memory_for_them_are_refused_until_there_is_room(
+    make_ask: Callable[..., Ask],
+) -> None:
+    ask = make_ask(Settings(body_memory_bytes=LIMIT))
+    small = b'{"model": "llama-3.1-8b", "deployment": {"device": "l4"}}'
+    large = [small[:-1], b" " * LIMIT, b"}"]
+    answers = [ask("POST", UNIT_COSTS, body=body) for body in (small, large, small, large, small)]
+
+    assert [answered.status for answered in answers] == [200, 503, 200, 503, 200]
+    assert answers[1].headers["retry-after"] == "2"

@@ -14,6 +14,7 @@ from service.cache.envelope import COMPRESS_FROM_BYTES, Content
 from service.cache.store import MemoryStore, Store, Unavailable
 from service.execution.latency_average import LatencyAverage
 from service.execution.worker_pool import WorkerPool, checkpoint
+from service.http.body_memory import BodyMemory
 from service.http.compressed_body import bytes_of
 from service.http.problems import Refused
 from service.http.response import ClientDisconnected
@@ -51,6 +52,7 @@ class Kitchen:
             self.current,
             CachedAnswers(self.store, ttl_seconds=60),
             self.workers,
+            BodyMemory(1 << 20),
             threshold_seconds=settings.pop("threshold_seconds", 0.0),
             deadline_seconds=settings.pop("deadline_seconds", 5.0),
             metrics=metrics,

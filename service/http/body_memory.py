@@ -1,0 +1,40 @@
+"""The memory that bodies take while they are received, and until they are read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from service.http.problems import Refused
+
+Hold = Callable[[int], None]
+"""Counts bytes of a body. Raises Refused where there is no memory for them."""
+
+RETRY_SECONDS = 2
+
+
+class BodyMemory:
+    """Counts the bytes of all bodies together. They are received on one event loop."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self.held_bytes = 0
+
+    @contextmanager
+    def held(self) -> Iterator[Hold]:
+        """A function that counts the bytes of one body, which are freed at the end."""
+        ours = 0
+
+        def hold(count: int) -> None:
+            nonlocal ours
+            if self.held_bytes + count > self._most_bytes:
+                raise Refused(
+                    "overloaded",
+                    "The bodies that are being received fill the memory for them.",
+                    retry_after_seconds=RETRY_SECONDS,
+                )
+            ours += count
+            self.held_bytes += count
+
+        try:
+            yield hold
+        finally:
+            self.held_bytes -= ours
