@@ -1,9 +1,9 @@
 """A directory of parts: the question, and the answer as a series of Parquet files.
 
 `_manifest.json` holds the question and the tables that answer it. `_scenarios.arrow` holds a table
-of scenarios, `part-00000.parquet` and so on hold the rows. Files are renamed when they are
-complete: a file with the name of a part is a whole part. Readers of partitioned data sets skip
-names that begin with `_` or with a point.
+of scenarios, `part-00000.parquet` and so on hold the rows, and `_part-00000.parquet.sha256` the
+digest of a part. Files are renamed when they are complete: a file with the name and the digest of a
+part is a whole part. Readers of partitioned data sets skip names that begin with `_` or a point.
 """
 
 import hashlib
@@ -25,6 +25,7 @@ from pricing.sweeps.query import SweepQuery
 from service.batch.atomic_file import UNFINISHED, atomic_file
 from service.batch.errors import BatchError
 from service.batch.partition import MOST_PARTS, PartitionedSweep
+from service.cache.build import build_digest
 from service.formats.readers import digest_of
 
 MANIFEST = "_manifest.json"
@@ -52,6 +53,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     question_digest: str
     part_rows: int
     engine_version: str
+    build_digest: str
     catalog: str
     tables_digest: str
     row_count: int
@@ -79,6 +81,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
             question_digest=hashlib.sha256(asked).hexdigest(),
             part_rows=question.part_rows,
             engine_version=ENGINE_VERSION,
+            build_digest=build_digest(),
             catalog=library.get(sweep.base.get("catalog")).name,
             tables_digest=library.digest,
             row_count=sweep.count,
@@ -102,6 +105,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
             yield f"parts of {self.part_rows:,} rows"
         if self.engine_version != other.engine_version:
             yield f"unitcost {self.engine_version}"
+        elif self.build_digest != other.build_digest:
+            yield f"another build of unitcost {self.engine_version}"
         if self.tables_digest != other.tables_digest:
             yield f"other tables (the newest then was {self.catalog})"
 
@@ -164,15 +169,16 @@ class PartDirectory:
         return [index for index in range(len(self.manifest.parts)) if not self.has(index)]
 
     def has(self, index: int) -> bool:
-        """Whether a part is there, by its own metadata."""
+        """Whether a part is there and undamaged, by its own metadata and its digest."""
         part = self.manifest.parts[index]
         path = self.path / part.name
         try:
             marked = pl.read_parquet_metadata(path).get(DIGEST)
             count = pl.scan_parquet(path).select(pl.len()).collect().item()
+            is_undamaged = _digest_of(path) == _digest_path(path).read_text().strip()
         except (OSError, pl.exceptions.PolarsError):
             return False
-        return marked == self.digest and count == part.row_count
+        return is_undamaged and marked == self.digest and count == part.row_count
 
     def work_out(self, index: int, library: Library) -> None:
         """Compute one part and write it."""
@@ -183,6 +189,8 @@ class PartDirectory:
                 raise BatchError(f"{part.name} has {rows.height} rows, not {part.row_count}")
             with _told(part.name):
                 rows.write_parquet(path, metadata={DIGEST: self.digest})
+            with atomic_file(_digest_path(self.path / part.name), f"{self.run}.") as beside:
+                beside.write_text(f"{_digest_of(path)}\n")
 
     def given_up(self, index: int) -> int:
         """How often this run began a part and was killed."""
@@ -239,6 +247,16 @@ def _told(name: str) -> Iterator[None]:
     except (OSError, pl.exceptions.PolarsError) as error:
         reason = str(error).rpartition(": ")[2]
         raise BatchError(f"{name} cannot be written: {reason}") from error
+
+
+def _digest_path(part: Path) -> Path:
+    """The file with the digest of a part."""
+    return part.with_name(f"_{part.name}.sha256")
+
+
+def _digest_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _manifest_in(path: Path) -> Manifest | None:

@@ -54,9 +54,9 @@ def _opened(
     path: str, run: str, digest: str, tables: tuple[str, ...]
 ) -> "tuple[PartDirectory, Library]":
     """The directory, checked against its digest, and the releases."""
-    from pricing import ENGINE_VERSION  # noqa: PLC0415 - polars comes with it
     from service.batch.errors import BatchError  # noqa: PLC0415
-    from service.batch.part_files import PartDirectory  # noqa: PLC0415
+    from service.batch.part_files import PartDirectory  # noqa: PLC0415 - polars comes with it
+    from service.cache.build import build_digest  # noqa: PLC0415
 
     directory = PartDirectory.found(Path(path), run)
     library = _library(tables)
@@ -65,8 +65,9 @@ def _opened(
         raise BatchError(
             f"{path} holds another sweep on this machine: all machines must share the directory"
         )
-    if (manifest.engine_version, manifest.tables_digest) != (ENGINE_VERSION, library.digest):
-        raise BatchError("a worker has another version of unitcost, or other tables")
+    ours = (build_digest(), library.digest)
+    if (manifest.build_digest, manifest.tables_digest) != ours:
+        raise BatchError("a worker has another build of unitcost, or other tables")
     return directory, library
 
 

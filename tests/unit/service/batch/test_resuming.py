@@ -10,6 +10,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.sweeps.query import Range, SweepQuery
+from service.batch import part_files
 from service.batch.atomic_file import UNFINISHED
 from service.batch.errors import BatchError
 from service.batch.part_files import DIGEST, MANIFEST, PartDirectory
@@ -58,6 +59,28 @@ def test_part_that_lacks_rows_is_worked_out_again(out: Path, library: Library) -
 
     assert run_missing(directory_of(out, library), LocalRunner(library)) == 1
     assert pl.read_parquet(out / SECOND).equals(whole)
+
+
+@pytest.mark.parametrize("at", [10, -200])
+def test_part_that_is_damaged_is_worked_out_again(out: Path, library: Library, at: int) -> None:
+    run_missing(directory_of(out, library), LocalRunner(library))
+    whole = (out / SECOND).read_bytes()
+    damaged = bytearray(whole)
+    damaged[at] ^= 0xFF
+    (out / SECOND).write_bytes(damaged)
+
+    assert run_missing(directory_of(out, library), LocalRunner(library)) == 1
+    assert (out / SECOND).read_bytes() == whole
+
+
+def test_directory_of_another_build_is_refused(
+    out: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory_of(out, library)
+    monkeypatch.setattr(part_files, "build_digest", lambda: "0" * 64)
+
+    with pytest.raises(InvalidQuery, match="another build of unitcost"):
+        directory_of(out, library)
 
 
 def test_directory_of_other_older_releases_is_refused(out: Path, library: Library) -> None:
@@ -177,8 +200,8 @@ def test_worker_that_sees_another_directory_writes_nothing(out: Path, library: L
     assert not (out / SECOND).exists()
 
 
-@pytest.mark.parametrize("name", ["engine_version", "tables_digest"])
-def test_worker_of_another_version_or_tables_writes_nothing(
+@pytest.mark.parametrize("name", ["build_digest", "tables_digest"])
+def test_worker_of_another_build_or_tables_writes_nothing(
     out: Path, library: Library, name: str
 ) -> None:
     directory_of(out, library)
@@ -188,7 +211,7 @@ def test_worker_of_another_version_or_tables_writes_nothing(
 
     (problem,) = worked_out(directory)
 
-    assert "another version of unitcost, or other tables" in problem
+    assert "another build of unitcost, or other tables" in problem
     assert not (out / SECOND).exists()
 
 
