@@ -115,10 +115,6 @@ def _known(catalog: Catalog) -> Centred:
     )
 
 
-def _curve_watts_of(found: Curve, row: Powered) -> float:
-    return float(curve_watts(found, row.device.tdp_watts, row.load_fraction))
-
-
 def powered(catalog: Catalog) -> tuple[Powered, ...]:
     """The rows that print the mean power of a system at its usual limits."""
     found = []

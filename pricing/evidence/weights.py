@@ -7,7 +7,7 @@ lengths; g: see Kernel. A question is a vector, and the rows that it is compared
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import exp, log2
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
@@ -67,30 +67,6 @@ class Lengths(Struct, frozen=True, gc=False):
     own: Number
 
 
-class Weights(Protocol):
-    """The neighbours of some replicas, weighed at a load."""
-
-    def near(self, quantity: Quantity) -> Near:
-        """What they come to."""
-
-    def sums(self, quantity: Quantity) -> Sums:
-        """Their sums alone."""
-
-
-class Evidence(Protocol):
-    """What is known of the replicas that a deployment may have."""
-
-    @property
-    def kernel(self) -> Kernel:
-        """What weighs it."""
-
-    def at(self, place: Number, size: Number, concurrency: Number) -> Weights:
-        """The neighbours of replicas at a load; place: of their size among those possible."""
-
-    def highest_ratio(self, place: int, size: Number) -> Number:
-        """What no correction of their throughput passes, whatever the load."""
-
-
 def lengths_of(kernel: Kernel, input_tokens: Number, output_tokens: Number) -> Lengths:
     """The scaled lengths of requests."""
     lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
@@ -113,7 +89,7 @@ class PointEvidence(Struct, frozen=True, gc=False):
         return cls(setup, kernel, lengths_of(kernel, input_tokens, output_tokens))
 
     def at(self, _: Number, size: Number, concurrency: Number) -> "PointWeights":
-        """The neighbours of replicas at a load."""
+        """The neighbours of replicas of a size at a load."""
         near, lengths = _few_of(self.setup, int(size)), self.lengths
         batch = self.kernel.batch * log2(concurrency)
         own = lengths.own - 0.5 * batch * batch
@@ -156,7 +132,9 @@ FIRST_SUM: dict[Quantity, int] = {quantity: 3 * at for at, quantity in enumerate
 """The place of the first of a quantity's sums among those of all."""
 
 
-def shown(kernel: Kernel, weights: Weights, quantity: Quantity) -> list[tuple[Measurement, float]]:
+def shown(
+    kernel: Kernel, weights: "Weights", quantity: Quantity
+) -> list[tuple[Measurement, float]]:
     """The weightiest rows of one question, each with its share of the correction [fraction]."""
     if not isinstance(weights, PointWeights):
         raise TypeError(weights)
@@ -221,7 +199,7 @@ class RowEvidence(Struct, frozen=True, eq=False):
         return self.table.kernel
 
     def at(self, place: Number, _: Number, concurrency: Number) -> "RowWeights":
-        """The neighbours of replicas at a load."""
+        """The neighbours of replicas at a load; place: of their size among those possible."""
         lengths = self.lengths
         batch = self.kernel.batch * (log(concurrency) / LOG_2)
         own = lengths.own - 0.5 * batch * batch
@@ -251,10 +229,9 @@ class RowWeights:
 
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
-        found = self._found.get(quantity)
-        if found is None:
-            found = self._found[quantity] = self._weighed(SLICES[quantity])
-        return found
+        if quantity not in self._found:
+            self._found[quantity] = self._weighed(SLICES[quantity])
+        return self._found[quantity]
 
     def _weighed(self, part: slice) -> Near:
         table, places, coordinates = self._table, self._places, self._coordinates
@@ -267,6 +244,13 @@ class RowWeights:
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
         return self.near(quantity).sums
+
+
+Weights: TypeAlias = PointWeights | RowWeights
+"""The neighbours of some replicas, weighed at a load."""
+
+Evidence: TypeAlias = PointEvidence | RowEvidence
+"""What is known of the replicas that a deployment may have."""
 
 
 def _of_few(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:

@@ -1,6 +1,6 @@
 """The answer with the cost of a token, a request and a watt."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -16,6 +16,8 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
+
+Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 
 
 class Evidence(Answer, frozen=True, kw_only=True):
@@ -199,7 +201,7 @@ class Performance(Answer, frozen=True, kw_only=True):
         ),
     ]
     bound: Annotated[
-        Literal["compute", "memory_bandwidth", "overhead"] | None,
+        Bound | None,
         Meta(description="What takes most of the time of a request."),
     ]
     regime: Annotated[

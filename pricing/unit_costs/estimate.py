@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import isnan
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,16 +15,10 @@ from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
-from pricing.unit_costs.answer import Memory, Performance
-from pricing.unit_costs.device_count import (
-    overloaded,
-    sustained,
-    sustaining,
-    warn_of_crowding,
-)
+from pricing.unit_costs.answer import Bound, Memory, Performance
+from pricing.unit_costs.device_count import overloaded, sustained, sustaining, warn_of_crowding
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
-from pricing.unit_costs.plan import Plan
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows
 from pricing.unit_costs.warnings import caution
@@ -34,11 +28,7 @@ from pricing.units import BYTES_PER_GIBIBYTE
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
 
-BOUNDS: tuple[Literal["compute"], Literal["memory_bandwidth"], Literal["overhead"]] = (
-    "compute",
-    "memory_bandwidth",
-    "overhead",
-)
+BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
 """What the time of a request, prefill and decoding together, may mostly go to."""
 
 
@@ -80,13 +70,6 @@ class Estimate(Struct, frozen=True, gc=False):
     tokens: Tokens | None = None
 
 
-class Recorded(Struct, frozen=True, gc=False):
-    """An estimate, and what its context collected on the way."""
-
-    found: Estimate
-    snapshot: Snapshot
-
-
 def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Estimate:
     """What the deployment of a query sustains and what its requests see.
 
@@ -96,9 +79,8 @@ def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Est
     if query.model is None:
         found = _anything(context.catalog, device, query)
     else:
-        recorded = _recorded(context.catalog, question_of(device, query))
-        context.merge(recorded.snapshot)
-        found = recorded.found
+        found, snapshot = _recorded(context.catalog, question_of(device, query))
+        context.merge(snapshot)
     used, asked = found.used_fraction, query.utilization_fraction
     if used is not None and asked is not None and contradicts(used, asked):
         raise InvalidQuery(
@@ -133,14 +115,12 @@ def bound_of(time: Pass) -> Number:
 
 def memory_held(tokens: Tokens) -> Memory:
     """What one replica holds at the load."""
-    serving, layout = tokens.serving, tokens.serving.layout
-    in_flight = serving.concurrency / layout.busy_count
+    layout, size = tokens.serving.layout, tokens.serving.layout.tensor_parallel
+    room, in_flight = layout.room, tokens.serving.concurrency / layout.busy_count
     return Memory(
-        weights_gibibytes=layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-        kv_cache_gibibytes=in_flight
-        * layout.room.kv_bytes_in(layout.tensor_parallel)
-        / BYTES_PER_GIBIBYTE,
-        capacity_gibibytes=(layout.tensor_parallel * layout.room.usable_bytes / BYTES_PER_GIBIBYTE),
+        weights_gibibytes=room.weights_bytes / BYTES_PER_GIBIBYTE,
+        kv_cache_gibibytes=in_flight * room.kv_bytes_in(size) / BYTES_PER_GIBIBYTE,
+        capacity_gibibytes=size * room.usable_bytes / BYTES_PER_GIBIBYTE,
         fits=True,
     )
 
@@ -184,11 +164,13 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
 
 
 @lru_cache(maxsize=8192)
-def _recorded(catalog: Catalog, question: Question) -> Recorded:
-    """The estimate of tokens, kept: most questions differ in price, place or day alone."""
+def _recorded(catalog: Catalog, question: Question) -> tuple[Estimate, Snapshot]:
+    """The estimate of tokens and what its context collected, kept.
+
+    Most questions differ in price, place or day alone.
+    """
     context = QuoteContext(catalog, as_of=None)
-    found = _tokens(context, question)
-    return Recorded(found, context.snapshot)
+    return _tokens(context, question), context.snapshot
 
 
 def _tokens(context: QuoteContext, question: Question) -> Estimate:
@@ -218,14 +200,15 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             )
     is_given = full.throughput.basis == "given"
     caution(context, workload, served, sustaining=None if is_given else full.found.layout)
-    layout = served.layout
     used_fraction = rate and rate / full.throughput.requests_per_second
+    time = spent(plan.layout)
+    shown = tuple([row.id for row, _ in plan.shown("power")])
     tokens = Tokens(
         model=workload.model,
         number_format=workload.number_format,
         demand=workload.demand,
         serving=served,
-        draw=_draw(plan),
+        draw=Draw(plan.busy_watts(time), shown, time),
     )
     return Estimate(
         device_count=full.found.layout.device_count,
@@ -241,18 +224,12 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             busy_watts=tokens.draw.busy_watts,
             input_tokens=workload.demand.input_tokens,
             output_tokens=workload.demand.output_tokens,
-            share_fraction=layout.prefill_share_fraction,
+            share_fraction=served.layout.prefill_share_fraction,
         ),
         performance=_performance(full.throughput, tokens),
         memory=memory_held(tokens),
         tokens=tokens,
     )
-
-
-def _draw(plan: Plan) -> Draw:
-    rows = tuple([row.id for row, _ in plan.shown("power")])
-    time = spent(plan.layout)
-    return Draw(plan.busy_watts(time), rows, time)
 
 
 def _output(
