@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import Case
-from pricing.evidence.features import Features
+from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features
+from pricing.numerics.number import Number, log
 
 
 class Kernel(Struct, frozen=True, cache_hash=True):
@@ -131,3 +132,19 @@ def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Par
         case _:
             values = apart(0.0 if one.engine is None else kernel.engine, engines)
     return Part(PARTS[name], values)
+
+
+class Lengths(Struct, frozen=True, gc=False):
+    """Scaled logarithms of a request's input and output, and minus half of their squares."""
+
+    input: Number
+    output: Number
+    own: Number
+
+
+def lengths_of(kernel: Kernel, input_tokens: Number, output_tokens: Number) -> Lengths:
+    """The scaled lengths of requests."""
+    lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
+    lengths_out = kernel.output * log(output_tokens)
+    own = -0.5 * (lengths_in * lengths_in + lengths_out * lengths_out)
+    return Lengths(lengths_in, lengths_out, own)

@@ -13,8 +13,8 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
-from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Setup
-from pricing.evidence.kernel import Kernel, kernel_of
+from pricing.evidence.features import Setup
+from pricing.evidence.kernel import Kernel, Lengths, kernel_of, lengths_of
 from pricing.evidence.neighbours import (
     NEIGHBOURS,
     SLICES,
@@ -57,22 +57,6 @@ class Near(Struct, frozen=True, gc=False):
 
     sums: Sums
     nearest_weight: Number
-
-
-class Lengths(Struct, frozen=True, gc=False):
-    """Scaled logarithms of a request's input and output, and minus half of their squares."""
-
-    input: Number
-    output: Number
-    own: Number
-
-
-def lengths_of(kernel: Kernel, input_tokens: Number, output_tokens: Number) -> Lengths:
-    """The scaled lengths of requests."""
-    lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
-    lengths_out = kernel.output * log(output_tokens)
-    own = -0.5 * (lengths_in * lengths_in + lengths_out * lengths_out)
-    return Lengths(lengths_in, lengths_out, own)
 
 
 class PointEvidence(Struct, frozen=True, gc=False):
@@ -140,14 +124,11 @@ def shown(
         raise TypeError(weights)
     part, measurements = SLICES[quantity], weights.neighbours.measurements
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
-    lightest, heavy, place = SHOWN_FRACTION * whole, [], part.start
-    # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
-    for weight in weights.weights[part]:
-        if weight >= lightest:
-            heavy.append((-round(weight, 12), place, weight))
-        place += 1
-    heavy.sort()
-    return [(measurements[place], weight / whole) for _, place, weight in heavy[:SHOWN_COUNT]]
+    lightest, placed = SHOWN_FRACTION * whole, enumerate(weights.weights[part], part.start)
+    # As heavy to the last digits is as heavy.
+    heavy = sorted([(-round(one, 12), at, one) for at, one in placed if one >= lightest])
+    shares = [(measurements[at], one / whole) for _, at, one in heavy[:SHOWN_COUNT]]
+    return [(row, share) for row, share in shares if row is not None]
 
 
 @lru_cache(maxsize=8192)

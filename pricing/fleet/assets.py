@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.replicas import Fleet
 from pricing.formulas import capital
 from pricing.purchasing.owned import purchase_price
 from pricing.purchasing.query import FleetOwnership, Purchase
@@ -85,12 +85,11 @@ class OwnershipCosts(Struct, frozen=True, eq=False):
 
 def asset_of(
     context: QuoteContext,
-    device: Device,
-    device_count: int,
+    fleet: Fleet,
     purchase: Purchase,
     ownership: FleetOwnership | None,
     *,
-    field: str,
+    field: str = "purchase",
 ) -> Asset:
     """The devices of one replica as an asset.
 
@@ -103,10 +102,10 @@ def asset_of(
             field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
+    device, device_count = fleet.device, fleet.device_count
     ownership = ownership or FleetOwnership()
     host_watts = context.assume_host_watts(device)
     usd, _ = purchase_price(context, device, purchase, ownership, field=field)
-
     hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
         watts=device.tdp_watts + host_watts,
         usd_per_kilowatt_month=context.given_or(

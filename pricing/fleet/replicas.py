@@ -62,6 +62,8 @@ def fleet_of(
         measured=measured,
     )
     sustained = estimate(context, device, query)
+    tokens = sustained.tokens
+    concurrency = tokens.serving.concurrency if tokens else profile.load.concurrency or 1.0
     speedup_ratio = _speedup_ratio(context, sustained, profile.cached_input_fraction)
     busy, idle = _kilowatts(context, device, query, sustained)
     return Fleet(
@@ -69,17 +71,10 @@ def fleet_of(
         estimate=sustained,
         requests_per_second=sustained.throughput.requests_per_second * speedup_ratio,
         speedup_ratio=speedup_ratio,
-        concurrency=_concurrency(sustained, profile.load),
+        concurrency=concurrency,
         busy_kilowatts=busy,
         idle_kilowatts=idle,
     )
-
-
-def _concurrency(estimate: Estimate, load: Load) -> float:
-    """Requests that run at once: those of the layout; without tokens, the caller's or one."""
-    if estimate.tokens is None:
-        return load.concurrency or 1.0
-    return float(estimate.tokens.serving.concurrency)
 
 
 def _speedup_ratio(

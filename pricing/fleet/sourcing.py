@@ -84,12 +84,12 @@ def sourcing_of(
         return _base_and_burst(context, market, fleet, plan, plan.base)
     one = _single_purchase(plan)
     if one.option == "owned":
-        return Sourcing("single", asset=_asset(context, fleet, plan, one))
+        return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
     path = price_path_of(context, market, fleet.device, one)
     if path.option in TERM_MONTHS:
         return Sourcing("single", committed=(path,))
     if path.option == "owned":  # nobody rents out the device
-        return Sourcing("single", asset=_asset(context, fleet, plan, one))
+        return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
     return Sourcing("single", hourly=path)
 
 
@@ -164,21 +164,15 @@ def _refuse(name: str, detail: str) -> NoReturn:
 
 
 def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
-    committed = []
+    committed, single = [], _single_purchase(plan)
     for option in dict.fromkeys(plan.options):
         try:
-            committed.append(
-                price_path_of(
-                    context, market, fleet.device, replace(_single_purchase(plan), option=option)
-                )
-            )
+            purchase = replace(single, option=option)
+            committed.append(price_path_of(context, market, fleet.device, purchase))
         except NoPrice as refusal:
             context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
-    return Sourcing(
-        "optimal",
-        committed=tuple(committed),
-        hourly=_hourly(context, market, fleet, plan, _single_purchase(plan)),
-    )
+    hourly = _hourly(context, market, fleet, plan, single)
+    return Sourcing("optimal", committed=tuple(committed), hourly=hourly)
 
 
 def _base_and_burst(
@@ -192,7 +186,7 @@ def _base_and_burst(
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
-            asset=_asset(context, fleet, plan, base, field="purchase.base"),
+            asset=asset_of(context, fleet, base, plan.ownership, field="purchase.base"),
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
@@ -219,19 +213,6 @@ def _hourly(
             field="purchase.burst.option",
         )
     return path
-
-
-def _asset(
-    context: QuoteContext,
-    fleet: Fleet,
-    plan: PurchasePlan,
-    purchase: Purchase,
-    *,
-    field: str = "purchase",
-) -> Asset:
-    return asset_of(
-        context, fleet.device, fleet.device_count, purchase, plan.ownership, field=field
-    )
 
 
 def _place_of(purchase: Purchase) -> dict[str, str | None]:

@@ -10,9 +10,9 @@ from msgspec import Struct
 from pricing.catalog.rows import Measurement
 from pricing.evidence.cases import in_flight
 from pricing.evidence.exact import SAME_RATIO, configured
-from pricing.evidence.kernel import kernel_of
+from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbours import neighbourhoods_of
-from pricing.evidence.weights import NeighbourTable, RowEvidence, lengths_of
+from pricing.evidence.weights import NeighbourTable, RowEvidence
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.serving.layout_search import Hardware, room_of, search_of

@@ -3,7 +3,7 @@
 Money is added in whole ten-thousandths of a dollar, and divided only when it is shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -131,11 +131,7 @@ def months_of(
         "usd_cumulative": (accounts.totals.cumsum() / UNITS_PER_USD).tolist(),
     }
     columns |= _sums(accounts, accounts.units, accounts.quantities)
-    names = tuple(columns)
-    return tuple(
-        Month(**dict(zip(names, month, strict=True)))
-        for month in zip(*columns.values(), strict=True)
-    )
+    return tuple(Month(**month) for month in _rows(columns))
 
 
 def capacity_of(projection: Projection, accounts: Accounts, waited: Columns) -> CapacityUse:
@@ -189,10 +185,12 @@ def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> 
         "months": [end - begin for begin, end in zip(starts, ends, strict=True)],
         **sums,
     }
-    return tuple(
-        Year(**dict(zip(columns, year, strict=True)))
-        for year in zip(*columns.values(), strict=True)
-    )
+    return tuple(Year(**year) for year in _rows(columns))
+
+
+def _rows(columns: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+    """The fields of every row of columns."""
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def _sums(accounts: Accounts, units: NDArray[np.int64], quantities: Array) -> dict[str, list[Any]]:

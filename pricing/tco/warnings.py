@@ -12,13 +12,11 @@ from pricing.unit_costs.estimate import Tokens
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
     """Warn of instance sizes, of capacity blocks by the hour and of terms beyond the horizon."""
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
-        paths = [*stage.sourcing.committed]
-        if stage.sourcing.hourly:
-            paths.append(stage.sourcing.hourly)
-        for path in paths:
-            count = stage.fleet.device_count
-            warn_of_units(context, path.bought, count, charged="a replica is charged for")
-        if stage.sourcing.hourly and stage.sourcing.hourly.option == "capacity_block":
+        hourly, count = stage.sourcing.hourly, stage.fleet.device_count
+        for path in (*stage.sourcing.committed, hourly):
+            if path is not None:
+                warn_of_units(context, path.bought, count, charged="a replica is charged for")
+        if hourly and hourly.option == "capacity_block":
             context.warn(
                 f"capacity blocks are booked ahead for whole days and at most"
                 f" {MOST_BLOCK_HOURS:.0f} hours: this service is charged by the hour, for one block"

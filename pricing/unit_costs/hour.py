@@ -64,12 +64,16 @@ def power_of(
 
     measured_watts: of one device, by the caller's own measurement, which wins.
     """
+    # Under a rate a device works while any request is in flight. A share that is given
+    # alternates between full use and none.
+    busy_fraction = output.busy_fraction
+    at_work = where(present(output.used_fraction), busy_fraction, used_fraction * busy_fraction)
     device_watts = otherwise(
         measured_watts,
         power.device_watts(
             busy_watts=output.busy_watts,
             idle_watts=output.idle_watts,
-            busy_fraction=_busy_fraction(output, used_fraction),
+            busy_fraction=at_work,
         ),
     )
     system_watts = power.system_watts(
@@ -81,13 +85,3 @@ def power_of(
         facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=pue_ratio),
         evidence=evidence,
     )
-
-
-def _busy_fraction(output: Output, used_fraction: Number) -> Number:
-    """Share of time at work: under an arrival rate, while any request is in flight.
-
-    A share that is given alternates between full use and none; replicas that no request is
-    left for never work.
-    """
-    busy_fraction = output.busy_fraction
-    return where(present(output.used_fraction), busy_fraction, used_fraction * busy_fraction)

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
@@ -17,19 +16,10 @@ from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
-from pricing.unit_costs.estimate import Estimate, estimate
+from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.hour import Hour
 from pricing.unit_costs.power import powering
 from pricing.unit_costs.query import UnitCostQuery
-
-
-class PriceAndPlace(Struct, frozen=True, gc=False):
-    """A price and a place of devices, and what a context collected on the way."""
-
-    bought: Bought
-    rate: Rate
-    place: Site
-    snapshot: Snapshot
 
 
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -41,14 +31,17 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     device = context.device(query.deployment.device, field="deployment.device")
     found = estimate(context, device, query)
     tokens, device_count = found.tokens, found.device_count
-    terms = _terms(context.catalog, context.as_of, device, query.purchase, query.facility)
-    context.merge(terms.snapshot)
-    bought, place = terms.bought, terms.place
+    bought, rate, place, snapshot = _terms(
+        context.catalog, context.as_of, device, query.purchase, query.facility
+    )
+    context.merge(snapshot)
     warn_of_units(context, bought, device_count)
     warn_of_included(context, query.facility, pays_energy=bought.owned is not None)
-    used = _used(context, query, found)
+    used = found.used_fraction
+    if used is None:
+        used = context.given_or(query.utilization_fraction, "utilization_fraction")
     power = powering(context, device, query, found, used, place)
-    billed = bill(Hour(found.output, terms.rate, place, used, power, bought.source))
+    billed = bill(Hour(found.output, rate, place, used, power, bought.source))
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
         model=tokens.model.name if tokens else None,
@@ -75,8 +68,11 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 @lru_cache(maxsize=8192)
 def _terms(
     catalog: Catalog, as_of: str, device: Device, purchase: Purchase, facility: Facility
-) -> PriceAndPlace:
-    """What devices are had for, kept: most questions differ in their load alone."""
+) -> tuple[Bought, Rate, Site, Snapshot]:
+    """The price and place of devices and what a context collected, kept.
+
+    Most questions differ in their load alone.
+    """
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase")
     rate = Rate(
@@ -84,11 +80,5 @@ def _terms(
         usd=bought.price.usd_per_device_hour,
         owned=bought.owned,
     )
-    return PriceAndPlace(bought, rate, site_of(context, facility, bought), context.snapshot)
-
-
-def _used(context: QuoteContext, query: UnitCostQuery, found: Estimate) -> float:
-    """The share of the throughput that is served: what the rate says, the caller, or a default."""
-    if found.used_fraction is not None:
-        return found.used_fraction
-    return context.given_or(query.utilization_fraction, "utilization_fraction")
+    place = site_of(context, facility, bought)
+    return bought, rate, place, context.snapshot

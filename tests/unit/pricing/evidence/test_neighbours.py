@@ -5,9 +5,9 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.evidence.features import Setup
-from pricing.evidence.kernel import kernel_of
+from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbours import SLICES, Quantity, neighbourhoods_of
-from pricing.evidence.weights import NeighbourTable, PointEvidence, RowEvidence, lengths_of
+from pricing.evidence.weights import NeighbourTable, PointEvidence, RowEvidence
 
 DEPLOYMENTS = [
     ("h100-sxm-80gb", "fp8", None),
