@@ -124,11 +124,14 @@ def shown(
         raise TypeError(weights)
     part, measurements = SLICES[quantity], weights.neighbours.measurements
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
-    lightest, placed = SHOWN_FRACTION * whole, enumerate(weights.weights[part], part.start)
-    # As heavy to the last digits is as heavy.
-    heavy = sorted([(-round(one, 12), at, one) for at, one in placed if one >= lightest])
-    shares = [(measurements[at], one / whole) for _, at, one in heavy[:SHOWN_COUNT]]
-    return [(row, share) for row, share in shares if row is not None]
+    lightest, heavy, place = SHOWN_FRACTION * whole, [], part.start
+    # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
+    for weight in weights.weights[part]:
+        if weight >= lightest:
+            heavy.append((-round(weight, 12), place, weight))
+        place += 1
+    heavy.sort()
+    return [(measurements[place], weight / whole) for _, place, weight in heavy[:SHOWN_COUNT]]
 
 
 @lru_cache(maxsize=8192)
@@ -140,9 +143,7 @@ def _few_of(setup: Setup, size: int) -> _Few:
         own, residuals = powers[FIRST_SUM[quantity] :, part], near.residuals[part]
         own[0], own[1], own[2] = 1.0, residuals, residuals * residuals
         known = known_cases(setup.catalog, quantity).cases
-        measurements += [
-            known[case].measurement if case >= 0 else None for case in near.cases[part]
-        ]
+        measurements += [known[at].measurement if at >= 0 else None for at in near.cases[part]]
     # No correction of a throughput is above the highest: the prior pulls one towards 1.
     highest = exp(max(0.0, float(near.residuals[SLICES["throughput"]].max())))
     return _Few(near.slopes, powers, highest, tuple(measurements))

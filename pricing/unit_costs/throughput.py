@@ -17,9 +17,6 @@ from pricing.unit_costs.workload import Question, Workload
 
 Basis = Literal["given", "measured", "modelled"]
 
-SHOWN = [name for name in Evidence.__struct_fields__ if name != "weight_fraction"]
-"""What an answer shows of a measurement."""
-
 
 class Throughput(Struct, frozen=True, gc=False):
     """What the deployment sustains at full use, and how that is known.
@@ -140,5 +137,19 @@ def _warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: T
 
 
 def _evidence(row: Measurement, weight_fraction: float) -> Evidence:
-    shown = {name: getattr(row, name) for name in SHOWN}
-    return Evidence(**shown, weight_fraction=weight_fraction)
+    return Evidence(
+        id=row.id,
+        device=row.device,
+        device_count=row.device_count,
+        model=row.model,
+        precision=row.precision,
+        engine=row.engine,
+        scenario=row.scenario,
+        input_tokens=row.input_tokens,
+        output_tokens=row.output_tokens,
+        concurrency=row.concurrency,
+        output_tokens_per_second=row.output_tokens_per_second,
+        weight_fraction=weight_fraction,
+        source=row.source,
+        confidence=row.confidence,
+    )
