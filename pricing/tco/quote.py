@@ -29,11 +29,11 @@ from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of
-from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Uncertain, Year
+from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Year
 from pricing.tco.apis import Api
 from pricing.tco.overheads import overhead_of
 from pricing.tco.purchases import purchase_of
-from pricing.tco.query import TcoQuery, Uncertainty
+from pricing.tco.query import TcoQuery
 from pricing.tco.report import (
     accounts_of,
     capacity_of,
@@ -169,6 +169,10 @@ def _answer(
         fiscal_years = years_of(accounts, spans, start_month=query.fiscal_year_start_month)
     training_usd = query.training_usd or 0.0
     first = alternatives[0] if alternatives else None
+    asked, drawn = query.uncertainty, None
+    if asked is not None:
+        bands = bands_of(context, asked)  # wrong ones are refused in any case
+        drawn = uncertain(horizon, projection, asked, bands) if is_drawn else None
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
         device=service.stages[0].fleet.device.name,
@@ -188,27 +192,12 @@ def _answer(
         inference_share_fraction=(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
-        uncertainty=_uncertain(context, horizon, projection, query.uncertainty, is_drawn=is_drawn),
+        uncertainty=drawn,
         converted=_converted(query, totals, years, fiscal_years),
         assumptions=context.assumptions,
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
-
-
-def _uncertain(
-    context: QuoteContext,
-    horizon: Horizon,
-    projection: Projection,
-    asked: Uncertainty | None,
-    *,
-    is_drawn: bool,
-) -> Uncertain | None:
-    """Percentiles if they are wanted. Wrong bands are refused in any case."""
-    if asked is None:
-        return None
-    bands = bands_of(context, asked)
-    return uncertain(horizon, projection, asked, bands) if is_drawn else None
 
 
 def _check(query: TcoQuery) -> None:
