@@ -26,6 +26,7 @@ READING_SECONDS = 20
 """Time for reading one table."""
 
 STARTING_SECONDS = 20
+ENDING_SECONDS = 2
 CHECKED_SECONDS = 0.05
 """How often a reading thread looks whether anybody still waits."""
 
@@ -71,17 +72,14 @@ class _Process:
         answer = msgspec.msgpack.decode(self._received(), type=Answer)
         return answer, self._received() if answer.is_read else b""
 
-    def end(self) -> int:
-        """End the process, if it still runs. Returns its status, as subprocess does."""
+    def end(self, *, seconds: float = 0.0) -> int:
+        """End the process, after some time to do so itself. Returns its status."""
         self._connection.close()
-        if self._process.poll() is None:
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
             self._process.kill()
-        return self._process.wait()
-
-    def status(self) -> int:
-        """The status of a process that ended by itself."""
-        self._connection.close()
-        return self._process.wait()
+            return self._process.wait()
 
     def _received(self) -> bytes:
         try:
@@ -140,7 +138,7 @@ class ReadingPool:
             try:
                 answer, table = process.read(sent, body)
             except _EndedError:
-                status = process.status()
+                status = process.end(seconds=ENDING_SECONDS)
                 if status == 0:
                     continue  # it had waited long enough, and left as the body came
                 if status == -signal.SIGALRM:
@@ -152,7 +150,7 @@ class ReadingPool:
                 process.end()
                 raise
             if answer.is_last:
-                process.status()
+                process.end(seconds=ENDING_SECONDS)
             else:
                 self._idle.put(process)
             return answer, table

@@ -89,7 +89,7 @@ def main() -> None:
             parent.send_bytes(table)
         if is_last:
             return
-        del body, table
+        del body, table  # nothing is kept while it waits
 
 
 def _answer(sent: Sent, body: bytes) -> tuple[Answer, bytes]:

@@ -25,6 +25,11 @@ class BodyMemory:
 
         def hold(count: int) -> None:
             nonlocal ours
+            if ours + count > self._most_bytes:
+                raise Refused(
+                    "too-large",
+                    f"The body is larger than the {self._most_bytes} bytes of memory for bodies.",
+                )
             if self.held_bytes + count > self._most_bytes:
                 raise Refused(
                     "overloaded",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from service.http.body_memory import BodyMemory
+from service.http.problems import Refused
 from service.http.request import read_body
 from service.settings import Settings
 from tests.asgi import JSON_HEADERS, Ask
@@ -151,13 +152,26 @@ def test_others_are_served_while_a_large_body_is_unpacked() -> None:
     assert turns > 10
 
 
-def test_bodies_beyond_the_memory_for_them_are_refused_until_there_is_room(
-    make_ask: Callable[..., Ask],
-) -> None:
+def test_body_beyond_the_memory_for_all_is_too_large(make_ask: Callable[..., Ask]) -> None:
     ask = make_ask(Settings(body_memory_bytes=LIMIT))
     small = b'{"model": "llama-3.1-8b", "deployment": {"device": "l4"}}'
     large = [small[:-1], b" " * LIMIT, b"}"]
     answers = [ask("POST", UNIT_COSTS, body=body) for body in (small, large, small, large, small)]
 
-    assert [answered.status for answered in answers] == [200, 503, 200, 503, 200]
-    assert answers[1].headers["retry-after"] == "2"
+    assert [answered.status for answered in answers] == [200, 413, 200, 413, 200]
+
+
+def test_bodies_beyond_the_memory_for_all_wait_for_room() -> None:
+    memory = BodyMemory(LIMIT)
+    with memory.held() as first:
+        first(60)
+        with memory.held() as second, pytest.raises(Refused) as refused:
+            second(60)
+        with memory.held() as third:
+            third(40)
+        assert memory.held_bytes == 60
+    with memory.held() as fourth:
+        fourth(LIMIT)
+
+    assert (refused.value.kind, refused.value.headers) == ("overloaded", {"retry-after": "2"})
+    assert memory.held_bytes == 0
