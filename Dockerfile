@@ -30,6 +30,10 @@ RUN /opt/tools/bin/python -m hatchling build --target wheel --directory dist \
 
 FROM python:3.13-slim
 
+# Nothing is installed from here on.
+RUN rm -rf /usr/local/lib/python3.*/site-packages/pip* /usr/local/lib/python3.*/ensurepip \
+    /usr/local/bin/pip*
+
 COPY --from=build /opt/unitcost /opt/unitcost
 
 ENV PATH=/opt/unitcost/bin:$PATH \
