@@ -31,8 +31,9 @@ RUN /opt/tools/bin/python -m hatchling build --target wheel --directory dist \
 FROM python:3.13-slim
 
 # Nothing is installed from here on.
-RUN rm -rf /usr/local/lib/python3.*/site-packages/pip* /usr/local/lib/python3.*/ensurepip \
-    /usr/local/bin/pip*
+RUN find / -xdev -path '*python*' \( -name 'pip' -o -name 'pip-*' -o -name 'setuptools*' \
+    -o -name ensurepip \) -prune -exec rm -rf {} + \
+ && rm -f /usr/local/bin/pip* /usr/bin/pip*
 
 COPY --from=build /opt/unitcost /opt/unitcost
 
