@@ -17,7 +17,7 @@ from tests.hostile import Hostile, corpus, mutations
 from tests.processes import Service, running
 
 SWEEP_OF_TABLE = "/v1/sweeps?base.model=llama-3.1-8b&base.deployment.device=l4"
-MUTATIONS = 300
+MUTATIONS = 500
 DRY_RUNS = 20
 MOST_LIVE_SECONDS = 0.1
 MOST_GROWTH_MEBIBYTES = 100
