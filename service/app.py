@@ -16,6 +16,7 @@ from service.access.key_reload import KeyReloader
 from service.access.keys import KeyRing, KeysError
 from service.access.rate_limit import LocalRateLimiter, RateLimiter
 from service.cache.answers import CachedAnswers
+from service.cache.build import build_digest
 from service.cache.store import MemoryStore, Store
 from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_limit import memory_limit_bytes
@@ -87,6 +88,7 @@ def create_app(
     counters = Metrics(library)
     health_state = HealthState()
     current = CurrentLibrary(library)
+    build_digest()  # now, and not while the first answer to be cached is waited for
     store, rates = _store(settings, log, counters, health_state)
     nearby = None if store.is_local else MemoryStore(settings.cache_bytes)
     cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds, nearby=nearby)

@@ -1,8 +1,8 @@
-"""Tables that end whoever reads them: bombs, lies about lengths, nests and mutations.
+"""What ends or holds up whoever takes it: bombs, lies about lengths, nests, long searches.
 
     python -m tests.hostile DIRECTORY
 
-writes them all, to be tried by hand.
+writes the tables, to be tried by hand.
 """
 
 import gzip
@@ -12,7 +12,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -113,6 +113,34 @@ def mutations(count: int, seed: int = 1) -> Iterator[Hostile]:
             else:
                 body[at:at] = rng.randbytes(rng.randint(1, 8))
         yield Hostile(f"mutation {place}", bytes(body), media)
+
+
+LONG_SEARCH_COUNTS = (967_680, 665_280, 982_800, 831_600)
+"""Device counts with as many divisors as there are."""
+
+
+def long_search(device_count: int | None) -> dict[str, Any]:
+    """A training run with layouts by the million, of which none fits."""
+    return {
+        "model": {
+            "parameters": 1e13,
+            "layers": 840,
+            "hidden_size": 65536,
+            "heads": 5040,
+            "kv_heads": 5040,
+            "experts": 55440,
+            "experts_per_token": 1,
+            "routed_expert_parameters": 5e12,
+        },
+        "tokens": 1e12,
+        "sequence_length": 100_000_000,
+        "flash_attention": False,
+        "deployment": {
+            "device": "trainium3",
+            "device_count": device_count,
+            "layout": {"micro_batch_sequences": 1000},
+        },
+    }
 
 
 def main() -> None:

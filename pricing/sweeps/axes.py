@@ -137,7 +137,7 @@ def value_of(field: Field, value: Scalar, where: str) -> Scalar:
         value > (LARGEST if field.high is None else field.high)
     )
     if outside or not isfinite(value) or (field.kind == "integer" and value != int(value)):
-        shown = f"{value:g}" if abs(value) <= LARGEST else "a number of so many digits"
+        shown = f"{value:g}" if abs(value) <= LARGEST else "a number this long"
         raise InvalidQuery(f"{shown} {rule_of(field)}", field=where)
     return int(value) if field.kind == "integer" else value
 

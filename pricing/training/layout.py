@@ -1,16 +1,15 @@
 """Layouts of a training run: the least recompute and sharding that fit in memory."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import gcd
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit
-from pricing.pauses import pause
-from pricing.training.layout_limits import Wanted, check, divisors, tensor_sizes
+from pricing.training.layout_groups import Group, groups_of
+from pricing.training.layout_limits import Wanted, check
 from pricing.training.memory import (
     RECOMPUTES,
     Footprint,
@@ -18,16 +17,12 @@ from pricing.training.memory import (
     Parallelism,
     Recompute,
     activation_bytes,
-    footprint,
     resident,
 )
 from pricing.units import BYTES_PER_GIBIBYTE
 
 MOST_DEVICES = 1 << 17
 """Where a search for the smallest count ends."""
-
-SHORTEST_SHARE_TOKENS = 2048
-"""A search divides a sequence into no shorter pieces than this."""
 
 RECOMPUTE = "recompute"
 LAYOUT = "deployment.layout"
@@ -36,10 +31,6 @@ MICRO_BATCH = "deployment.layout.micro_batch_sequences"
 PARTS = (RECOMPUTE, LAYOUT, COUNT, MICRO_BATCH)
 """What a refusal proposes to change, the cheapest first."""
 
-ZERO_STAGES = (1, 2, 3)
-"""What a search tries: stages 1 and 2 send no more than plain data parallelism does
-(arXiv 1910.02054, section 7)."""
-
 
 class Layout(Struct, frozen=True, gc=False):
     """A layout that fits, and what its fullest device holds."""
@@ -47,45 +38,6 @@ class Layout(Struct, frozen=True, gc=False):
     parallelism: Parallelism
     recompute: Recompute
     footprint: Footprint
-
-
-class Group:
-    """The layouts that divide the model alike, and differ in experts and sharding.
-
-    No expert parallelism takes more than less of it, and neither divides activations.
-    """
-
-    __slots__ = ("_experts", "_needs", "_zero_stages", "first", "least_bytes")
-
-    def __init__(
-        self,
-        needs: Needs,
-        first: Parallelism,
-        experts: tuple[int, ...],
-        zero_stages: tuple[int, ...],
-    ) -> None:
-        """first: of the members; least_bytes: what one of them holds, activations apart."""
-        self.first = first
-        self._needs = needs
-        self._experts = experts
-        self._zero_stages = zero_stages
-        self.least_bytes = min(
-            resident(needs, parallelism).used_bytes for parallelism in self._with(experts[-1])
-        )
-
-    def members(self) -> Iterator[Parallelism]:
-        """All of them, from the least sharding on."""
-        for expert in self._experts:
-            yield from self._with(expert)
-
-    def closest(self, recompute: Recompute) -> tuple[Footprint, Parallelism]:
-        """The member that holds least, and what it holds."""
-        held = ((footprint(self._needs, member, recompute), member) for member in self.members())
-        return min(held, key=lambda pair: pair[0].used_bytes)
-
-    def _with(self, expert: int) -> Iterator[Parallelism]:
-        for zero_stage in self._zero_stages:
-            yield replace(self.first, expert_parallel=expert, zero_stage=zero_stage)
 
 
 @lru_cache(maxsize=8192)
@@ -124,7 +76,7 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
     if needs.model.parameters * needs.states.whole > device_count * needs.capacity_bytes:
         return None
     # What does not hold the states alone, no recompute makes room for.
-    groups: Iterable[Group] = _groups(needs, wanted, device_count)
+    groups: Iterable[Group] = groups_of(needs, wanted, device_count)
     for recompute in _recomputes(needs, wanted):
         roomy = []
         for group in groups:
@@ -147,79 +99,6 @@ def _recomputes(needs: Needs, wanted: Wanted) -> Sequence[Recompute]:
     if wanted.recompute is not None:
         return (wanted.recompute,)
     return ("none", "full") if needs.flash_attention else RECOMPUTES
-
-
-def _groups(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group]:
-    """Every group of a count, from the least model parallelism on."""
-    data_sequences = needs.batch_sequences or float(device_count * wanted.micro_batch_sequences)
-    for size, tensor, pipeline, context in _divisions(
-        device_count,
-        _tried(wanted.tensor_parallel, tensor_sizes(needs)),
-        _tried(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
-        _tried(wanted.context_parallel, _context_sizes(needs)),
-    ):
-        data = device_count // size
-        if (
-            wanted.data_parallel not in {None, data}
-            or data * wanted.micro_batch_sequences > data_sequences
-        ):
-            continue
-        sharing = data * context
-        experts = _tried(wanted.expert_parallel, divisors(gcd(int(needs.model.experts), sharing)))
-        if sharing % experts[-1]:
-            continue
-        zero_stages = _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,))
-        first = Parallelism(
-            zero_stage=zero_stages[0],
-            tensor_parallel=tensor,
-            pipeline_parallel=pipeline,
-            context_parallel=context,
-            expert_parallel=experts[0],
-            data_parallel=data,
-            micro_batch_sequences=wanted.micro_batch_sequences,
-            sequence_parallel=wanted.sequence_parallel,
-        )
-        pause()
-        yield Group(needs, first, experts, zero_stages)
-
-
-@lru_cache(maxsize=1024)
-def _divisions(
-    device_count: int,
-    tensors: tuple[int, ...],
-    pipelines: tuple[int, ...],
-    contexts: tuple[int, ...],
-) -> tuple[tuple[int, int, int, int], ...]:
-    """Tensor, pipeline and context parallelism and their product, which divides the count.
-
-    The smallest comes first. Of groups of one size, the first has the most tensor parallelism: it
-    stays within a node.
-    """
-    groups = [
-        (tensor * pipeline * context, context, pipeline, tensor)
-        for tensor in tensors
-        for pipeline in pipelines
-        for context in contexts
-        if device_count % (tensor * pipeline * context) == 0
-    ]
-    return tuple(
-        (size, tensor, pipeline, context) for size, context, pipeline, tensor in sorted(groups)
-    )
-
-
-def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    return sizes if wanted is None else (wanted,)
-
-
-def _pipeline_sizes(needs: Needs, device_count: int) -> tuple[int, ...]:
-    """Stages that devices and layers divide into."""
-    return tuple(stages for stages in divisors(device_count) if stages <= needs.model.layers)
-
-
-def _context_sizes(needs: Needs) -> tuple[int, ...]:
-    """Powers of two that leave pieces worth a device."""
-    most = max(1, needs.sequence_length // SHORTEST_SHARE_TOKENS)
-    return tuple(1 << power for power in range(most.bit_length()))
 
 
 def _does_not_fit(needs: Needs, wanted: Wanted, device_count: int | None) -> DoesNotFit:
@@ -282,7 +161,7 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
     closest = None
     for count in counts:
         closest = min(
-            _groups(needs, wanted, count),
+            groups_of(needs, wanted, count),
             key=lambda group: group.least_bytes + activation_bytes(needs, group.first, recompute),
             default=None,
         )

@@ -59,9 +59,9 @@ class KeyRing:
     @classmethod
     def read(cls, path: Path) -> "KeyRing":
         """The keys of a file. Raises KeysError."""
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise KeysError(f"{path}: is no regular file")
         try:
+            if path.exists() and not path.is_file():  # a pipe would be waited for
+                raise KeysError(f"{path}: is no regular file")
             listed = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
         except OSError as error:
             raise KeysError(f"{path}: cannot be read: {error.strerror}") from error

@@ -1,11 +1,12 @@
 """The build that answers: two builds of one version do not share what they keep."""
 
-import hashlib
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import pricing
 import service
+from pricing.releases.manifest import digest_of
 
 ROOMS = (Path(pricing.__file__).parent, Path(service.__file__).parent)
 
@@ -18,10 +19,8 @@ def build_digest() -> str:
 
 def digest_of_code(rooms: tuple[Path, ...]) -> str:
     """sha256 over the names and the contents of all modules."""
-    digest = hashlib.sha256()
-    for room in rooms:
-        for path in sorted(room.rglob("*.py")):
-            code = path.read_bytes()
-            digest.update(f"{path.relative_to(room)} {len(code)}\n".encode())
-            digest.update(code)
-    return digest.hexdigest()
+    return digest_of(
+        f"{path.relative_to(room.parent)} {sha256(path.read_bytes()).hexdigest()}"
+        for room in rooms
+        for path in sorted(room.rglob("*.py"))
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-CGROUPS = Path("/sys/fs/cgroup")
+from service.execution.cpu_limits import CGROUPS
 
 
 def memory_limit_bytes(cgroups: Path = CGROUPS) -> int:

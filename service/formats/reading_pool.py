@@ -107,7 +107,8 @@ class ReadingPool:
     """Reads tables, each in a process that reads one at a time."""
 
     def __init__(self, *, memory_bytes: int | None = None, seconds: int = READING_SECONDS) -> None:
-        self._memory_bytes = memory_bytes or min(READING_BYTES, memory_limit_bytes() // 2)
+        """memory_bytes: for reading one table. Default: as READING_BYTES says."""
+        self._memory_bytes = memory_bytes
         self._seconds = seconds
         self._idle: LifoQueue[_Process] = LifoQueue()
         weakref.finalize(self, _end_all, self._idle)
@@ -124,7 +125,7 @@ class ReadingPool:
             media=media,
             row_limit=limit,
             packed_limit=packed_limit,
-            memory_bytes=self._memory_bytes,
+            memory_bytes=self._memory_bytes or min(READING_BYTES, memory_limit_bytes() // 2),
             seconds=self._seconds,
         )
         answer, table = self._answer(sent, body)

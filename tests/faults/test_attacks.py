@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.faults.scenarios import Scenario
-from tests.hostile import Hostile, corpus, mutations
+from tests.hostile import LONG_SEARCH_COUNTS, Hostile, corpus, long_search, mutations
 from tests.processes import Service, running
 
 SWEEP_OF_TABLE = "/v1/sweeps?base.model=llama-3.1-8b&base.deployment.device=l4"
@@ -21,23 +21,6 @@ MUTATIONS = 500
 DRY_RUNS = 20
 MOST_LIVE_SECONDS = 0.1
 MOST_GROWTH_MEBIBYTES = 100
-
-LONG_SEARCH = {
-    "model": {
-        "parameters": 1e13,
-        "layers": 256,
-        "hidden_size": 65536,
-        "heads": 5184,
-        "kv_heads": 5184,
-        "experts": 80640,
-        "experts_per_token": 1,
-        "routed_expert_parameters": 5e12,
-    },
-    "tokens": 1e12,
-    "sequence_length": 100_000_000,
-    "flash_attention": False,
-}
-"""Layouts by the million, of which none fits."""
 
 DRY_RUN = {
     "base": {"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
@@ -148,17 +131,7 @@ def test_hostile_tables_are_sent(scenario: Scenario, service: Service) -> None:
 def test_long_questions_are_asked(scenario: Scenario, service: Service) -> None:
     """11. Questions are asked whose answers take long."""
     attack = Attack(service)
-    searches = [
-        LONG_SEARCH
-        | {
-            "deployment": {
-                "device": "trainium3",
-                "device_count": count,
-                "layout": {"micro_batch_sequences": 1000},
-            }
-        }
-        for count in (967_680, 665_280, 982_800, 831_600)
-    ]
+    searches = list(map(long_search, LONG_SEARCH_COUNTS))
 
     @contextmanager
     def harm() -> Iterator[None]:
