@@ -1,6 +1,7 @@
 """Interruptions: how often hardware fails and spot is preempted, and what a stop costs."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
@@ -113,12 +114,8 @@ def preempted(failures: Stops, rates: SpotRates, device_count: Number) -> Stops:
     Several instances may go at once, and capacity must be found anew.
     """
     instance_count = greatest(device_count / rates.instance_device_count, 1.0)
-    return Stops(
-        failures_per_device_second=failures.failures_per_device_second,
-        checkpoint_seconds=failures.checkpoint_seconds,
-        checkpoint_gigabytes=failures.checkpoint_gigabytes,
-        interval_seconds=failures.interval_seconds,
-        restart_seconds=failures.restart_seconds,
+    return replace(
+        failures,
         preemptions_per_instance_second=(
             rates.spot_preemptions_per_instance_hour / SECONDS_PER_HOUR
         ),

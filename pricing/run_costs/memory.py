@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from msgspec.structs import asdict
+
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import InvalidQuery
 from pricing.formulas import compute
@@ -21,6 +23,12 @@ WIDE = frozenset({"fp32", "tf32"})
 
 SIXTEEN_BIT_BYTES = 2.0
 VOCABULARY_SIZE = 128_256
+ITEMS = (
+    *("weights", "gradients", "optimizer", "states", "working", "activations"),
+    *("used", "capacity", "headroom"),
+)
+"""What the answer has in GiB of the footprint's bytes."""
+
 LONG_BUBBLE_FRACTION = 0.3
 """A pipeline that waits longer than this is no layout that published runs reach their MFU with."""
 
@@ -61,17 +69,8 @@ def wanted_of(query: RunCostQuery) -> Wanted:
     context_parallel = layout.context_parallel
     if context_parallel is None and layout.data_parallel is not None:
         context_parallel = 1
-    return Wanted(
-        zero_stage=layout.zero_stage,
-        tensor_parallel=layout.tensor_parallel,
-        pipeline_parallel=layout.pipeline_parallel,
-        context_parallel=context_parallel,
-        expert_parallel=layout.expert_parallel,
-        data_parallel=layout.data_parallel,
-        micro_batch_sequences=layout.micro_batch_sequences,
-        sequence_parallel=layout.sequence_parallel,
-        recompute=query.recompute,
-    )
+    fields = asdict(layout) | {"context_parallel": context_parallel}
+    return Wanted(**fields, recompute=query.recompute)
 
 
 def adapter_fraction(context: QuoteContext, query: RunCostQuery) -> float:
@@ -145,20 +144,11 @@ def _vocabulary_size(context: QuoteContext) -> int:
 def memory_of(layout: Layout) -> TrainingMemory:
     """What the fullest device holds, for the answer."""
     held = layout.footprint
-
-    def gibibytes(size: float) -> float:
-        return size / BYTES_PER_GIBIBYTE
-
+    gibibytes = {
+        f"{item}_gibibytes": getattr(held, f"{item}_bytes") / BYTES_PER_GIBIBYTE for item in ITEMS
+    }
     return TrainingMemory(
-        weights_gibibytes=gibibytes(held.weights_bytes),
-        gradients_gibibytes=gibibytes(held.gradients_bytes),
-        optimizer_gibibytes=gibibytes(held.optimizer_bytes),
-        states_gibibytes=gibibytes(held.states_bytes),
-        working_gibibytes=gibibytes(held.working_bytes),
-        activations_gibibytes=gibibytes(held.activations_bytes),
-        used_gibibytes=gibibytes(held.used_bytes),
-        capacity_gibibytes=gibibytes(held.capacity_bytes),
-        headroom_gibibytes=gibibytes(held.headroom_bytes),
+        **gibibytes,
         headroom_fraction=held.headroom_bytes / held.capacity_bytes,
         model_parallel=layout.parallelism.model_parallel,
         fits=held.headroom_bytes >= 0.0,
@@ -194,14 +184,7 @@ def layout_answer(
     return RunLayout(
         basis="given" if given else "found",
         recompute=layout.recompute,
-        zero_stage=found.zero_stage,
-        tensor_parallel=found.tensor_parallel,
-        pipeline_parallel=found.pipeline_parallel,
-        context_parallel=found.context_parallel,
-        expert_parallel=found.expert_parallel,
-        data_parallel=found.data_parallel,
-        sequence_parallel=found.sequence_parallel,
-        micro_batch_sequences=found.micro_batch_sequences,
+        **asdict(found),
         micro_batches=micro_batches,
         pipeline_bubble_fraction=bubble,
     )

@@ -19,9 +19,7 @@ from pricing.run_costs.memory import (
     wanted_of,
 )
 from pricing.run_costs.query import RunCostQuery
-from pricing.run_costs.query_reliability import (
-    Reliability,
-)
+from pricing.run_costs.query_reliability import Reliability
 from pricing.run_costs.tokens import Tokens, tokens_of
 from pricing.serving.precision import (
     Format,
@@ -31,12 +29,7 @@ from pricing.serving.precision import (
     utilised_as,
 )
 from pricing.training.course import Run, Stops, stretch_of
-from pricing.training.features import (
-    USUAL_COUNT,
-    RunFeatures,
-    run_features,
-    series_of,
-)
+from pricing.training.features import USUAL_COUNT, RunFeatures, run_features, series_of
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_limits import Wanted
 from pricing.training.memory import Needs
@@ -57,6 +50,7 @@ class Task(Struct, frozen=True):
     model: Model
     number_format: Format
     tokens: Tokens
+    attended_tokens: float
     flops: float
     needs: Needs
     wanted: Wanted
@@ -83,14 +77,23 @@ def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
     flops_per_parameter_token = 6.0
     if query.method in ADAPTERS:
         flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(context, query)
+    attended_tokens = float(
+        compute.causal_token_layers(
+            full_attention_layers=model.full_attention_layers,
+            window_layers=model.window_layers,
+            window_tokens=model.window_tokens,
+            sequence_tokens=tokens.sequence_length,
+        )
+    )
     flops = compute.training_flops(
         active_parameters=model.active_parameters,
         tokens=tokens.trained,
         flops_per_parameter_token=flops_per_parameter_token,
         attention_width=model.attention_width,
-        attended_tokens=_attended_tokens(model, tokens),
+        attended_tokens=attended_tokens,
     )
-    return Task(query, device, model, number_format, tokens, flops, needs, wanted_of(query))
+    wanted = wanted_of(query)
+    return Task(query, device, model, number_format, tokens, attended_tokens, flops, needs, wanted)
 
 
 def work_of(
@@ -116,22 +119,25 @@ def work_of(
         evaluation_fraction=query.evaluation_fraction,
     )
     learning = learning_parameters(context, model, query)
-    rates = failure_rates(context, task.device, query.reliability, count)
-    failures = failures_of(rates, learning)
+
+    def failures_under(reliability: Reliability) -> Stops:
+        return failures_of(failure_rates(context, task.device, reliability, count), learning)
+
+    failures = failures_under(query.reliability)
     is_adapter = query.method in ADAPTERS
     if query.mfu_fraction is not None:
         _warn_of_peak(context, layout, work)
         run = replace(run, overhead_ratio=context.assume("training.run_overhead_ratio"))
         if not is_adapter:
-            _warn_of_overhead(context, run, stretch_of(run, failures), steady, billed)
+            _warn_of_overhead(context, run, _overhead_ratio(run, failures, steady, billed))
     elif is_adapter:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
         usual = failures
         if query.reliability != USUAL_RELIABILITY:
-            rates = failure_rates(context, task.device, USUAL_RELIABILITY, count)
-            usual = failures_of(rates, learning)
-        run = _with_overhead(context, run, stretch_of(run, usual), steady, billed)
+            usual = failures_under(USUAL_RELIABILITY)
+        ratio = _overhead_ratio(run, usual, steady, billed)
+        run = _with_overhead(context, run, ratio, billed)
     if is_open and run.work_hours > HOURS_PER_YEAR:
         context.warn(
             f"the smallest count that holds the run, {count}, takes"
@@ -214,17 +220,6 @@ def _untrained(context: QuoteContext, device: Device, detail: str) -> Unsupporte
     return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)
 
 
-def _attended_tokens(model: Model, tokens: Tokens) -> float:
-    return float(
-        compute.causal_token_layers(
-            full_attention_layers=model.full_attention_layers,
-            window_layers=model.window_layers,
-            window_tokens=model.window_tokens,
-            sequence_tokens=tokens.sequence_length,
-        )
-    )
-
-
 def _recomputed_flops(task: Task, recompute: str) -> float:
     """What is computed a second time: everything forward, or the attention alone."""
     if recompute == "none":
@@ -234,7 +229,7 @@ def _recomputed_flops(task: Task, recompute: str) -> float:
             active_parameters=task.model.active_parameters if recompute == "full" else 0.0,
             tokens=task.tokens.trained,
             attention_width=task.model.attention_width,
-            attended_tokens=_attended_tokens(task.model, task.tokens),
+            attended_tokens=task.attended_tokens,
         )
     )
 
@@ -274,16 +269,8 @@ def _warn_of_peak(context: QuoteContext, layout: Layout, work: Compute) -> None:
         )
 
 
-def _with_overhead(
-    context: QuoteContext, run: Run, stretch: float, steady: Mfu, billed: Mfu
-) -> Run:
-    """What published runs were billed beyond their steady state, usual failures apart.
-
-    stretch: wall clock over work under the published rates of failure [ratio].
-    """
-    ratio = overhead_ratio(
-        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
-    )
+def _with_overhead(context: QuoteContext, run: Run, ratio: float, billed: Mfu) -> Run:
+    """What published runs were billed beyond their steady state, usual failures apart."""
     usual_high = context.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
     overhead = Assumption(
         key="training.run_overhead_ratio",
@@ -298,19 +285,24 @@ def _with_overhead(
     return replace(run, overhead_ratio=context.assume(overhead), band_ratio=billed.band_ratio)
 
 
-def _warn_of_overhead(
-    context: QuoteContext, run: Run, stretch: float, steady: Mfu, billed: Mfu
-) -> None:
+def _warn_of_overhead(context: QuoteContext, run: Run, ratio: float) -> None:
     """Where runs like this were billed for more than stands beside an MFU of the caller's."""
-    ratio = overhead_ratio(
-        stretch, steady_fraction=steady.fraction, billed_fraction=billed.fraction
-    )
     if ratio > OVERHEAD_LEAP_RATIO * run.overhead_ratio:
         context.warn(
             f"beside an mfu_fraction of yours the overhead of a run is {run.overhead_ratio:g}, and"
             f" its hours have the spread of its stops alone: published runs like this were billed"
             f" {ratio:.3g} times their steady hours, stops apart"
         )
+
+
+def _overhead_ratio(run: Run, stops: Stops, steady: Mfu, billed: Mfu) -> float:
+    return float(
+        overhead_ratio(
+            stretch_of(run, stops),
+            steady_fraction=steady.fraction,
+            billed_fraction=billed.fraction,
+        )
+    )
 
 
 def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:
