@@ -34,10 +34,9 @@ from pricing.run_costs.interruptions import (
     usual_instance_device_count,
 )
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.query_reliability import (
-    Reliability,
-)
-from pricing.training.course import Run, Stops
+from pricing.run_costs.query_reliability import Reliability
+from pricing.run_costs.work import Task, Work
+from pricing.training.course import Stops
 
 PLAIN = CapacityPurchase()
 
@@ -99,37 +98,17 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 class Market(Struct, frozen=True):
-    """What all offers of one run share."""
+    """What all offers of one run share; system_watts: see system_watts_of."""
 
     context: QuoteContext
-    device: Device
-    run: Run
-    failures: Stops
-    reliability: Reliability
-    facility: Facility
-    commitments: Commitments | None
+    task: Task
+    work: Work
     system_watts: float
-
-
-def market_of(
-    context: QuoteContext, device: Device, query: RunCostQuery, run: Run, failures: Stops
-) -> Market:
-    """Where the capacity of a run is bought."""
-    context.assume_tdp(device)
-    return Market(
-        context=context,
-        device=device,
-        run=run,
-        failures=failures,
-        reliability=query.reliability,
-        facility=query.facility,
-        commitments=query.commitments,
-        system_watts=system_watts_of(context, device),
-    )
 
 
 def system_watts_of(context: QuoteContext, device: Device) -> float:
     """What a device draws in training, with its share of the host."""
+    context.assume_tdp(device)
     return float(
         power.system_watts(
             device_watts=device.tdp_watts * context.assume("power.training_tdp_fraction"),
@@ -162,8 +141,8 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
         for place, share in enumerate(purchase.mix)
     ]
     prices, parts, each_stops = zip(*found, strict=True)
-    of_spot = [stops for stops in each_stops if stops is not market.failures]
-    all_stops = of_spot[-1] if of_spot else market.failures
+    of_spot = [stops for stops in each_stops if stops is not market.work.failures]
+    all_stops = of_spot[-1] if of_spot else market.work.failures
     owned = any(part.owned for part in parts)
     return Offer(index, "mix", parts, all_stops, bool(of_spot), owned, prices)
 
@@ -200,23 +179,24 @@ def _check_mix(purchase: RunPurchase, *, field: str) -> None:
 def _part(
     market: Market, purchase: RunPurchase | MixPart, device_fraction: float, *, field: str
 ) -> tuple[Bought, Part, Stops]:
+    query, device = market.task.query, market.task.device
     bought, deal = deal_of(
         market.context,
-        market.device,
+        device,
         purchase,
-        market.commitments,
-        market.facility,
-        market.reliability,
+        query.commitments,
+        query.facility,
+        query.reliability,
         field=field,
     )
+    device_count = market.work.run.device_count * device_fraction
     if deal.option == "capacity_block":
-        _warn_of_block(market, bought, device_fraction)
-    stops = stops_of(market.failures, deal, device_count=market.run.device_count * device_fraction)
-    return (
-        bought,
-        part_of(deal, stops, system_watts=market.system_watts, device_fraction=device_fraction),
-        stops,
-    )
+        _warn_of_block(market.context, device, bought, device_count)
+    stops = market.work.failures
+    if deal.spot is not None:
+        stops = preempted(stops, deal.spot, device_count)
+    part = part_of(deal, stops, system_watts=market.system_watts, device_fraction=device_fraction)
+    return bought, part, stops
 
 
 def deal_of(
@@ -236,11 +216,6 @@ def deal_of(
     option = bought.price.option
     spot = spot_rates(context, reliability, device, bought) if option == "spot" else None
     return bought, Deal(option, bought.rate, terms, place, spot)
-
-
-def stops_of(failures: Stops, deal: Deal, *, device_count: Number) -> Stops:
-    """What stops a run on so many devices under a deal."""
-    return failures if deal.spot is None else preempted(failures, deal.spot, device_count)
 
 
 def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: float) -> Part:
@@ -273,11 +248,12 @@ def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: 
     )
 
 
-def _warn_of_block(market: Market, bought: Bought, device_fraction: float) -> None:
-    size = usual_instance_device_count(market.context, market.device, bought)
-    instances = market.run.device_count * device_fraction / size
+def _warn_of_block(
+    context: QuoteContext, device: Device, bought: Bought, device_count: float
+) -> None:
+    instances = device_count / usual_instance_device_count(context, device, bought)
     if instances > MOST_BLOCK_INSTANCES:
-        market.context.warn(
+        context.warn(
             f"capacity blocks hold {MOST_BLOCK_INSTANCES:.0f} instances at most at a time, and this"
             f" run needs {instances:.0f}"
         )

@@ -13,7 +13,7 @@ from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
-from pricing.run_costs.offers import Offer, market_of, offer_of, purchases_of
+from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
 from pricing.run_costs.option import option_of, plan_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
@@ -134,7 +134,7 @@ def _planned(
 
     Raises InvalidQuery for a purchase that contradicts itself.
     """
-    market = market_of(context, task.device, task.query, work.run, work.failures)
+    market = Market(context, task, work, system_watts_of(context, task.device))
     monthly = task.query.reliability.spot_preempted_per_month_fraction
     plans: list[Planned] = []
     offers: list[Offer] = []

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
-from pricing.numerics.number import Number, greatest
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.run_costs.answer_training import Compute
@@ -33,7 +32,7 @@ from pricing.training.features import USUAL_COUNT, RunFeatures, run_features, se
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_limits import Wanted
 from pricing.training.memory import Needs
-from pricing.training.mfu import Mfu, run_mfus
+from pricing.training.mfu import Mfu, overhead_ratio, run_mfus
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 USUAL_RELIABILITY = Reliability()
@@ -236,12 +235,11 @@ def _recomputed_flops(task: Task, recompute: str) -> float:
 
 def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
     given = task.query.mfu_fraction
-    mfu_fraction = steady.fraction if given is None else given
-    band_ratio = steady.band_ratio if given is None else 1.0
+    mfu = steady if given is None else Mfu(given, 1.0, ())
     hours = compute.productive_device_hours(
         flops=task.flops,
         flops_per_second=task.number_format.flops_per_second,
-        mfu_fraction=mfu_fraction,
+        mfu_fraction=mfu.fraction,
     )
     count = layout.parallelism.device_count
     return Compute(
@@ -249,13 +247,13 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
         steps=task.tokens.steps,
         model_flops=task.flops,
         hardware_flops=task.flops + _recomputed_flops(task, layout.recompute),
-        mfu_fraction=mfu_fraction,
+        mfu_fraction=mfu.fraction,
         mfu_basis="modelled" if given is None else "given",
         tokens_per_second=task.tokens.trained / (hours / count * SECONDS_PER_HOUR),
         productive_device_hours=hours,
-        productive_device_hours_low=hours / band_ratio,
-        productive_device_hours_high=hours * band_ratio,
-        evidence=steady.evidence if given is None else (),
+        productive_device_hours_low=hours / mfu.band_ratio,
+        productive_device_hours_high=hours * mfu.band_ratio,
+        evidence=mfu.evidence,
     )
 
 
@@ -303,12 +301,3 @@ def _overhead_ratio(run: Run, stops: Stops, steady: Mfu, billed: Mfu) -> float:
             billed_fraction=billed.fraction,
         )
     )
-
-
-def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:
-    """Hours of the run over those of its steady state, its stops apart.
-
-    stretch: wall clock over work under the published rates of failure [ratio]; steady_fraction,
-    billed_fraction: MFU in the steady state, and over all that is billed. Floats or arrays.
-    """
-    return greatest(steady_fraction / billed_fraction / stretch, 1.0)

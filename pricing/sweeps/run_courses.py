@@ -16,11 +16,11 @@ from pricing.numerics.structs import ALL, Rows, merged, split, taken
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.interruptions import SpotRates, failures_of, preempted
 from pricing.run_costs.tokens import LEAST_TOKENS, MOST_TOKENS, trained_tokens
-from pricing.run_costs.work import overhead_ratio
 from pricing.sweeps.refusals import OWN_PRICE
 from pricing.sweeps.run_inputs import DISCOUNT, Deals, RunInputs, Works, is_number
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
+from pricing.training.mfu import overhead_ratio
 from pricing.training.spread import Spread, spread_over
 from pricing.units import HOURS_PER_MONTH
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.catalog.catalog import Catalog
-from pricing.numerics.number import NORMAL_P90, Number, exp, least, log, sqrt, where
+from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, least, log, sqrt, where
 from pricing.numerics.structs import stacked, tall
 from pricing.training.features import RunFeatures, features_of
 from pricing.training.gaussian_process import Surface, surface
@@ -94,6 +94,15 @@ def _reconciled(steady: Estimated, billed: Estimated) -> tuple[Number, Number]:
     joint = exp((other * log(at_steady) + own * log(at_billed)) / (own + other))
     is_ordered = at_steady >= at_billed
     return where(is_ordered, at_steady, joint), where(is_ordered, at_billed, joint)
+
+
+def overhead_ratio(stretch: Number, *, steady_fraction: Number, billed_fraction: Number) -> Number:
+    """Hours of the run over those of its steady state, its stops apart.
+
+    stretch: wall clock over work under the published rates of failure [ratio]; steady_fraction,
+    billed_fraction: MFU in the steady state, and over all that is billed. Floats or arrays.
+    """
+    return greatest(steady_fraction / billed_fraction / stretch, 1.0)
 
 
 def mfu_of(catalog: Catalog, run: RunFeatures) -> Mfu:
