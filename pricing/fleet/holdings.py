@@ -8,8 +8,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.assets import PRICED, OwnershipCosts, ownership_costs
-from pricing.fleet.base_plan import (
+from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.assets import PRICED, OwnershipCosts, ownership_costs
+from pricing.fleet.purchases.base_plan import (
     SMALL_FLEET_REPLICAS,
     Commitment,
     Offer,
@@ -17,10 +18,9 @@ from pricing.fleet.base_plan import (
     best_commitments,
     cost_by_base,
 )
-from pricing.fleet.hours import Hours
-from pricing.fleet.price_path import Market, PricePath
+from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.sourcing import TERM_MONTHS
 from pricing.fleet.service import Service, Stage
-from pricing.fleet.sourcing import TERM_MONTHS
 from pricing.units import SECONDS_PER_HOUR
 
 COVERED_REPLICAS = np.concatenate(

@@ -10,7 +10,7 @@ from pricing.fleet.arrays import Array, Columns, Part, stacked
 from pricing.fleet.bill import energy_of
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours, hours_of, needs, shares
-from pricing.fleet.price_path import Market
+from pricing.fleet.purchases.price_path import Market
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import MonthlyLoad, Week
 from pricing.formulas import power

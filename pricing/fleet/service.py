@@ -10,11 +10,17 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery, refusals_below
 from pricing.fleet.calendar import Span
-from pricing.fleet.price_path import Market, PricePath
+from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.sourcing import (
+    Sourcing,
+    on_demand_path,
+    place_of,
+    placed_plan,
+    sourcing_of,
+)
+from pricing.fleet.purchases.spot import Spot, spot_of
 from pricing.fleet.query import Capacity, Generation, PurchasePlan
 from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
-from pricing.fleet.sourcing import Sourcing, on_demand_path, place_of, placed_plan, sourcing_of
-from pricing.fleet.spot import Spot, spot_of
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site
 from pricing.quote.context import QuoteContext, day_of

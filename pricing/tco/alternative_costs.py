@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array
 from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.periods import Horizon
-from pricing.fleet.price_path import Market, change_ratios
 from pricing.fleet.projection import Projection, check_sum
+from pricing.fleet.purchases.price_path import Market, change_ratios
 from pricing.fleet.traffic import days_of
 from pricing.tco.answer import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.tco.apis import Api

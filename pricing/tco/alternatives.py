@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, refusals_below
-from pricing.fleet.price_path import Market
+from pricing.fleet.purchases.price_path import Market
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (

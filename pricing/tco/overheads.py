@@ -1,7 +1,7 @@
 """Overheads of a service: egress, storage and staff."""
 
 from pricing.fleet.periods import Overhead
-from pricing.fleet.price_path import Market, change_ratios
+from pricing.fleet.purchases.price_path import Market, change_ratios
 from pricing.quote.context import QuoteContext
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.estimate import Tokens

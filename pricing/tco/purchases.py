@@ -10,8 +10,8 @@ from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed, held
 from pricing.fleet.periods import Horizon, with_use
-from pricing.fleet.price_path import PricePath
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE

@@ -12,8 +12,9 @@ from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.calendar import calendar, first_day
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
-from pricing.fleet.price_path import market_of
 from pricing.fleet.projection import Projection, projections_of
+from pricing.fleet.purchases.price_path import market_of
+from pricing.fleet.purchases.sourcing import TERM_MONTHS
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (
     PlannedGeneration,
@@ -23,7 +24,6 @@ from pricing.fleet.service import (
     scaling_of,
     service_of,
 )
-from pricing.fleet.sourcing import TERM_MONTHS
 from pricing.fleet.traffic import monthly_load
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext

@@ -15,8 +15,8 @@ from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
-from pricing.fleet.price_path import change_ratios
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.price_path import change_ratios
 from pricing.fleet.service import Stage
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica

@@ -6,7 +6,9 @@ from functools import cache, partial
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.base_plan import (
+from pricing.fleet.holdings import hourly_cost_by_base, offers_of
+from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.base_plan import (
     DECISION_MONTHS,
     Choice,
     Offer,
@@ -14,8 +16,6 @@ from pricing.fleet.base_plan import (
     best_levels,
     cheapest,
 )
-from pricing.fleet.holdings import hourly_cost_by_base, offers_of
-from pricing.fleet.hours import Hours
 from pricing.fleet.service import Service, Stage
 
 

@@ -12,12 +12,12 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import Array, Columns, part_of, tall
-from pricing.fleet.assets import PRICED
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
-from pricing.fleet.price_path import Market
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.assets import PRICED
+from pricing.fleet.purchases.price_path import Market
 from pricing.numerics.number import NORMAL_P90
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain

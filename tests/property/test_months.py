@@ -12,7 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
-from pricing.fleet.base_plan import Offer, PiecewiseLinear, best_commitments, committed_usd
+from pricing.fleet.purchases.base_plan import (
+    Offer,
+    PiecewiseLinear,
+    best_commitments,
+    committed_usd,
+)
 from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions

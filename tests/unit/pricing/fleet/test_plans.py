@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.fleet.spot import Spot
+from pricing.fleet.purchases.spot import Spot
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions

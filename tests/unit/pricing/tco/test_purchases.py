@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.fleet.base_plan import COUNTED_REPLICAS, cost_by_base
 from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.base_plan import COUNTED_REPLICAS, cost_by_base
 from pricing.tco.quote import tco
 from tests import questions
 

@@ -8,8 +8,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
-from pricing.fleet import preemptions as module
-from pricing.fleet.preemptions import Preemptions, cover_of, covered_fraction
+from pricing.fleet.purchases import preemptions as module
+from pricing.fleet.purchases.preemptions import Preemptions, cover_of, covered_fraction
 from pricing.tco.quote import tco
 from tests import questions
 

@@ -5,7 +5,7 @@ from math import ceil
 from msgspec import Struct
 
 from pricing.errors import Infeasible
-from pricing.fleet.preemptions import Preemptions, cover_of, covered_fraction
+from pricing.fleet.purchases.preemptions import Preemptions, cover_of, covered_fraction
 from pricing.fleet.replicas import Fleet
 from pricing.formulas import capacity, interruption
 from pricing.numerics.rounding import rounded_down

@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, NoPrice
-from pricing.fleet.assets import Asset, asset_of
-from pricing.fleet.price_path import Market, PricePath, price_path_of
+from pricing.fleet.purchases.assets import Asset, asset_of
+from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS

@@ -1,0 +1,1 @@
+"""Purchases of a fleet: prices over the months, commitments, owned devices and spot capacity."""
