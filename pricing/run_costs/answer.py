@@ -1,23 +1,187 @@
 """The answer with the cost of a training run."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.catalog.rows import Assumption
+from pricing.catalog.rows import Assumption, Region, WayOfBuying
 from pricing.quote.answer import Answer, DeviceName, ModelName, Provenance, Warnings
-from pricing.run_costs.answer_options import (
-    RankedOption,
-    RunOption,
-    Sensitivity,
-    Unavailable,
-)
-from pricing.run_costs.answer_training import (
-    Compute,
-    RunLayout,
-    RunSchedule,
-    TrainingMemory,
-)
+from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivity, Unavailable
+
+
+class Compute(Answer, frozen=True, kw_only=True):
+    """The work of the run without interruptions."""
+
+    tokens: Annotated[float, Meta(description="Training tokens, counting every pass [count].")]
+    steps: Annotated[
+        float | None, Meta(description="Optimizer steps [count]. Null without a batch size.")
+    ]
+    model_flops: Annotated[float, Meta(description="Model FLOPs of the run, with attention.")]
+    hardware_flops: Annotated[
+        float, Meta(description="Model FLOPs plus those of recomputation [FLOPs].")
+    ]
+    mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
+    mfu_basis: Annotated[
+        Literal["given", "modelled"],
+        Meta(description="given: the caller's; modelled: from the nearest published runs."),
+    ]
+    tokens_per_second: Annotated[
+        float, Meta(description="Training tokens per second of all devices in steady state.")
+    ]
+    productive_device_hours: Annotated[
+        float, Meta(description="Device-hours in steady state, without interruptions.")
+    ]
+    productive_device_hours_low: Annotated[
+        float, Meta(description="Low end of its 80% interval [device-hours].")
+    ]
+    productive_device_hours_high: Annotated[
+        float, Meta(description="High end of its 80% interval [device-hours].")
+    ]
+    evidence: Annotated[
+        tuple[str, ...], Meta(description="Ids of the published runs that the MFU is based on.")
+    ]
+
+
+class TrainingMemory(Answer, frozen=True, kw_only=True):
+    """Peak memory of the fullest device."""
+
+    weights_gibibytes: Annotated[float, Meta(description="Its part of the weights [GiB].")]
+    gradients_gibibytes: Annotated[float, Meta(description="Its part of the gradients [GiB].")]
+    optimizer_gibibytes: Annotated[
+        float, Meta(description="Its part of the master copy and the moments [GiB].")
+    ]
+    states_gibibytes: Annotated[
+        float, Meta(description="Weights, gradients and optimizer together [GiB].")
+    ]
+    working_gibibytes: Annotated[
+        float,
+        Meta(
+            description="The layer that is computed, after ZeRO-3 gathering and after unpacking"
+            " from 4 bits [GiB]."
+        ),
+    ]
+    activations_gibibytes: Annotated[
+        float, Meta(description="Activations of the micro-batches in flight [GiB].")
+    ]
+    used_gibibytes: Annotated[float, Meta(description="Memory in use at the peak [GiB].")]
+    capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
+    headroom_gibibytes: Annotated[float, Meta(description="Free capacity [GiB].")]
+    headroom_fraction: Annotated[float, Meta(description="Free share of the capacity [fraction].")]
+    model_parallel: Annotated[
+        int, Meta(description="Devices that compute one copy of the model [count].")
+    ]
+    fits: Annotated[bool, Meta(description="Whether the memory is within the capacity.")]
+
+
+class RunLayout(Answer, frozen=True, kw_only=True):
+    """How the run is divided over its devices."""
+
+    basis: Annotated[
+        Literal["given", "found"],
+        Meta(description="found: at least one field was searched for; given: none was."),
+    ]
+    recompute: Annotated[
+        Literal["none", "selective", "full"],
+        Meta(description="As in the query, or the least that fits."),
+    ]
+    zero_stage: Annotated[
+        int, Meta(description="States that the copies of the model share [0 to 3].")
+    ]
+    tensor_parallel: Annotated[int, Meta(description="Devices that share each layer [count].")]
+    pipeline_parallel: Annotated[int, Meta(description="Stages of layers [count].")]
+    context_parallel: Annotated[int, Meta(description="Devices that share a sequence [count].")]
+    expert_parallel: Annotated[int, Meta(description="Devices that share the experts [count].")]
+    data_parallel: Annotated[int, Meta(description="Copies of the model [count].")]
+    sequence_parallel: Annotated[
+        bool, Meta(description="Whether activations are divided over the tensor-parallel devices.")
+    ]
+    micro_batch_sequences: Annotated[
+        int, Meta(description="Sequences that a copy processes at once [count].")
+    ]
+    micro_batches: Annotated[
+        float | None,
+        Meta(description="Micro-batches per step and copy [count]. Null without a batch size."),
+    ]
+    pipeline_bubble_fraction: Annotated[
+        float | None,
+        Meta(
+            description="Share of a step that stages wait, without interleaving [fraction]. The"
+            " MFU includes it. Null without a batch size."
+        ),
+    ]
+
+
+class OptionSchedule(Answer, frozen=True, kw_only=True):
+    """The end of the run under one option."""
+
+    option: WayOfBuying
+    provider: Annotated[
+        str | None, Meta(description="The provider that rents it out. Null if owned or given.")
+    ]
+    region: Region | None
+    wall_clock_hours: Annotated[float, Meta(description="Expected wall clock [hours].")]
+    wall_clock_hours_high: Annotated[
+        float, Meta(description="90th percentile of the wall clock [hours].")
+    ]
+    ends: Annotated[str, Meta(description="Expected last day.")]
+    ends_high: Annotated[
+        str, Meta(description="Last day at the 90th percentile of the wall clock.")
+    ]
+    keeps_limit: Annotated[
+        bool | None, Meta(description="Whether it ends in time. Null without a limit.")
+    ]
+
+
+class Pace(Answer, frozen=True, kw_only=True):
+    """The same run with another device count, under the cheapest option."""
+
+    device_count: Annotated[int, Meta(description="Devices of the run [count].")]
+    mfu_fraction: Annotated[float, Meta(description="Model FLOPs utilisation [fraction].")]
+    goodput_fraction: Annotated[
+        float, Meta(description="Share of the wall clock at work [fraction].")
+    ]
+    wall_clock_hours: Annotated[float, Meta(description="Expected wall clock [hours].")]
+    ends: Annotated[str, Meta(description="Expected last day.")]
+    keeps_limit: Annotated[
+        bool | None, Meta(description="Whether it ends in time. Null without a limit.")
+    ]
+    usd: Annotated[float, Meta(description="Expected cost [USD].")]
+    usd_change: Annotated[
+        float, Meta(description="Change of the cost from that of this answer [USD].")
+    ]
+    usd_change_fraction: Annotated[
+        float, Meta(description="usd_change over the cost of this answer [fraction].")
+    ]
+
+
+class RunSchedule(Answer, frozen=True, kw_only=True):
+    """The end of the run, and the cost of other device counts."""
+
+    start: Annotated[str, Meta(description="First day of the run.")]
+    deadline: Annotated[
+        str | None, Meta(description="The run must end before this day begins, YYYY-MM-DD.")
+    ]
+    wall_clock_limit_hours: Annotated[
+        float | None, Meta(description="Longest duration of the run [hours].")
+    ]
+    meet: Annotated[
+        Literal["expected", "p90"], Meta(description="The wall clock that must keep the limit.")
+    ]
+    device_count_basis: Annotated[
+        Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"],
+        Meta(description="How the device count was chosen."),
+    ]
+    options: tuple[OptionSchedule, ...]
+    cheapest_option: Annotated[
+        str | None, Meta(description="The cheapest option that keeps the limit. Null if none does.")
+    ]
+    paces: Annotated[
+        tuple[Pace, ...],
+        Meta(
+            description="The run with half, once, twice and four times the devices where it fits,"
+            " under the cheapest option."
+        ),
+    ]
 
 
 class RunCostAnswer(Answer, frozen=True, kw_only=True):

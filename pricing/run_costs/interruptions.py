@@ -11,7 +11,7 @@ from pricing.numerics.number import Number, greatest, least, otherwise
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.query_reliability import Reliability
+from pricing.run_costs.query_training import Reliability
 from pricing.training.course import Stops
 from pricing.training.feasibility import PREEMPTIONS
 from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR

@@ -8,7 +8,7 @@ from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import InvalidQuery
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.answer_training import RunLayout, TrainingMemory
+from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
 from pricing.serving.precision import Format

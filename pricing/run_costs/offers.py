@@ -34,7 +34,7 @@ from pricing.run_costs.interruptions import (
     usual_instance_device_count,
 )
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.query_reliability import Reliability
+from pricing.run_costs.query_training import Reliability
 from pricing.run_costs.work import Task, Work
 from pricing.training.course import Stops
 

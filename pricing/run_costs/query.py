@@ -6,8 +6,14 @@ from msgspec import Meta
 
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.query import DayText, Frozen, Model, ReleaseName
-from pricing.run_costs.query_reliability import Reliability, Storage
-from pricing.run_costs.query_training import Method, Recompute, Schedule, TrainingDeployment
+from pricing.run_costs.query_training import (
+    Method,
+    Recompute,
+    Reliability,
+    Schedule,
+    Storage,
+    TrainingDeployment,
+)
 
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
 """Purchase options that are compared by default."""

@@ -53,9 +53,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         if option.provider and purchases[option.purchase_index].provider is None
     }
     warn_of_providers(context, chosen)
-    caution_run(context, task, work, [plan for plan, _ in plans])
-    _warn_of_commitments(context, plans)
-    _warn_of_terms(context, plans)
+    caution_run(context, task, work, plans)
     sold = [
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
     ]
@@ -156,41 +154,6 @@ def _planned(
 def _amortised(options: tuple[RunOption, ...]) -> str | None:
     cheapest = min(options, key=lambda option: option.amortised_usd, default=None)
     return cheapest.option if cheapest else None
-
-
-def _label(option: RunOption) -> str:
-    return f"purchases[{option.purchase_index}]" if option.parts else option.option
-
-
-def _warn_of_commitments(context: QuoteContext, plans: list[Planned]) -> None:
-    """Warn how unused commitment is charged, if it makes a difference."""
-    in_full: dict[str, None] = {}
-    shared: dict[str, None] = {}
-    for plan, option in plans:
-        if option.borne_usd != option.amortised_usd:
-            for _, commitment in plan.bill.committed:
-                (in_full if commitment.in_full else shared)[_label(option)] = None
-    if in_full:
-        context.warn(
-            f"{', '.join(in_full)}: unused commitment is charged in full to the run, as"
-            " commitment_unused; amortised_usd excludes it"
-        )
-    if shared:
-        context.warn(
-            f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
-        )
-
-
-def _warn_of_terms(context: QuoteContext, plans: list[Planned]) -> None:
-    """Warn if the number of terms that are charged in full to a run is uncertain."""
-    for plan, option in plans:
-        for _, commitment in plan.bill.committed:
-            low, high = plan.terms_of(commitment)
-            if commitment.in_full and low < high:
-                context.warn(
-                    f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
-                    " 90th percentile, and usd.mean is the mean over how many"
-                )
 
 
 def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:

@@ -12,8 +12,8 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_up
 from pricing.quote.context import QuoteContext, day_of
+from pricing.run_costs.answer import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.answer_options import RunOption
-from pricing.run_costs.answer_training import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.query_training import MOST_LIMIT_HOURS, Schedule
 from pricing.run_costs.work import Task, Work, work_of
 from pricing.training.layout import MOST_DEVICES

@@ -4,16 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from pricing.purchasing.commitments import MOST_BLOCK_HOURS
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.option import Plan
+from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.sensitivity import Planned
 from pricing.run_costs.work import Task, Work
-from pricing.serving.precision import SIXTEEN_BIT, utilised_as
+from pricing.serving.precision import utilised_as
+from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.mfu import published_arithmetic
 
 WHOLE = 1.0 - 1e-9
 """Share of a step, or of a second, from which on it is one but for rounding."""
 
 
-def caution_run(context: QuoteContext, task: Task, work: Work, plans: Sequence[Plan]) -> None:
+def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence[Planned]) -> None:
     """Warn of what the numbers alone do not show."""
     for warnings in (
         _of_context(task),
@@ -21,7 +23,9 @@ def caution_run(context: QuoteContext, task: Task, work: Work, plans: Sequence[P
         _of_unpacking(task),
         _of_step(task, work),
         _of_interval(task, work),
-        _of_blocks(work, plans),
+        _of_blocks(work, planned),
+        _of_commitments(planned),
+        _of_terms(planned),
     ):
         for warning in warnings:
             context.warn(warning)
@@ -90,8 +94,8 @@ def _of_interval(task: Task, work: Work) -> Iterator[str]:
         )
 
 
-def _of_blocks(work: Work, plans: Sequence[Plan]) -> Iterator[str]:
-    for plan in plans:
+def _of_blocks(work: Work, planned: Sequence[Planned]) -> Iterator[str]:
+    for plan, _ in planned:
         hours = work.run.held_ratio * (plan.held_hours + plan.waiting_hours)
         blocks = [part.option == "capacity_block" for part in plan.offer.parts]
         if any(blocks) and hours > MOST_BLOCK_HOURS:
@@ -99,3 +103,38 @@ def _of_blocks(work: Work, plans: Sequence[Plan]) -> Iterator[str]:
                 f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes"
                 " several in a row, and the next may not be there"
             )
+
+
+def _of_commitments(planned: Sequence[Planned]) -> Iterator[str]:
+    """How unused commitment is charged, if it makes a difference."""
+    in_full: dict[str, None] = {}
+    shared: dict[str, None] = {}
+    for plan, option in planned:
+        if option.borne_usd != option.amortised_usd:
+            for _, commitment in plan.bill.committed:
+                (in_full if commitment.in_full else shared)[_label(option)] = None
+    if in_full:
+        yield (
+            f"{', '.join(in_full)}: unused commitment is charged in full to the run, as"
+            " commitment_unused; amortised_usd excludes it"
+        )
+    if shared:
+        yield (
+            f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
+        )
+
+
+def _of_terms(planned: Sequence[Planned]) -> Iterator[str]:
+    """Where the number of terms that are charged in full to a run is uncertain."""
+    for plan, option in planned:
+        for _, commitment in plan.bill.committed:
+            low, high = plan.terms_of(commitment)
+            if commitment.in_full and low < high:
+                yield (
+                    f"{_label(option)}: the run takes {low:.0f} to {high:.0f} whole terms, 10th to"
+                    " 90th percentile, and usd.mean is the mean over how many"
+                )
+
+
+def _label(option: RunOption) -> str:
+    return f"purchases[{option.purchase_index}]" if option.parts else option.option

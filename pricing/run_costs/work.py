@@ -8,7 +8,7 @@ from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
-from pricing.run_costs.answer_training import Compute
+from pricing.run_costs.answer import Compute
 from pricing.run_costs.interruptions import failure_rates, failures_of
 from pricing.run_costs.memory import (
     ADAPTERS,
@@ -18,15 +18,10 @@ from pricing.run_costs.memory import (
     wanted_of,
 )
 from pricing.run_costs.query import RunCostQuery
-from pricing.run_costs.query_reliability import Reliability
+from pricing.run_costs.query_training import Reliability
 from pricing.run_costs.tokens import Tokens, tokens_of
-from pricing.serving.precision import (
-    Format,
-    default_precision,
-    named_format,
-    resolve,
-    utilised_as,
-)
+from pricing.serving.precision import Format, default_precision, resolve, utilised_as
+from pricing.serving.precision_names import named_format
 from pricing.training.course import Run, Stops, stretch_of
 from pricing.training.features import USUAL_COUNT, RunFeatures, run_features, series_of
 from pricing.training.layout import Layout, layout_of

@@ -26,7 +26,7 @@ from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import FailureRates, SpotRates, failure_rates
 from pricing.run_costs.memory import learning_parameters
 from pricing.run_costs.offers import Deal, deal_of, system_watts_of
-from pricing.run_costs.query_reliability import Storage
+from pricing.run_costs.query_training import Storage
 from pricing.run_costs.tokens import sample_tokens_of
 from pricing.run_costs.work import USUAL_RELIABILITY, Task, features_of, headroom_of, task_of
 from pricing.sweeps.refusals import OWN_PRICE, Refused, run_query_of

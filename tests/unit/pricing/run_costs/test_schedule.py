@@ -6,8 +6,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery
-from pricing.run_costs.answer import RunCostAnswer
-from pricing.run_costs.answer_training import RunSchedule
+from pricing.run_costs.answer import RunCostAnswer, RunSchedule
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
 
