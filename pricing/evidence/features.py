@@ -7,7 +7,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.serving.engines import engine_class
-from pricing.serving.precision import SIXTEEN_BIT
+from pricing.serving.precision_names import SIXTEEN_BIT
 
 LENGTH_OFFSET_TOKENS = 50.0
 """Added to an input before its logarithm: below it, lengths hardly differ."""

@@ -15,8 +15,13 @@ from pricing.serving.layout import Demand, Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
-from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
-from pricing.units import BYTES_PER_GIBIBYTE
+from pricing.serving.replica_sizes import (
+    divided_sizes,
+    fits_nowhere,
+    fitting_count,
+    shortage,
+    sizes,
+)
 
 
 class Hardware(Struct, frozen=True, gc=False, eq=False):
@@ -282,34 +287,3 @@ def does_not_fit(
         field=field,
         nearest=needed,
     )
-
-
-def shortage(
-    room: Room, device: str, node: int, device_count: int | None, tensor_parallel: int | None
-) -> str:
-    """What is said of replicas that do not fit; device_count, tensor_parallel: as asked."""
-    size, spanned = tensor_parallel, ""
-    if size is None:
-        # More devices than one replica may span are no memory for it.
-        size = sizes(device_count or 1, node)[-1]
-        if device_count and size < device_count:
-            spanned = f", the most of {device_count} that one replica may span"
-    return (
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache a request do not fit in"
-        f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
-        f" {size} × {device}{spanned}"
-    )
-
-
-def fits_nowhere(room: Room, device: str) -> str:
-    """What is said of a model that fits on no count of a device."""
-    return (
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
-        f" number of {device} that one replica may span"
-    )
-
-
-def _gibibytes(size: float) -> str:
-    return f"{size / BYTES_PER_GIBIBYTE:.4g}"

@@ -1,20 +1,17 @@
 """Number formats: what the hardware computes in, and what it only stores."""
 
-import re
 from functools import lru_cache
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.gguf import GGUF
-from pricing.catalog.names import normalised, unowned
 from pricing.catalog.rows import Assumption, Device, Model
-from pricing.errors import UnknownName, UnsupportedPrecision
-from pricing.releases.columns import PRECISIONS
+from pricing.errors import UnsupportedPrecision
 from pricing.serving.engines import LLAMA_CPP
+from pricing.serving.precision_names import SIXTEEN_BIT, STORED, parse_format, spells
 
 HALF_PRECISION_BITS = 16.0
-SIXTEEN_BIT = ("bf16", "fp16")
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
 """Formats that weights may be stored in while the arithmetic runs in 16 bits."""
 
@@ -30,34 +27,6 @@ CPU = "cpu"
 VECTOR_NUMBERS = {"bf16": 2.0, "fp16": 2.0, "int8": 4.0}
 """Numbers of a format that take the place of one of 32 bits in a vector."""
 
-_ALIASES: dict[str, tuple[str, float | None]] = {
-    **GGUF,
-    "float32": ("fp32", None),
-    "f32": ("fp32", None),
-    "float16": ("fp16", None),
-    "f16": ("fp16", None),
-    "half": ("fp16", None),
-    "bfloat16": ("bf16", None),
-    "float8": ("fp8", None),
-    "e4m3": ("fp8", None),
-    "fp8-e4m3": ("fp8", None),
-    "mxfp8": ("fp8", 8.25),
-    "w8a8": ("int8", None),
-    "w8a16": ("int8", None),
-    "mxfp4": ("fp4", 4.25),
-    "nvfp4": ("fp4", 4.5),
-    "w4a16": ("int4", None),
-    "nf4": ("int4", None),
-    "awq": ("int4", 4.25),
-    "gptq": ("int4", 4.25),
-    "4bit": ("int4", None),
-    "4-bit": ("int4", None),
-    "4bits": ("int4", None),
-    "8bit": ("int8", None),
-    "8-bit": ("int8", None),
-    "8bits": ("int8", None),
-}
-
 DENSE_GGUF_BITS = GGUF["q8-0"][1]
 """What llama.cpp keeps in Q8_0 of mixtures whose experts alone are packed: gpt-oss 20B is a file of
 12.1 GB (ggml-org/gpt-oss-20b-GGUF)."""
@@ -69,21 +38,6 @@ engine rounds the activations of gpt-oss to 4 bits."""
 KV_BITS = "precision.{}.kv_cache_bits"
 """The assumption of what a cached value takes beside weights of a format; an engine may have its
 own."""
-
-_STORED = ("w8a16", "w4a16", *(spelling for spelling in GGUF if spelling != "q8-0"))
-"""Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
-
-_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
-"""Spellings of how wide numbers are: beside one of a format of that width they do not name it."""
-
-_PACKED = ("awq", "gptq")
-"""Spellings of how weights are packed: beside one of a format or a width they do not name it."""
-
-_DOT = re.compile(r"\.(?=[a-z])")
-"""Between words: "quantized.w4a16", "torch.bfloat16" and "q4_k_m.gguf" are two."""
-
-_GRADE = re.compile(r"(?<=-k-[sml])(?:mall|edium|arge)(?=-)")
-"""What llama.cpp itself prints in full: "Q4_K - Medium" is Q4_K_M."""
 
 
 class Format(Struct, frozen=True, eq=False):
@@ -121,14 +75,14 @@ def resolve(
     """The format of a name on a device.
 
     engine: its class, which decides what the cache is kept in where that is left open, and which
-    units of a CPU compute; model: whose
-    weights have sizes of their own in the format that they are published in. 4- and 8-bit weights
-    on hardware without the arithmetic are computed in 16 bits: memory shrinks, compute does not
-    speed up. Four-bit integers are always computed so, as serving engines do, and so is what the
-    hardware computes slower than 16 bits. Either format of 16 bits stands in for the other.
+    units of a CPU compute; model: whose weights have sizes of their own in the format that they are
+    published in. 4- and 8-bit weights on hardware without the arithmetic are computed in 16 bits:
+    memory shrinks, compute does not speed up. Four-bit integers are always computed so, as serving
+    engines do, and so is what the hardware computes slower than 16 bits. Either format of 16 bits
+    stands in for the other.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
-    name, alias_bits = _parse(precision, field="deployment.precision")
+    name, alias_bits = parse_format(precision, field="deployment.precision")
     if _is_of_activations(model, name):
         name, alias_bits = PACKED_EXPERTS, None
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]
@@ -142,9 +96,11 @@ def resolve(
         assumptions.append(cached)
         kv_bits = cached.value
     else:
-        kv_name, kv_alias_bits = _parse(kv_cache_precision, field="deployment.kv_cache_precision")
+        kv_name, kv_alias_bits = parse_format(
+            kv_cache_precision, field="deployment.kv_cache_precision"
+        )
         kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
-    native = _computes(device, name) and not _spells(precision, _STORED)
+    native = _computes(device, name) and not spells(precision, STORED)
     dense_bits = _dense_weight_bits(published, precision, engine)
     met = ACTIVATIONS if name == PACKED_EXPERTS and dense_bits is not None else name
     arithmetic = met if native and _computes(device, met) else _stand_in(device, name)
@@ -161,15 +117,6 @@ def resolve(
     )
 
 
-def spelled_format(precision: str) -> str:
-    """The format that a spelling names.
-
-    >>> spelled_format("torch.bfloat16"), spelled_format("Q4_K_M")
-    ('bf16', 'int4')
-    """
-    return _parse(precision, field="deployment.precision")[0]
-
-
 def utilised_as(device: Device, number_format: Format) -> str:
     """The arithmetic whose utilisation a format has on a device.
 
@@ -183,26 +130,6 @@ def utilised_as(device: Device, number_format: Format) -> str:
     return number_format.arithmetic
 
 
-@lru_cache(maxsize=1024)
-def named_format(checkpoint: str) -> tuple[str, str] | None:
-    """The format that the name of a checkpoint says, and how it spells it; None without one.
-
-    What its owner is called says nothing, and beside a narrower format one of 16 bits is that of
-    the arithmetic.
-
-    >>> named_format("Qwen3-32B-FP8")[0], named_format("4bit/Qwen3-32B-AWQ-BF16-INT4")[0]
-    ('fp8', 'int4')
-    """
-    words = normalised(unowned(checkpoint)).split("-")
-    for said in ([word for word in words if word not in SIXTEEN_BIT], words):
-        spelling = "-".join(said)
-        try:
-            return _parse(spelling, field="model")[0], spelling
-        except UnknownName:
-            continue
-    return None
-
-
 def default_precision(device: Device, native_precision: str) -> str:
     """The format that the model is published in where the device computes or stores it.
 
@@ -214,17 +141,6 @@ def default_precision(device: Device, native_precision: str) -> str:
         if name in device.accelerated:
             return name
     return device.accelerated[0] if device.accelerated else native_precision
-
-
-def is_gguf(precision: str) -> bool:
-    """Whether a spelling is of what llama.cpp, and what is built on it, runs alone.
-
-    Of a format of its own, or of a file of its kind.
-
-    >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("F16.gguf"), is_gguf("int4")
-    (True, True, False)
-    """
-    return _spells(precision, (*GGUF, "gguf"))
 
 
 def _is_of_activations(model: Model | None, name: str) -> bool:
@@ -253,7 +169,7 @@ def _dense_weight_bits(published: Model | None, precision: str, engine: str | No
     format, as to those of llama.cpp, converts all of it. llama.cpp keeps the rest in 8 bits.
     """
     wider = published.dense_weight_bits if published else None
-    if wider is None or _spells(precision, tuple(GGUF)):
+    if wider is None or spells(precision, tuple(GGUF)):
         return None
     return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
 
@@ -294,41 +210,6 @@ def _peaks(device: Device, engine: str | None) -> dict[str, float]:
         name: min(peak, VECTOR_NUMBERS.get(name, 1.0) * peaks["fp32"])
         for name, peak in peaks.items()
     }
-
-
-@lru_cache(maxsize=1024)
-def _parse(precision: str, *, field: str) -> tuple[str, float | None]:
-    """The format that a spelling names, and its bits where the spelling says them.
-
-    The first word that is known names the format; another may say how wide or how packed it is,
-    as in "INT4 (Q4_K_M 4.8bpw)", "W8A8-FP8" and "GPTQ-Int8".
-    """
-    words = _words(precision)
-    found = sorted(
-        (word in _PACKED, word in _WIDE, words.index(f"-{word}-"), -len(word), word)
-        for word in (*PRECISIONS, *_ALIASES)
-        if f"-{word}-" in words
-    )
-    if not found:
-        raise UnknownName(
-            f"no number format is called {precision!r}", field=field, nearest=PRECISIONS
-        )
-    named = [_ALIASES.get(word, (word, None)) for *_, word in found]
-    name = named[0][0]
-    bits = next((bits for other, bits in named if other == name and bits), None)
-    return name, bits
-
-
-@lru_cache(maxsize=1024)
-def _spells(precision: str, known: tuple[str, ...]) -> bool:
-    """Whether a spelling has any of the words."""
-    words = _words(precision)
-    return any(f"-{word}-" in words for word in known)
-
-
-def _words(precision: str) -> str:
-    """A spelling with a hyphen around every word."""
-    return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
 
 
 def _computes(device: Device, name: str) -> bool:

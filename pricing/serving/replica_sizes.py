@@ -1,10 +1,11 @@
-"""What sizes replicas may have, and on how many devices a model is tried."""
+"""Sizes of replicas: those there may be, the counts of devices tried, and what fits on none."""
 
 from functools import lru_cache
 from math import nan
 
 from pricing.numerics.number import Number, any_of, negated, where
 from pricing.serving.memory import Room
+from pricing.units import BYTES_PER_GIBIBYTE
 
 NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Nodes that a search of counts tries; a replica that no node holds may span any number of nodes
@@ -70,3 +71,34 @@ def fitting_count(room: Room, node: int, demanded: Number) -> Number:
             if not any_of(missing):
                 return found
     return found
+
+
+def shortage(
+    room: Room, device: str, node: int, device_count: int | None, tensor_parallel: int | None
+) -> str:
+    """What is said of replicas that do not fit; device_count, tensor_parallel: as asked."""
+    size, spanned = tensor_parallel, ""
+    if size is None:
+        # More devices than one replica may span are no memory for it.
+        size = sizes(device_count or 1, node)[-1]
+        if device_count and size < device_count:
+            spanned = f", the most of {device_count} that one replica may span"
+    return (
+        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
+        f" {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache a request do not fit in"
+        f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
+        f" {size} × {device}{spanned}"
+    )
+
+
+def fits_nowhere(room: Room, device: str) -> str:
+    """What is said of a model that fits on no count of a device."""
+    return (
+        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
+        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
+        f" number of {device} that one replica may span"
+    )
+
+
+def _gibibytes(size: float) -> str:
+    return f"{size / BYTES_PER_GIBIBYTE:.4g}"

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pricing.numerics.structs import Column, unstacked, whole
-from pricing.serving.layout_search import fits_nowhere, room_of, shortage
+from pricing.serving.layout_search import room_of
 from pricing.serving.replica import request_of
+from pricing.serving.replica_sizes import fits_nowhere, shortage
 from pricing.sweeps.loads import Loads
 from pricing.sweeps.placements import Group, Placement
 from pricing.sweeps.refusals import Refused

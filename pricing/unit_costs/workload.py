@@ -23,15 +23,8 @@ from pricing.serving.engines import (
 )
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
-from pricing.serving.precision import (
-    SIXTEEN_BIT,
-    Format,
-    default_precision,
-    is_gguf,
-    named_format,
-    resolve,
-    spelled_format,
-)
+from pricing.serving.precision import Format, default_precision, resolve
+from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, spelled_format
 from pricing.serving.rates import Rates, rates_of
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
 

@@ -14,7 +14,7 @@ from pricing.catalog.names import (
     spelt,
 )
 from pricing.errors import UnknownName
-from pricing.serving.precision import named_format
+from pricing.serving.precision_names import named_format
 
 FRUIT = Directory("fruit", {"red-apple": 1, "pear": 2}, {"Apple (Red)": "red-apple"})
 

@@ -2,13 +2,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import UnknownName, UnsupportedPrecision
-from pricing.serving.precision import (
-    Format,
-    default_precision,
-    is_gguf,
-    named_format,
-    resolve,
-)
+from pricing.serving.precision import Format, default_precision, resolve
+from pricing.serving.precision_names import is_gguf, named_format
 
 
 def resolved(

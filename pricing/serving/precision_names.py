@@ -1,0 +1,129 @@
+"""Names of number formats: what a spelling, or the name of a checkpoint, says of its format."""
+
+import re
+from functools import lru_cache
+
+from pricing.catalog.gguf import GGUF
+from pricing.catalog.names import normalised, unowned
+from pricing.errors import UnknownName
+from pricing.releases.columns import PRECISIONS
+
+SIXTEEN_BIT = ("bf16", "fp16")
+
+_ALIASES: dict[str, tuple[str, float | None]] = {
+    **GGUF,
+    "float32": ("fp32", None),
+    "f32": ("fp32", None),
+    "float16": ("fp16", None),
+    "f16": ("fp16", None),
+    "half": ("fp16", None),
+    "bfloat16": ("bf16", None),
+    "float8": ("fp8", None),
+    "e4m3": ("fp8", None),
+    "fp8-e4m3": ("fp8", None),
+    "mxfp8": ("fp8", 8.25),
+    "w8a8": ("int8", None),
+    "w8a16": ("int8", None),
+    "mxfp4": ("fp4", 4.25),
+    "nvfp4": ("fp4", 4.5),
+    "w4a16": ("int4", None),
+    "nf4": ("int4", None),
+    "awq": ("int4", 4.25),
+    "gptq": ("int4", 4.25),
+    "4bit": ("int4", None),
+    "4-bit": ("int4", None),
+    "4bits": ("int4", None),
+    "8bit": ("int8", None),
+    "8-bit": ("int8", None),
+    "8bits": ("int8", None),
+}
+
+STORED = ("w8a16", "w4a16", *(spelling for spelling in GGUF if spelling != "q8-0"))
+"""Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
+
+_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
+"""Spellings of how wide numbers are: beside one of a format of that width they do not name it."""
+
+_PACKED = ("awq", "gptq")
+"""Spellings of how weights are packed: beside one of a format or a width they do not name it."""
+
+_DOT = re.compile(r"\.(?=[a-z])")
+"""Between words: "quantized.w4a16", "torch.bfloat16" and "q4_k_m.gguf" are two."""
+
+_GRADE = re.compile(r"(?<=-k-[sml])(?:mall|edium|arge)(?=-)")
+"""What llama.cpp itself prints in full: "Q4_K - Medium" is Q4_K_M."""
+
+
+@lru_cache(maxsize=1024)
+def parse_format(precision: str, *, field: str) -> tuple[str, float | None]:
+    """The format that a spelling names, and its bits where the spelling says them.
+
+    The first word that is known names the format; another may say how wide or how packed it is,
+    as in "INT4 (Q4_K_M 4.8bpw)", "W8A8-FP8" and "GPTQ-Int8".
+    """
+    words = _words(precision)
+    found = sorted(
+        (word in _PACKED, word in _WIDE, words.index(f"-{word}-"), -len(word), word)
+        for word in (*PRECISIONS, *_ALIASES)
+        if f"-{word}-" in words
+    )
+    if not found:
+        raise UnknownName(
+            f"no number format is called {precision!r}", field=field, nearest=PRECISIONS
+        )
+    named = [_ALIASES.get(word, (word, None)) for *_, word in found]
+    name = named[0][0]
+    bits = next((bits for other, bits in named if other == name and bits), None)
+    return name, bits
+
+
+@lru_cache(maxsize=1024)
+def spells(precision: str, known: tuple[str, ...]) -> bool:
+    """Whether a spelling has any of the words."""
+    words = _words(precision)
+    return any(f"-{word}-" in words for word in known)
+
+
+def _words(precision: str) -> str:
+    """A spelling with a hyphen around every word."""
+    return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
+
+
+def spelled_format(precision: str) -> str:
+    """The format that a spelling names.
+
+    >>> spelled_format("torch.bfloat16"), spelled_format("Q4_K_M")
+    ('bf16', 'int4')
+    """
+    return parse_format(precision, field="deployment.precision")[0]
+
+
+@lru_cache(maxsize=1024)
+def named_format(checkpoint: str) -> tuple[str, str] | None:
+    """The format that the name of a checkpoint says, and how it spells it; None without one.
+
+    What its owner is called says nothing, and beside a narrower format one of 16 bits is that of
+    the arithmetic.
+
+    >>> named_format("Qwen3-32B-FP8")[0], named_format("4bit/Qwen3-32B-AWQ-BF16-INT4")[0]
+    ('fp8', 'int4')
+    """
+    words = normalised(unowned(checkpoint)).split("-")
+    for said in ([word for word in words if word not in SIXTEEN_BIT], words):
+        spelling = "-".join(said)
+        try:
+            return parse_format(spelling, field="model")[0], spelling
+        except UnknownName:
+            continue
+    return None
+
+
+def is_gguf(precision: str) -> bool:
+    """Whether a spelling is of what llama.cpp, and what is built on it, runs alone.
+
+    Of a format of its own, or of a file of its kind.
+
+    >>> is_gguf("INT4 (Q4_K_M 4.8bpw)"), is_gguf("F16.gguf"), is_gguf("int4")
+    (True, True, False)
+    """
+    return spells(precision, (*GGUF, "gguf"))
