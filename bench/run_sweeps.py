@@ -8,8 +8,8 @@ import polars as pl
 from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
-from pricing.sweeps.run_costs import run_cost_rows
-from pricing.sweeps.run_points import COLUMNS
+from pricing.sweeps.run_costs.points import COLUMNS
+from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid
 
 DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "a100-sxm-80gb", "b200-sxm", "mi300x")

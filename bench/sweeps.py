@@ -10,7 +10,7 @@ from bench.rates import numbers, rate
 from pricing.catalog.library import Library
 from pricing.sweeps.answer import USUAL
 from pricing.sweeps.scenarios import Grid, Table
-from pricing.sweeps.unit_costs import unit_cost_rows
+from pricing.sweeps.unit_costs.rows import unit_cost_rows
 
 NARROW = ("usd_per_million_output_tokens",)
 DEPLOYMENT = {

@@ -1,16 +1,24 @@
-"""Batches: some scenarios of a sweep at a time, worked out side by side and answered in order."""
+"""Batches: some scenarios of a sweep at a time, as arrays side by side, or asked one by one."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
+from typing import Any
 
 import polars as pl
+
+from pricing.pauses import paused
+from pricing.sweeps.scenarios import Scenarios, places
 
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
 
 BATCH_ROWS = 131_072
+
+QUOTED_ROWS = 100
+"""As many quotes as take a second or two at their slowest: other work has its turn after each
+batch."""
 
 Answered = Callable[[int, int], pl.DataFrame]
 """The inputs and the results of the scenarios from one place up to another."""
@@ -46,3 +54,22 @@ def _batches(count: int, step: int) -> Iterator[tuple[int, int]]:
         end = min(start + max(step, rows // step * step), count)
         yield start, end
         start, rows = end, BATCH_ROWS
+
+
+def one_by_one(
+    answer: Callable[[dict[str, Any]], dict[str, Any]],
+    schema: Mapping[str, pl.DataType],
+    scenarios: Scenarios,
+    base: Mapping[str, Any],
+    columns: Collection[str],
+) -> Iterator[pl.DataFrame]:
+    """The inputs and the wanted results of every scenario, in order, by quotes of their own.
+
+    answer: the row of some fields by dotted name; schema: of all that it may say.
+    """
+    wanted = [name for name in schema if name in columns and name not in scenarios.names]
+    for start in range(0, scenarios.count, QUOTED_ROWS):
+        inputs = scenarios.take(places(start, min(start + QUOTED_ROWS, scenarios.count)))
+        rows = [answer({**base, **values}) for values in paused(inputs.iter_rows(named=True))]
+        results = pl.DataFrame(rows, schema=schema).select(wanted)
+        yield pl.concat([inputs, results], how="horizontal")

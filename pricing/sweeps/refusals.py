@@ -52,6 +52,9 @@ class Refused(Struct, frozen=True):
     refusal_detail: str
 
 
+REFUSAL = Refused.__struct_fields__
+
+
 def refused(error: Refusal) -> Refused:
     """A refusal, for a row."""
     return Refused(error.kind, error.detail)

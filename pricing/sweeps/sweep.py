@@ -13,22 +13,23 @@ from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
 from pricing.quote.context import QuoteContext
 from pricing.quote.messages import expected
-from pricing.sweeps import run_costs, run_points, tco, unit_costs
+from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.axes import grid_of, read_value, value_of
 from pricing.sweeps.fields import Field, changed, fields_of, find_field
 from pricing.sweeps.query import RunScenario, Scalar, SweepKind, SweepQuery
-from pricing.sweeps.refusals import INVALID
+from pricing.sweeps.refusals import INVALID, REFUSAL
+from pricing.sweeps.run_costs import points
+from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table
 from pricing.sweeps.table import INVALID_ROW, checked, column_of, table_of
+from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
 
 DEFAULT_LIMIT = 2_000_000
 """Scenarios that one sweep may have unless it is set otherwise."""
-
-REFUSAL = ("refusal", "refusal_detail")
 
 SCENARIOS: dict[SweepKind, type[Struct]] = {
     "unit_costs": UnitCostQuery,
@@ -37,16 +38,14 @@ SCENARIOS: dict[SweepKind, type[Struct]] = {
 }
 """What a scenario is a query of."""
 
-
 WORK = {
-    "unit_costs": unit_costs.unit_cost_rows,
-    "run_costs": run_costs.run_cost_rows,
+    "unit_costs": unit_cost_rows,
+    "run_costs": run_cost_rows,
     "tco": tco.tco_rows,
 }
 """What answers them."""
 
-
-USUAL_OF = {"unit_costs": USUAL, "run_costs": tuple(run_points.COLUMNS)}
+USUAL_OF = {"unit_costs": USUAL, "run_costs": tuple(points.COLUMNS)}
 """The results that rows have unless others are asked for, where these are not all."""
 
 
@@ -120,7 +119,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
                 _check_finite(checked)
             if is_warned:
                 checked = warned(self.kind, checked, self.base, self.inputs, library)
-            yield checked if checked.schema == schema else _typed(checked, schema)
+            yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
 def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
@@ -212,23 +211,21 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     """Every result that a row may have, with its type."""
     if kind == "tco":
         return tco.COLUMNS
-    of_frames = unit_cost_results() if kind == "unit_costs" else run_points.COLUMNS
+    of_frames = unit_cost_results() if kind == "unit_costs" else points.COLUMNS
     return {**of_frames, WARNINGS: pl.String()}
 
 
 def _results(query: SweepQuery) -> tuple[str, ...]:
     every = tuple(_results_of(query.kind))
-    if query.columns is None:
-        usual = USUAL_OF.get(query.kind, every)
-        return (*(name for name in usual if name not in REFUSAL), *REFUSAL)
-    for name in query.columns:
+    names = USUAL_OF.get(query.kind, every) if query.columns is None else query.columns
+    for name in names:
         if name not in every:
             raise UnknownName(
                 f"{query.kind} has no result {name[:200]!r}",
                 field="columns",
                 nearest=nearest(name, every) or every[:5],
             )
-    return (*(name for name in dict.fromkeys(query.columns) if name not in REFUSAL), *REFUSAL)
+    return (*(name for name in dict.fromkeys(names) if name not in REFUSAL), *REFUSAL)
 
 
 def _flattened(
@@ -293,10 +290,6 @@ def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
         for name in batch.columns
         if name not in inputs and name not in {*REFUSAL, INVALID_ROW}
     )
-
-
-def _typed(batch: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
-    return batch.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
 def _check_finite(batch: pl.DataFrame) -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.sweeps.batches import one_by_one
 from pricing.sweeps.fields import changed
-from pricing.sweeps.per_row import one_by_one
 from pricing.sweeps.refusals import INVALID, Refused, refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.warnings import WARNINGS, joined

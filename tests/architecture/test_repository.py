@@ -2,13 +2,14 @@ import re
 import subprocess
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 from packaging.requirements import Requirement
 
-MOST_LINES = 400
+MOST_LINES, MOST_MODULES = 300, 15
 
 REGISTRY = re.compile(rb"(pypi|pythonhosted|npmjs|debian|docker)\.(org|io|com)\b")
 MACHINE_PATH = re.compile(rb"(?<![\w.}/-])/(root|work|home/\w+|Users)/")
@@ -32,15 +33,25 @@ def hits(pattern: re.Pattern[bytes], root: Path) -> list[str]:
     ]
 
 
+def modules(root: Path) -> list[Path]:
+    return [path for room in ("pricing", "service") for path in (root / room).rglob("*.py")]
+
+
 def test_no_module_holds_two_nouns(root: Path) -> None:
     long = {
         str(path.relative_to(root)): lines
-        for room in ("pricing", "service")
-        for path in (root / room).rglob("*.py")
+        for path in modules(root)
         if (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
     }
 
     assert long == {}
+
+
+def test_no_folder_holds_more_modules_than_a_reader_can_survey(root: Path) -> None:
+    counts = Counter(path.parent for path in modules(root) if path.name != "__init__.py")
+    full = {str(room): count for room, count in counts.items() if count > MOST_MODULES}
+
+    assert full == {}
 
 
 def test_no_file_names_a_package_registry(root: Path) -> None:

@@ -9,10 +9,12 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.sweeps import run_points, tco
+from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL
 from pricing.sweeps.query import SweepKind, SweepQuery
-from pricing.sweeps.sweep import REFUSAL, sweep_of
+from pricing.sweeps.refusals import REFUSAL
+from pricing.sweeps.run_costs import points
+from pricing.sweeps.sweep import sweep_of
 
 ROWS = 40
 
@@ -63,7 +65,7 @@ SAID: dict[SweepKind, dict[str, tuple[Any, ...]]] = {
 
 RESULTS: dict[SweepKind, Collection[str]] = {
     "unit_costs": {*USUAL, *REFUSAL} - {"model"},
-    "run_costs": run_points.COLUMNS.keys() - {"model"},
+    "run_costs": points.COLUMNS.keys() - {"model"},
     "tco": tco.COLUMNS,
 }
 """What is compared: the model gives way to the field of its name where any row names one."""

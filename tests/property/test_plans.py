@@ -19,8 +19,8 @@ from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import rates_of
-from pricing.sweeps.loads import Loads
-from pricing.sweeps.placements import counts_of, groups_of
+from pricing.sweeps.unit_costs.loads import Loads
+from pricing.sweeps.unit_costs.placements import counts_of, groups_of
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, at_rate, closed
 from pricing.unit_costs.plan import Plan, plan, reached

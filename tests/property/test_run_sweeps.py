@@ -10,8 +10,8 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.sweeps.fields import fields_of
 from pricing.sweeps.query import RunScenario
-from pricing.sweeps.run_costs import run_cost_rows
-from pricing.sweeps.run_points import COLUMNS, run_cost_row
+from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
+from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table, places
 from tests.running import run_scenario
 

@@ -10,7 +10,7 @@ from pricing.catalog.library import Library
 from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.fields import fields_of
 from pricing.sweeps.scenarios import Grid, Table
-from pricing.sweeps.unit_costs import unit_cost_rows
+from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.unit_costs.bill import TERMS
 from pricing.unit_costs.query import UnitCostQuery
 from tests.sweeping import point_row, scenario

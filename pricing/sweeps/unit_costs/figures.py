@@ -13,9 +13,9 @@ from pricing.numerics.number import otherwise, present, where
 from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import item_column
-from pricing.sweeps.blocks import Assembly, Columns, Part
 from pricing.sweeps.fields import fields_of
-from pricing.sweeps.loads import GIVEN_FIELDS
+from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
+from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
 from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.bill import Term, bill
 from pricing.unit_costs.hour import Hour, Output, power_of

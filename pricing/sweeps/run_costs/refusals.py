@@ -9,22 +9,20 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number, present
-from pricing.numerics.structs import split, taken
+from pricing.numerics.structs import Column, split, taken
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.quote import reason_of
 from pricing.sweeps.refusals import refused
-from pricing.sweeps.run_courses import MONTHLY, Asked, RunCourses, Runs
-from pricing.sweeps.run_inputs import DISCOUNT
-from pricing.sweeps.run_points import run_cost_row
-from pricing.sweeps.run_rows import Found
+from pricing.sweeps.run_costs.bills import Found
+from pricing.sweeps.run_costs.courses import RunCourses, Runs
+from pricing.sweeps.run_costs.fields import DISCOUNT, MONTHLY, Asked
+from pricing.sweeps.run_costs.points import run_cost_row
 from pricing.sweeps.table import INVALID_ROW
 from pricing.training.feasibility import refusals_of
 
-Array = NDArray[Any]
 Row = Mapping[str, Any]
 
 HOURLY = "reliability.spot_preemptions_per_instance_hour"
@@ -37,7 +35,7 @@ class Refusals(Struct, frozen=True):
     """
 
     inputs: pl.DataFrame
-    rows: list[tuple[Array, Row]] = []
+    rows: list[tuple[Column, Row]] = []
 
     def add(self, places: Any, row: Row) -> None:
         """Put the same answer at some places."""
@@ -92,7 +90,7 @@ class RunRefusals:
         values.pop(INVALID_ROW, None)
         return run_cost_row({**self._base, **values}, self._library)
 
-    def _by_point(self, runs: Runs, asked: Asked, found: Found) -> Array:
+    def _by_point(self, runs: Runs, asked: Asked, found: Found) -> Column:
         """Whether the point quote has something to say about a row's own numbers."""
         deals = list(zip(self._courses.deals, runs.deals, strict=True))
         odd = [runs.is_outside, *outside(asked)]
@@ -106,7 +104,7 @@ class RunRefusals:
             odd.append(own.is_given[at] & (discount > 0.0))
         return np.broadcast_to(reduce(or_, odd), found.chosen.shape)
 
-    def _tell_keys(self, refusals: Refusals, runs: Runs, rows: Array) -> None:
+    def _tell_keys(self, refusals: Refusals, runs: Runs, rows: Column) -> None:
         """Tell of rows whose run or deals have no answer, whatever their numbers are."""
         if not len(rows):
             return
@@ -121,7 +119,7 @@ class RunRefusals:
             refusals.add(rows[codes == code], self._known[key])
 
     def _tell_endless(
-        self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, rows: Array
+        self, refusals: Refusals, runs: Runs, asked: Asked, found: Found, rows: Column
     ) -> None:
         """Tell of runs that never end and have a price under the first way of buying."""
         if not len(rows):

@@ -7,87 +7,36 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.formulas import compute, interruption
 from pricing.numerics.number import Number, greatest, least, otherwise, present, where
-from pricing.numerics.structs import ALL, Rows, merged, split, taken
+from pricing.numerics.structs import Column, merged, split, taken
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.interruptions import SpotRates, failures_of, preempted
 from pricing.run_costs.tokens import LEAST_TOKENS, MOST_TOKENS, trained_tokens
 from pricing.sweeps.refusals import OWN_PRICE
-from pricing.sweeps.run_inputs import DISCOUNT, Deals, RunInputs, Works, is_number
+from pricing.sweeps.run_costs.deals import Deals
+from pricing.sweeps.run_costs.fields import MONTHLY, Asked, asked_of, is_early, is_number
+from pricing.sweeps.run_costs.works import RunInputs, Works
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
 from pricing.training.mfu import overhead_ratio
 from pricing.training.spread import Spread, spread_over
 from pricing.units import HOURS_PER_MONTH
 
-Array = NDArray[Any]
 Numbers = TypeVar("Numbers", bound=Struct)
 
 KEPT_ROWS = 262_144
 """Up to so many distinct runs are worked out once and kept; more, batch by batch."""
-
-MONTHLY = "reliability.spot_preempted_per_month_fraction"
-LATE = frozenset({"headroom_fraction", "evaluation_fraction", DISCOUNT, OWN_PRICE})
-LATE_PREFIXES = ("facility.", "storage.")
-"""Fields that change what a run costs, and not how it goes."""
-
-
-class Asked(Struct, frozen=True, eq=False):
-    """What rows say themselves, by dotted name: columns, and what all of them share."""
-
-    columns: Mapping[str, Array]
-    base: Mapping[str, Any]
-
-    def __call__(self, name: str) -> Number:
-        """A number of the rows; absent where it is left out."""
-        return self.columns[name] if name in self.columns else self.base.get(name)
-
-    def without_purchase(self) -> "Asked":
-        """The same where all rows have another purchase than what stands among their fields."""
-        names = (DISCOUNT, OWN_PRICE)
-        columns = {name: column for name, column in self.columns.items() if name not in names}
-        base = {name: value for name, value in self.base.items() if name not in names}
-        return Asked(columns, base)
-
-    def at(self, rows: Rows) -> "Asked":
-        """Those of some rows."""
-        if rows is ALL:
-            return self
-        return Asked({name: column[rows] for name, column in self.columns.items()}, self.base)
-
-    def over(self, usual: Numbers, prefix: str) -> Numbers:
-        """A struct of numbers, with those that the rows give in their place."""
-        kind = type(usual)
-        return kind(
-            **{
-                name: otherwise(self(f"{prefix}{name}"), getattr(usual, name))
-                for name in kind.__struct_fields__
-            }
-        )
-
-
-def asked_of(inputs: pl.DataFrame, base: Mapping[str, Any]) -> Asked:
-    """What rows ask for; base: the fields in which they do not differ."""
-    columns = {name: inputs[name].cast(pl.Float64).to_numpy() for name in inputs.columns}
-    shared = {name: float(value) for name, value in base.items() if is_number(name)}
-    return Asked(columns, shared)
-
-
-def is_early(name: str) -> bool:
-    """Whether a field decides how a run goes."""
-    return name not in LATE and not name.startswith(LATE_PREFIXES)
 
 
 class Places(Struct, frozen=True, eq=False):
     """What runs ask for, and the places of their inputs: the run, and each deal."""
 
     asked: Asked
-    work: Array
-    deals: tuple[Array, ...]
+    work: Column
+    deals: tuple[Column, ...]
 
 
 class Going(Struct, frozen=True, eq=False):
@@ -106,8 +55,8 @@ class Runs(Struct, frozen=True, eq=False):
     query may have, or for more.
     """
 
-    work: Array
-    deals: tuple[Array, ...]
+    work: Column
+    deals: tuple[Column, ...]
     run: Run
     mfu_fraction: Number
     model_flops: Number

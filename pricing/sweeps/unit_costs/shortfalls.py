@@ -6,9 +6,9 @@ from pricing.numerics.structs import Column, unstacked, whole
 from pricing.serving.layout_search import room_of
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import fits_nowhere, shortage
-from pricing.sweeps.loads import Loads
-from pricing.sweeps.placements import Group, Placement
 from pricing.sweeps.refusals import Refused
+from pricing.sweeps.unit_costs.loads import Loads
+from pricing.sweeps.unit_costs.placements import Group, Placement
 from pricing.unit_costs.best_plan import infeasible_detail
 from pricing.unit_costs.plan import Planned
 from pricing.unit_costs.workload import Workload

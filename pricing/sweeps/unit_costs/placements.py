@@ -18,7 +18,7 @@ from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
-from pricing.sweeps.loads import Loads, or_else
+from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.plan import Task
 from pricing.unit_costs.workload import Workload
 

@@ -19,8 +19,10 @@ from pricing.purchasing.buy import DISCOUNTED_TWICE
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import PRICE_TEXTS, unit_cost_results
 from pricing.sweeps.batches import in_batches
-from pricing.sweeps.blocks import Assembly, Batch, Block, Columns, across_of, part_of
-from pricing.sweeps.figures import (
+from pricing.sweeps.refusals import OWN_PRICE, REFUSAL, Reasons, Refused
+from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.unit_costs.blocks import Assembly, Batch, Block, Columns, across_of, part_of
+from pricing.sweeps.unit_costs.figures import (
     CODES,
     DEPLOYMENT_TEXTS,
     REASON,
@@ -32,11 +34,9 @@ from pricing.sweeps.figures import (
     results_of,
     totals_of,
 )
-from pricing.sweeps.loads import GIVEN_FIELDS
-from pricing.sweeps.performances import Performances, decisive, is_blended
-from pricing.sweeps.prices import Prices
-from pricing.sweeps.refusals import OWN_PRICE, Reasons, Refused
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
+from pricing.sweeps.unit_costs.performances import Performances, decisive, is_blended
+from pricing.sweeps.unit_costs.prices import Prices
 from pricing.unit_costs import bill
 from pricing.unit_costs.estimate import contradiction, contradicts
 from pricing.unit_costs.hour import Hour, power_of
@@ -89,11 +89,7 @@ class Quotes:
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: the results wanted."""
         types = unit_cost_results()
-        names = [
-            name
-            for name in columns
-            if name not in scenarios.names and name not in Refused.__struct_fields__
-        ]
+        names = [name for name in columns if name not in scenarios.names and name not in REFUSAL]
         self._asked = {name: _number(base.get(name)) for name in READ}
         self._prices = Prices(library, scenarios, base)
         self._is_blended = is_blended(scenarios, base)
@@ -139,7 +135,7 @@ class Quotes:
             *(result.column(assembly, figures) for result in self._wanted),
             *(
                 assembly.words(name, pl.Series([getattr(one, name) for one in listed]), reasons)
-                for name in Refused.__struct_fields__
+                for name in REFUSAL
             ),
         ]
 

@@ -1,18 +1,23 @@
-"""What rows of a sweep may say of their performance: plans under their loads, as columns."""
+"""What rows of a sweep may say of their performance: plans as arrays, or quotes one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec.structs import asdict
 
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
 from pricing.evidence.correction import Correction
 from pricing.evidence.device_power import spent
 from pricing.numerics.number import Number, all_of, any_of, where
 from pricing.numerics.structs import Column, taken, whole
+from pricing.quote.context import QuoteContext
 from pricing.serving.replica import Pass
-from pricing.sweeps.loads import Loads, or_else
-from pricing.unit_costs.estimate import BOUNDS, bound_of
+from pricing.sweeps.refusals import Refused, query_of, refused
+from pricing.sweeps.unit_costs.loads import Loads, or_else
+from pricing.unit_costs.estimate import BOUNDS, Estimate, bound_of, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.plan import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -134,3 +139,27 @@ def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
     keeps = whole(meets(served, task.ttft_limit, task.tpot_limit), len(rows))
     used = loads.arriving / requests
     return Work(full, requests, at_load, served, is_given=is_given, used_fraction=used), keeps
+
+
+def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any] | Refused:
+    """The performance of a question by dotted names, or its refusal."""
+    query = query_of(values)
+    if isinstance(query, Refused):
+        return query
+    try:
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        return _row(estimate(context, device, query))
+    except Refusal as error:
+        return refused(error)
+
+
+def _row(found: Estimate) -> dict[str, Any]:
+    row = {**asdict(found.performance), **asdict(found.output), "device_count": found.device_count}
+    if found.memory is not None:
+        row |= asdict(found.memory)
+    if found.tokens is not None:
+        serving = found.tokens.serving
+        row["is_ttft_measured"] = serving.is_ttft_measured
+        row["is_tpot_measured"] = serving.is_tpot_measured
+    return row

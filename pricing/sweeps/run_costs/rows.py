@@ -12,27 +12,21 @@ from typing import Any
 import msgspec
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery
-from pricing.sweeps.batches import Answered, in_batches
-from pricing.sweeps.per_row import one_by_one
-from pricing.sweeps.run_courses import Runs, asked_of
-from pricing.sweeps.run_inputs import is_number
-from pricing.sweeps.run_points import COLUMNS, run_cost_row
-from pricing.sweeps.run_refusals import Refusals, RunRefusals, outside
-from pricing.sweeps.run_rows import Found, RunRows
+from pricing.sweeps.batches import Answered, in_batches, one_by_one
+from pricing.sweeps.refusals import REFUSAL
+from pricing.sweeps.run_costs.bills import Bills, Found
+from pricing.sweeps.run_costs.courses import Runs
+from pricing.sweeps.run_costs.fields import asked_of, is_number
+from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
+from pricing.sweeps.run_costs.refusals import Refusals, RunRefusals, outside
 from pricing.sweeps.scenarios import Scenarios, places
 
 PURCHASES, PURCHASE = "purchases", "purchase."
-HOURLY = "reliability.spot_preemptions_per_instance_hour"
-
-REFUSAL = ("refusal", "refusal_detail")
-
-Array = NDArray[Any]
 
 
 def run_cost_rows(
@@ -120,8 +114,8 @@ class RunFrames:
         sale; wanted: the results.
         """
         self._scenarios, self._base, self._wanted = scenarios, base, wanted
-        self._rows = RunRows(library, scenarios, base, purchases, wanted)
-        self._courses = self._rows.courses
+        self._bills = Bills(library, scenarios, base, purchases, wanted)
+        self._courses = self._bills.courses
         self._refusals = RunRefusals(library, base, self._courses, optional)
         self._numbers = [name for name in scenarios.names if is_number(name)]
 
@@ -137,7 +131,7 @@ class RunFrames:
             asked = asked_of(inputs.select(self._numbers), self._base)
             with np.errstate(all="ignore"):
                 runs = self._courses.of(at)
-                found = self._rows.found(runs, asked)
+                found = self._bills.found(runs, asked)
                 self._refusals.tell(refused, runs, asked, found)
             columns = {**found.results, **self._words(runs, found)}
         return pl.concat([inputs, self._frame(columns, refused)], how="horizontal")

@@ -1,4 +1,4 @@
-"""Rows of a sweep of runs: the bill of every row, by the functions of the point quote."""
+"""Bills of a sweep of runs: that of every row, by the functions of the point quote."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -6,23 +6,22 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.catalog.library import Library
 from pricing.numerics.number import Number, otherwise
-from pricing.numerics.structs import ALL, Rows, by_value, taken
+from pricing.numerics.structs import ALL, Column, Rows, by_value, taken
 from pricing.purchasing.price import Rate
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.bill import stored_under
 from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import Plan, mean_usd, planned, usd_percentiles
 from pricing.sweeps.refusals import OWN_PRICE
-from pricing.sweeps.run_courses import Asked, Going, RunCourses, Runs
-from pricing.sweeps.run_inputs import DISCOUNT, BillInputs
+from pricing.sweeps.run_costs.courses import Going, RunCourses, Runs
+from pricing.sweeps.run_costs.fields import DISCOUNT, Asked
+from pricing.sweeps.run_costs.works import BillInputs
 from pricing.sweeps.scenarios import Scenarios
 from pricing.training.course import Run
 
-Array = NDArray[Any]
 PERCENTILES = ("usd_p10", "usd_p50", "usd_p90")
 
 OF_PLAN: Mapping[str, Callable[[Plan], Number]] = {
@@ -53,16 +52,16 @@ class Found(Struct, frozen=True, eq=False):
     whether each way of buying has a price, and ends.
     """
 
-    results: dict[str, Array]
-    chosen: Array
-    deals: Array
-    is_answered: Array
-    is_wrong: Array
-    priced: list[Array]
-    ending: list[Array]
+    results: dict[str, Column]
+    chosen: Column
+    deals: Column
+    is_answered: Column
+    is_wrong: Column
+    priced: list[Column]
+    ending: list[Column]
 
 
-class RunRows:
+class Bills:
     """Runs, each under some ways of buying.
 
     courses: how they go.
@@ -134,9 +133,9 @@ class RunRows:
         run: Run,
         runs: Runs,
         bids: Sequence[Sequence[Bid]],
-        chosen: Array,
-        means: Array,
-    ) -> dict[str, Array]:
+        chosen: Column,
+        means: Column,
+    ) -> dict[str, Column]:
         """The numbers that are wanted of rows, under the way of buying that each has chosen."""
         count = len(chosen)
         shared = {

@@ -18,14 +18,19 @@ from pricing.catalog.library import Library
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
-from pricing.sweeps.deployments import Deployment, deployments_of, facts
-from pricing.sweeps.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
-from pricing.sweeps.performance_columns import RESULTS, WORDS, closed_work, work_at_rate
-from pricing.sweeps.placements import Group, counts_of, groups_of, measured
-from pricing.sweeps.pointwise import performance_row
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, Refused
 from pricing.sweeps.scenarios import Scenarios
-from pricing.sweeps.shortfalls import shortfalls, unplaced
+from pricing.sweeps.unit_costs.deployments import Deployment, deployments_of, facts
+from pricing.sweeps.unit_costs.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
+from pricing.sweeps.unit_costs.performance_columns import (
+    RESULTS,
+    WORDS,
+    closed_work,
+    performance_row,
+    work_at_rate,
+)
+from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of, measured
+from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
 from pricing.unit_costs.plan import plan
 from pricing.unit_costs.workload import Workload
 
