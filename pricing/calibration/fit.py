@@ -74,7 +74,7 @@ def constants_of(release: Release) -> list[Constant]:
     trials = trials_of(catalog)
     everything = np.ones(len(trials.measurements), dtype=bool)
     constants = roofline_constants(trials, fit(trials, everything), everything)
-    known = Catalog(release, calibration=by_key(constants))
+    known = Catalog(release, constants=by_key(constants))
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
     return constants + fit_training(known)
@@ -107,7 +107,7 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     for split, calibration in inference_refits(
         catalog, trials, inference_splits(trials.measurements, catalog.models)
     ):
-        refitted = variant(catalog, calibration=calibration)
+        refitted = variant(catalog, constants=calibration)
         evidence, questions = cases(refitted), open_cases(refitted)
         hidden = sorted(rows[row] for row in split.hidden)
         for name, apart in replicas.items():

@@ -56,7 +56,7 @@ def inference_answers(
     ways = (*inference_splits(rows, catalog.models), *architecture_splits(rows, catalog.devices))
     splits = [split for split in ways if only in {None, split.left_out}]
     for split, calibration in inference_refits(catalog, trials, splits):
-        known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
+        known = variant(catalog, constants=calibration, table="measurements", hidden=split.hidden)
         asked = [row for row in rows if row.id in split.hidden]
         answers[split.left_out] |= ask(known, asked, briefly=briefly)
     return answers
@@ -114,9 +114,7 @@ def training_answers(catalog: Catalog) -> Answers[RunCostAnswer]:
     rows = {row["id"]: row for row in catalog.frames["training_runs"].iter_rows(named=True)}
     answers: Answers[RunCostAnswer] = defaultdict(dict)
     for split, calibration in training_refits(catalog, training_splits(catalog.training_runs)):
-        known = variant(
-            catalog, calibration=calibration, table="training_runs", hidden=split.hidden
-        )
+        known = variant(catalog, constants=calibration, table="training_runs", hidden=split.hidden)
         library = Library([known])
         for run in sorted(split.hidden):
             try:

@@ -38,22 +38,22 @@ def training_refits(catalog: Catalog, splits: Iterable[Split]) -> Iterator[Refit
 def variant(
     catalog: Catalog,
     *,
-    calibration: Mapping[Key, float] | None = None,
+    constants: Mapping[Key, float] | None = None,
     table: str | None = None,
     hidden: frozenset[str] = frozenset(),
 ) -> Catalog:
-    """A release with another calibration, or without some rows of a table."""
+    """A release with other constants, or without some rows of a table."""
     release = catalog.release
     if table is not None:
         shown = ~pl.col("id").is_in(sorted(hidden))
         release = release.with_tables({table: catalog.frames[table].filter(shown)})
     return Catalog(
         release,
-        calibration=catalog.calibration if calibration is None else calibration,
+        constants=catalog.constants if constants is None else constants,
     )
 
 
 def _without(catalog: Catalog, constants: Sequence[Constant]) -> dict[Key, float]:
-    """The calibration of a release but for some constants."""
+    """The constants of a release but for some."""
     fitted = by_key(constants)
-    return {key: value for key, value in catalog.calibration.items() if key not in fitted}
+    return {key: value for key, value in catalog.constants.items() if key not in fitted}

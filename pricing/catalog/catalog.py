@@ -38,16 +38,16 @@ class Catalog:
         self,
         release: Release,
         *,
-        calibration: Mapping[Key, float] | None = None,
+        constants: Mapping[Key, float] | None = None,
     ) -> None:
-        """`calibration` stands in for the engine's constants, while they are being fitted."""
+        """`constants` stand in for the engine's constants, while they are being fitted."""
         self.release = release
         self.frames: Mapping[str, pl.DataFrame] = release.frames
         self.name = release.name
         self.base = release.base
         self.digest = release.digest
         self.known_by: date = release.known_by
-        self.calibration = engine_constants().values if calibration is None else calibration
+        self.constants = engine_constants().values if constants is None else constants
 
     @cached_property
     def devices(self) -> Directory[Device]:

@@ -58,7 +58,7 @@ def busy_watts(catalog: Catalog, tdp_watts: Number, time: Pass, ratio: Number) -
 @lru_cache(maxsize=16)
 def curve(catalog: Catalog) -> Curve:
     """The power curve."""
-    return Curve(*(catalog.calibration[key] for key in CURVE_KEYS))
+    return Curve(*(catalog.constants[key] for key in CURVE_KEYS))
 
 
 def curve_watts(found: Curve, tdp_watts: Number, load_fraction: Number) -> Number:

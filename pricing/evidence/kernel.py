@@ -43,7 +43,7 @@ def kernel_of(catalog: Catalog) -> Kernel:
     """The kernel, from the constants of the engine."""
     table = {
         name: value
-        for (_, phase, _, name), value in catalog.calibration.items()
+        for (_, phase, _, name), value in catalog.constants.items()
         if phase == "evidence"
     }
     return Kernel(*(table[name] for name in Kernel.__struct_fields__))

@@ -43,7 +43,7 @@ class Constants(Struct, frozen=True):
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
     """A constant: the family's own where it was calibrated, else that of all families."""
-    table = catalog.calibration
+    table = catalog.constants
     for key in (
         (family, phase, precision, name),
         (family, phase, ANY, name),
@@ -67,7 +67,7 @@ def inference_constants(
         return calibrated(catalog, family, phase, arithmetic, name)
 
     arithmetic_ratio = value("arithmetic", "mfu_ratio")
-    prefill_mfu_fraction = catalog.calibration.get(
+    prefill_mfu_fraction = catalog.constants.get(
         prefill_key(family, engine), value("prefill", "mfu_fraction")
     )
     return Constants(
@@ -79,9 +79,9 @@ def inference_constants(
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),
-        half_mfu_intermediate_size=catalog.calibration[HALF_MFU_SIZE],
-        host_seconds_per_token=catalog.calibration.get(
-            host_key(engine), catalog.calibration[host_key()]
+        half_mfu_intermediate_size=catalog.constants[HALF_MFU_SIZE],
+        host_seconds_per_token=catalog.constants.get(
+            host_key(engine), catalog.constants[host_key()]
         ),
         **network_of(catalog),
     )

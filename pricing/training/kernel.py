@@ -51,7 +51,7 @@ def run_kernel_of(catalog: Catalog) -> RunKernel:
     """The kernel, from the constants of the engine."""
     table = {
         name: value
-        for (_, phase, _, name), value in catalog.calibration.items()
+        for (_, phase, _, name), value in catalog.constants.items()
         if phase == "training_evidence"
     }
     return RunKernel(*(table[name] for name in RunKernel.__struct_fields__))

@@ -82,7 +82,7 @@ def trend_of(catalog: Catalog) -> Trend:
     def values(name: str, *, by_precision: bool) -> dict[str, float]:
         return {
             (precision if by_precision else family): value
-            for (family, phase, precision, known), value in catalog.calibration.items()
+            for (family, phase, precision, known), value in catalog.constants.items()
             if phase == "training" and known == name
         }
 

@@ -134,7 +134,7 @@ def test_training_constants_of_the_newest_release_are_what_its_runs_give() -> No
 
     fitted = {(c.family, c.phase, c.precision, c.name): c.value for c in fit_training(catalog)}
 
-    assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=2e-2)
+    assert {key: catalog.constants[key] for key in fitted} == pytest.approx(fitted, rel=2e-2)
 
 
 def test_power_of_the_newest_release_is_what_its_rows_give() -> None:
@@ -143,7 +143,7 @@ def test_power_of_the_newest_release_is_what_its_rows_give() -> None:
     fitted = {(c.family, c.phase, c.precision, c.name): c.value for c in fit_power(catalog)}
 
     assert len(fitted) == 2
-    assert {key: catalog.calibration[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
+    assert {key: catalog.constants[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
 
 
 def test_file_of_constants_says_the_release(

@@ -25,7 +25,7 @@ def forged(catalog: Catalog, table: str, column: str, rows: frozenset[str]) -> C
     )
     return Catalog(
         catalog.release.with_tables({table: frame}),
-        calibration=catalog.calibration,
+        constants=catalog.constants,
     )
 
 
@@ -33,7 +33,7 @@ def throughputs(catalog: Catalog, split: Split) -> dict[str, tuple[float | None,
     """What a release says of the rows of a split, fitted and asked without them."""
     trials = trials_of(catalog)
     ((_, calibration),) = inference_refits(catalog, trials, [split])
-    known = variant(catalog, calibration=calibration, table="measurements", hidden=split.hidden)
+    known = variant(catalog, constants=calibration, table="measurements", hidden=split.hidden)
     asked = [row for row in trials.measurements if row.id in split.hidden]
     return {
         name: (
@@ -71,7 +71,7 @@ def test_a_hidden_measurement_moves_what_may_see_it(library: Library) -> None:
 
 def billed(catalog: Catalog, split: Split, run: Mapping[str, Any]) -> tuple[float, float]:
     ((_, calibration),) = training_refits(catalog, [split])
-    known = variant(catalog, calibration=calibration, table="training_runs", hidden=split.hidden)
+    known = variant(catalog, constants=calibration, table="training_runs", hidden=split.hidden)
     answer = run_costs(run_question(run), Library([known]))
     return answer.compute.mfu_fraction, answer.options[0].device_hours
 

@@ -121,7 +121,7 @@ def test_what_is_known_of_attention_is_not_fitted(catalog: Catalog, runs: Runs) 
 def test_terms_as_they_are_expected_make_the_trend(catalog: Catalog, runs: Runs) -> None:
     expected = dict(zip(runs.terms, runs.means.tolist(), strict=True))
     calibration = by_key(trend_constants(expected, runs.places))
-    trend = trend_of(variant(catalog, calibration=calibration))
+    trend = trend_of(variant(catalog, constants=calibration))
 
     printed = np.log([run.comparable_mfu_fraction for run in catalog.training_runs])
     fitted = runs.design @ runs.means + (printed - runs.target)

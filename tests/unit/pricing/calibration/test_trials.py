@@ -28,7 +28,7 @@ def test_the_frame_models_every_measurement_as_a_quote_does(
         [log(calibrated(library.newest, *key)) for key in trials.keys]  # the release's own
     )
     constants = by_key(constants_of(trials, point, everything))
-    known = cases(variant(library.newest, calibration={**library.newest.calibration, **constants}))
+    known = cases(variant(library.newest, constants={**library.newest.constants, **constants}))
 
     modelled = trials.throughput_logs(point[None, :])[0]
 
@@ -52,9 +52,7 @@ def test_calibration_is_what_the_measurements_give(library: Library, trials: Tri
 
     fitted = by_key(constants_of(trials, fit(trials, everything), everything))
 
-    assert {key: library.newest.calibration[key] for key in fitted} == pytest.approx(
-        fitted, rel=1e-2
-    )
+    assert {key: library.newest.constants[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
 
 
 def test_what_is_not_seen_does_not_move_the_fit(trials: Trials) -> None:

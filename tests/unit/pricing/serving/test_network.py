@@ -64,7 +64,7 @@ def test_the_slowest_of_links_and_network_decides(
     library: Library, device: str, bytes_per_second: float
 ) -> None:
     catalog, devices, tokens = library.newest, 24.0, 64.0
-    efficiency_fraction = catalog.calibration["any", "link", "any", "efficiency_fraction"]
+    efficiency_fraction = catalog.constants["any", "link", "any", "efficiency_fraction"]
     transfer_seconds = tokens * 2 * HIDDEN_SIZE * 2 / (bytes_per_second * efficiency_fraction)
     latency_seconds = catalog.assumptions[NETWORK_LATENCY].value
 
@@ -76,7 +76,7 @@ def test_the_slowest_of_links_and_network_decides(
 
 
 def test_replica_of_one_node_does_not_see_the_network(library: Library) -> None:
-    latency_seconds = library.newest.calibration["any", "link", "any", "latency_seconds"]
+    latency_seconds = library.newest.constants["any", "link", "any", "latency_seconds"]
 
     found = linking_seconds(rates(library, "h100-sxm-80gb"), 8.0, 0.0)
 

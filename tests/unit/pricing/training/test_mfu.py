@@ -145,7 +145,7 @@ def test_tokens_travel_to_their_experts_while_nothing_is_computed(library: Libra
     dense, narrow = run_of(library), mixture_of(library, width=768.0)
 
     travelling = 0.9 * device.flops_per_second["bf16"] / device.bytes_per_second / 768.0
-    lost = 1.0 + catalog.calibration["any", "training", "any", "routing_ratio"] * travelling
+    lost = 1.0 + catalog.constants["any", "training", "any", "routing_ratio"] * travelling
 
     assert narrow.routing == pytest.approx(travelling)
     assert dense.routing == 0.0

@@ -31,10 +31,9 @@ def forged(
         .alias(column)
     )
     spoiled = {
-        key: 0.5 * value if key[1] in phases else value
-        for key, value in catalog.calibration.items()
+        key: 0.5 * value if key[1] in phases else value for key, value in catalog.constants.items()
     }
-    return Catalog(catalog.release.with_tables({table: frame}), calibration=spoiled)
+    return Catalog(catalog.release.with_tables({table: frame}), constants=spoiled)
 
 
 def of_family(catalog: Catalog, family: str) -> frozenset[str]:
@@ -113,7 +112,7 @@ def test_family_that_is_left_out_whole_has_no_constants(catalog: Catalog, gaudi:
     ((_, inference),) = inference_refits(catalog, trials_of(catalog), [gaudi])
     ((_, training),) = training_refits(catalog, [Split("family", hidden)])
 
-    assert {key[0] for key in catalog.calibration} >= {"gaudi", "tpu"}
+    assert {key[0] for key in catalog.constants} >= {"gaudi", "tpu"}
     assert not [key for key in inference if key[0] == "gaudi" and key[1] in ROOFLINE]
     assert not [key for key in training if key[0] == "tpu" and key[1] == "training"]
 
@@ -179,7 +178,7 @@ def test_own_error_is_that_of_a_question_that_leaves_the_layout_open(
     split = Split("device", hidden)
     monkeypatch.setattr(fit, "inference_splits", lambda *_: [split])
     ((_, calibration),) = inference_refits(catalog, trials, [split])
-    refitted = variant(catalog, calibration=calibration)
+    refitted = variant(catalog, constants=calibration)
     asked, laid_out = (
         np.array([case.residual_log for case in found])
         for found in (open_cases(refitted), cases(refitted))
