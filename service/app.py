@@ -22,6 +22,7 @@ from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
 from service.http.body_memory import BodyMemory
+from service.http.hosts import KnownHosts
 from service.http.problems import ProblemAnswerer
 from service.http.vary import VaryByOrigin
 from service.logs import Log
@@ -96,8 +97,16 @@ def create_app(
     executor = QueryExecutor(
         current,
         cached,
-        WorkerPool(settings.workers or heavy_threads(), settings.queue, counters),
-        BodyMemory(settings.body_memory_bytes or memory_limit_bytes() // 4),
+        WorkerPool(
+            settings.workers or heavy_threads(),
+            settings.queue,
+            counters,
+            share_fraction=settings.caller_share_fraction,
+        ),
+        BodyMemory(
+            settings.body_memory_bytes or memory_limit_bytes() // 4,
+            share_fraction=settings.caller_share_fraction,
+        ),
         threshold_seconds=settings.cache_threshold_seconds,
         deadline_seconds=settings.deadline_seconds,
         metrics=counters,
@@ -141,6 +150,8 @@ def create_app(
     )
     if settings.cors_origins:
         app = VaryByOrigin(app)
+    if settings.hosts:
+        app = KnownHosts(app, settings.hosts)
     return Application(
         asgi=AccessLog(app, log=log, metrics=counters, tracer=tracer),
         metrics=counters,

@@ -65,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     deadline_seconds: Seconds = 30.0
     workers: Annotated[int, Meta(ge=1, le=256)] | None = None
     queue: Annotated[int, Meta(ge=0, le=100_000)] = 32
+    caller_share_fraction: Annotated[float, Meta(gt=0, le=1)] = 0.5
 
     redis_url: Secret | None = None
     redis_seconds: Seconds = 0.1
@@ -73,6 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     cache_ttl_seconds: Annotated[float, Meta(ge=1, le=31_536_000)] = 86_400.0
 
     keys: Path | None = None
+    hosts: tuple[str, ...] = ()
     cors_origins: tuple[str, ...] = ()
 
     @classmethod
@@ -110,6 +112,8 @@ VARIABLES = {
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
+_HOST = re.compile(r"(\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
+
 _TYPES = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
 
@@ -121,6 +125,8 @@ def _parsed(variable: str, name: str, text: str) -> object:
             return Secret(text)
         case "cors_origins":
             return tuple(_origin(variable, origin.strip()) for origin in text.split(","))
+        case "hosts":
+            return tuple(_host(variable, host.strip().lower()) for host in text.split(","))
         case "log_level":
             text = text.lower()
     try:
@@ -137,6 +143,15 @@ def _origin(variable: str, text: str) -> str:
     """An origin as browsers send it: scheme, host and optional port, or `*` for any."""
     if text != "*" and not _ORIGIN.fullmatch(text):
         raise SettingsError(f"{variable}: {text!r} is not an origin such as https://example.com")
+    return text
+
+
+def _host(variable: str, text: str) -> str:
+    """A name, without a port, of a host or of all below it."""
+    if not _HOST.fullmatch(text):
+        raise SettingsError(
+            f"{variable}: {text!r} is not a name without a port, such as costs.example.com"
+        )
     return text
 
 

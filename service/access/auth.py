@@ -9,6 +9,7 @@ from litestar.types import Scope as AsgiScope
 from service.access.keys import KeyRing, Scope
 from service.access.rate_limit import WINDOW_SECONDS, RateLimiter, Verdict
 from service.http.problems import Refused
+from service.http.shares import caller
 
 _BEARER = b"bearer "
 
@@ -43,6 +44,7 @@ class Authenticator:
         if need not in key.scopes:
             raise Refused("forbidden", f"The key {key.name} lacks the scope {need!r}.")
         scope["state"]["key"] = key.name
+        caller.set(key.name)
         if key.requests_per_minute is None:
             return
         verdict = await self._rates.spend(key.name, key.requests_per_minute)

@@ -40,7 +40,7 @@ class RateLimiter(Protocol):
     """Counts the requests of keys."""
 
     async def spend(self, name: str, limit: int) -> Verdict:
-        """Count one request against a limit a minute."""
+        """Count one request against a limit a minute. Keys of one name share what they spend."""
 
 
 class LocalRateLimiter:
@@ -48,16 +48,16 @@ class LocalRateLimiter:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._paid: dict[tuple[str, int], float] = {}
+        self._paid: dict[str, float] = {}
 
     async def spend(self, name: str, limit: int) -> Verdict:
         """Count one request."""
         now = self._clock()
         step = WINDOW_SECONDS / limit
-        paid = max(self._paid.get((name, limit), now), now)
+        paid = max(self._paid.get(name, now), now)
         allowed = paid + step - now <= WINDOW_SECONDS + SLACK_SECONDS
         if allowed:
             paid += step
-        self._paid[name, limit] = paid
+        self._paid[name] = paid
         # To the microsecond, as in Redis: what the difference rounds must not make a second more.
         return Verdict(allowed, limit, round(paid - now, 6))

@@ -36,9 +36,7 @@ class RedisRateLimiter:
         """Count one request."""
         step = WINDOW_SECONDS / limit
         try:
-            answered = await self._store.run(
-                _SCRIPT, f"{PREFIX}:rate:{name}:{limit}", step, WINDOW_SECONDS
-            )
+            answered = await self._store.run(_SCRIPT, f"{PREFIX}:rate:{name}", step, WINDOW_SECONDS)
             allowed, ahead = int(answered[0]), float(answered[1])
         except (Unavailable, TypeError, ValueError, IndexError):
             return await self._local.spend(name, limit)

@@ -4,7 +4,7 @@ import asyncio
 import math
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -13,6 +13,7 @@ from prometheus_client import Counter, Gauge
 
 from pricing.pauses import pausing
 from service.http.problems import Refused
+from service.http.shares import Shares, caller
 from service.observability.metrics import Metrics
 
 Result = TypeVar("Result")
@@ -39,11 +40,19 @@ def checkpoint() -> None:
 
 
 class WorkerPool:
-    """Runs work on threads, off the event loop."""
+    """Runs work on threads, off the event loop.
 
-    def __init__(self, threads: int, queue: int, metrics: Metrics) -> None:
+    share_fraction: the share of the queue, and of the streams, that one caller may hold.
+    """
+
+    def __init__(
+        self, threads: int, queue: int, metrics: Metrics, *, share_fraction: float = 1.0
+    ) -> None:
         self._threads = threads
         self._most = threads + queue
+        self._most_streams = STREAMS_PER_THREAD * threads
+        self._shares = Shares(share_fraction * self._most)
+        self._stream_shares = Shares(share_fraction * self._most_streams)
         self._pool = ThreadPoolExecutor(threads, "heavy")
         self._lock = threading.Lock()
         self.admitted = 0
@@ -67,16 +76,21 @@ class WorkerPool:
 
     @property
     def is_full(self) -> bool:
-        """Whether the queue is full."""
-        return self.admitted >= self._most
+        """Whether the queue has no place for the caller."""
+        return self.admitted >= self._most or not self._shares.has_room(caller.get())
 
     def refusal(self) -> Refused:
-        """The refusal of work that finds the queue full, counted."""
+        """The refusal of work that finds no place in the queue, counted."""
         self._refused.inc()
+        seconds = self._retry_after_seconds()
+        if self.admitted >= self._most:
+            return Refused(
+                "overloaded", "Too many heavy questions are waiting.", retry_after_seconds=seconds
+            )
         return Refused(
-            "overloaded",
-            "Too many heavy questions are waiting.",
-            retry_after_seconds=self._retry_after_seconds(),
+            "too-many-requests",
+            "The caller's heavy questions that are waiting are the share of one caller.",
+            retry_after_seconds=seconds,
         )
 
     async def run(self, work: Callable[[], Result]) -> Result:
@@ -88,10 +102,12 @@ class WorkerPool:
         if self.is_full:
             raise self.refusal()
         abandoned = threading.Event()
+        name = caller.get()
         with self._lock:
             self.admitted += 1
+            self._shares.take(name)
         job = self._pool.submit(_run, work, abandoned)
-        job.add_done_callback(self._end)
+        job.add_done_callback(lambda _job: self._end(name))
         try:
             result, seconds = await asyncio.wrap_future(job)
         except asyncio.CancelledError:
@@ -105,25 +121,36 @@ class WorkerPool:
 
         Raises Refused where too many streams are open.
         """
-        if self.streaming >= STREAMS_PER_THREAD * self._threads:
+        name = caller.get()
+        if self.streaming >= self._most_streams:
             self._refused.inc()
             raise Refused(
                 "overloaded",
                 f"{self.streaming} long answers are being sent, which is the limit.",
                 retry_after_seconds=STREAM_RETRY_SECONDS,
             )
+        if not self._stream_shares.has_room(name):
+            self._refused.inc()
+            raise Refused(
+                "too-many-requests",
+                "The long answers that are being sent to the caller are the share of one caller.",
+                retry_after_seconds=STREAM_RETRY_SECONDS,
+            )
         with self._lock:
             self.streaming += 1
-        return Stream(parts, self._pool, self._left)
+            self._stream_shares.take(name)
+        return Stream(parts, self._pool, lambda: self._left(name))
 
-    def _left(self) -> None:
+    def _left(self, name: str) -> None:
         with self._lock:
             self.streaming -= 1
+            self._stream_shares.give(name)
 
-    def _end(self, _job: Future[tuple[Result, float]]) -> None:
+    def _end(self, name: str) -> None:
         """Free the place with the thread, not when the caller leaves."""
         with self._lock:
             self.admitted -= 1
+            self._shares.give(name)
 
     def _retry_after_seconds(self) -> int:
         seconds = self.admitted * self._mean_seconds / self._threads

@@ -1,6 +1,6 @@
 """Flattens answers into rows: quotes, options, months, candidates and pages of the catalogue."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, get_args, get_type_hints
 
@@ -22,6 +22,7 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostParameters
 from service.formats.columns import SEPARATOR, columns_of
 from service.formats.media import Format
+from service.formats.selection import of_columns
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS
 from service.summaries.summary import cheapest_of, summary_of
@@ -71,10 +72,19 @@ def _rows(
 
 
 def written(
-    answer: Struct, form: Format, query: Struct | None = None, *, is_brief: bool = False
+    answer: Struct,
+    form: Format,
+    query: Struct | None = None,
+    *,
+    is_brief: bool = False,
+    names: Collection[str] = (),
 ) -> bytes:
-    """A whole answer in a format other than JSON."""
-    return b"".join(WRITERS[form](tabled(answer, query, is_brief=is_brief)))
+    """A whole answer in a format other than JSON; names: the columns that are wanted, if not all.
+
+    Refuses a name that no column has.
+    """
+    table = tabled(answer, query, is_brief=is_brief)
+    return b"".join(WRITERS[form](of_columns(table, names) if names else table))
 
 
 def _asked(query: Struct | None) -> Row:

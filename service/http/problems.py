@@ -95,7 +95,8 @@ KINDS: dict[str, Kind] = {
     "too-many-requests": Kind(
         "Too many requests",
         429,
-        "The rate limit of the key is used up. `Retry-After` says when to ask again.",
+        "The rate limit of the key, or the share of one caller, is used up. `Retry-After` says when"
+        " to ask again.",
     ),
     "head-too-large": Kind(
         "The head of the request is too large", 431, "The path and the headers exceed the limit."

@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.problems import internal_error
 from service.http.response import NEVER_STORE, PROBLEM, Header, Reply
+from service.http.shares import caller
 from service.logs import Log
 from service.observability.metrics import Metrics
 from service.observability.tracing import Tracer
@@ -74,6 +75,8 @@ class AccessLog:
                 sent_bytes += len(message.get("body", b""))
             await send(message)
 
+        client = scope.get("client")
+        caller.set(client[0] if client else "")
         self._metrics.in_progress += 1
         try:
             await self._app(scope, receive, send_and_note)

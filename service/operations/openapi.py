@@ -54,7 +54,7 @@ _PLAIN_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, 414)))
 def document(operations: Sequence[Operation], library: Library) -> Json:
     """The document as JSON values."""
     structs = {struct for operation in operations for struct in (operation.answers, Problem)}
-    structs |= {operation.asks for operation in operations}
+    structs |= {operation.asked for operation in operations}
     structs |= {
         operation.table_parameters
         for operation in operations
@@ -69,7 +69,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
         asked.__name__
         for operation in operations
         for asked in (
-            operation.asks if operation.method == "GET" else None,
+            operation.asked if operation.method == "GET" else None,
             operation.table_parameters,
         )
         if asked is not None
@@ -200,7 +200,7 @@ def _operation(
             "required": True,
             "content": {
                 "application/json": {
-                    "schema": schemas[operation.asks],
+                    "schema": schemas[operation.asked],
                     "examples": {"question": {"value": given}},
                 },
                 **{media: _other_form(media) for media in operation.tables},
@@ -215,7 +215,7 @@ def _operation(
                 parameter["schema"].pop("default", None)
         problems = _POST_PROBLEMS
     else:
-        described["parameters"] = _parameters(components[operation.asks.__name__], given)
+        described["parameters"] = _parameters(components[operation.asked.__name__], given)
         problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
     if not operation.volatile:
         described["responses"]["200"]["headers"]["Cache-Status"] = {

@@ -5,9 +5,11 @@ The routes and the OpenAPI document are both made from the operations, so that t
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import msgspec
+from anyio import to_thread
 from litestar.handlers import ASGIRouteHandler
 from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Struct
@@ -16,8 +18,12 @@ from pricing.catalog.library import Library
 from service.access.auth import Authenticator
 from service.formats.flatten import written
 from service.formats.media import CSV, format_of
+from service.formats.selection import FIELDS, selected, selecting, tree_of, trimmed, unselecting
 from service.formats.writers import WRITERS
+from service.http.compressed_body import bytes_of
+from service.http.problems import Refused
 from service.http.request import (
+    DECODE_ON_LOOP_BYTES,
     JSON,
     check_content_type,
     check_no_parameters,
@@ -70,6 +76,16 @@ class Operation:
     tables: Sequence[str] = ()
     table_parameters: type[Struct] | None = None
 
+    @cached_property
+    def asked(self) -> type[Struct]:
+        """What is decoded: the query, and the fields of the answer that are wanted.
+
+        A sweep has its columns instead.
+        """
+        if self.volatile or self.post is not None:
+            return self.asks
+        return selecting(self.asks, is_listed=self.method == "GET")
+
     @property
     def media(self) -> tuple[str, ...]:
         """The media types of the answer, JSON first."""
@@ -112,7 +128,7 @@ def _posted(operation: Operation, operations: Sequence[Operation]) -> type[Struc
 def _post(
     operation: Operation, executor: QueryExecutor, auth: Authenticator | None, max_body_bytes: int
 ) -> Handler:
-    decode = msgspec.json.Decoder(operation.asks).decode
+    decode = msgspec.json.Decoder(operation.asked).decode
     routes = {media: _route(operation, executor, media) for media in operation.media}
     offered = tuple(routes)
 
@@ -127,9 +143,8 @@ def _post(
         check_no_parameters(scope)
         with executor.body_memory.held() as hold:
             body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
-            query = await decoded_aside(decode, body, operation.asks)
-        answer = await executor.answer(route, query, receive)
-        return reply_of(answer)
+            query = await decoded_aside(decode, body, operation.asked)
+        return reply_of(await _answered(operation, executor, route, query, receive))
 
     return post
 
@@ -154,8 +169,8 @@ def _get(
         if auth is not None:
             await auth.admit(scope, headers, "read")
         route = routes[chosen_media(headers, offered)]
-        query = parameters(scope, operation.asks, posted=posted)
-        answer = await executor.answer(route, query, receive)
+        query = parameters(scope, operation.asked, posted=posted)
+        answer = await _answered(operation, executor, route, query, receive)
         return tagged(
             answer.body,
             headers.get(b"if-none-match"),
@@ -164,6 +179,25 @@ def _get(
         )
 
     return get
+
+
+async def _answered(
+    operation: Operation, executor: QueryExecutor, route: Route, query: Struct, receive: Receive
+) -> Answer:
+    """The answer, or the fields of it that the query selects.
+
+    Questions with the same whole answer share what is cached, unless it is a table.
+    """
+    names = selected(query)
+    if names and route.media in operation.pictures:
+        raise Refused("invalid-request", "A picture has no fields to choose.", field=FIELDS)
+    if not names or route.media != JSON:
+        return await executor.answer(route, query, receive)
+    tree_of(names, operation.answers)  # refused before any work
+    answer = await executor.answer(route, unselecting(query, operation.asks), receive)
+    trim = partial(trimmed, bytes_of(answer.body), names, operation.answers)
+    is_short = len(answer.body) <= DECODE_ON_LOOP_BYTES
+    return answer._replace(body=trim() if is_short else await to_thread.run_sync(trim))
 
 
 def _moment(operation: Operation, executor: QueryExecutor) -> Handler:
@@ -188,10 +222,15 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
     is_brief = form is CSV and operation.method == "GET"
 
     def work(query: Any, library: Library) -> bytes:
-        answer = operation.answer(query, library)
-        if is_table:
-            return written(answer, form, query, is_brief=is_brief)
-        return msgspec.json.encode(answer) if draw is None else draw(answer)
+        if not is_table:
+            answer = operation.answer(query, library)
+            return msgspec.json.encode(answer) if draw is None else draw(answer)
+        names = selected(query)
+        if names:
+            query = unselecting(query, operation.asks)
+        return written(
+            operation.answer(query, library), form, query, is_brief=is_brief, names=names
+        )
 
     return executor.route(
         operation.id,

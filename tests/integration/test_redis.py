@@ -345,13 +345,15 @@ def test_a_clock_that_was_set_back_shuts_nobody_out(empty: str, library: Library
     assert 20 <= sum(verdict.allowed for verdict in verdicts) <= 23
 
 
-def test_callers_and_their_rates_are_counted_apart(empty: str, playing: Callable[..., Any]) -> None:
+def test_callers_are_counted_apart_and_keys_of_one_name_together(
+    empty: str, playing: Callable[..., Any]
+) -> None:
     async def play(kit: Kit) -> list[int]:
         rates = RedisRateLimiter(kit.store)
-        asked = [("finance", 2), ("finance", 2), ("chatops", 2), ("finance", 600)]
+        asked = [("finance", 2), ("finance", 2), ("chatops", 2), ("legal", 2), ("legal", 600)]
         return [(await rates.spend(name, limit)).remaining for name, limit in asked]
 
-    assert playing(empty, play) == [1, 0, 1, 599]
+    assert playing(empty, play) == [1, 0, 1, 1, 299]
 
 
 def test_a_caller_who_asks_no_more_is_forgotten(empty: str, playing: Callable[..., Any]) -> None:

@@ -33,6 +33,8 @@ class ComparisonQuery:
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
+            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:
@@ -47,6 +49,7 @@ class ComparisonQuery:
     catalog: None | str | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
+    fields: list[str] | Unset = UNSET
     limit_count: int | Unset = 100
     load: Load | Unset = UNSET
     objective: ComparisonQueryObjective | Unset = "usd_per_million_output_tokens"
@@ -80,6 +83,10 @@ class ComparisonQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
+
+        fields: list[str] | Unset = UNSET
+        if not isinstance(self.fields, Unset):
+            fields = self.fields
 
         limit_count = self.limit_count
 
@@ -120,6 +127,8 @@ class ComparisonQuery:
             field_dict["discount_fraction"] = discount_fraction
         if facility is not UNSET:
             field_dict["facility"] = facility
+        if fields is not UNSET:
+            field_dict["fields"] = fields
         if limit_count is not UNSET:
             field_dict["limit_count"] = limit_count
         if load is not UNSET:
@@ -185,6 +194,8 @@ class ComparisonQuery:
         else:
             facility = Facility.from_dict(_facility)
 
+        fields = cast(list[str], d.pop("fields", UNSET))
+
         limit_count = d.pop("limit_count", UNSET)
 
         _load = d.pop("load", UNSET)
@@ -230,6 +241,7 @@ class ComparisonQuery:
             catalog=catalog,
             discount_fraction=discount_fraction,
             facility=facility,
+            fields=fields,
             limit_count=limit_count,
             load=load,
             objective=objective,

@@ -53,6 +53,8 @@ class RunCostQuery:
             evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.
             facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+            fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
+                has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
             flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
             headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
                 Default: none. The assumptions list what published projects spent.
@@ -88,6 +90,7 @@ class RunCostQuery:
     epochs: float | None | Unset = UNSET
     evaluation_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
+    fields: list[str] | Unset = UNSET
     flash_attention: bool | Unset = True
     headroom_fraction: float | None | Unset = UNSET
     method: RunCostQueryMethod | Unset = "pretraining"
@@ -165,6 +168,10 @@ class RunCostQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
+
+        fields: list[str] | Unset = UNSET
+        if not isinstance(self.fields, Unset):
+            fields = self.fields
 
         flash_attention = self.flash_attention
 
@@ -282,6 +289,8 @@ class RunCostQuery:
             field_dict["evaluation_fraction"] = evaluation_fraction
         if facility is not UNSET:
             field_dict["facility"] = facility
+        if fields is not UNSET:
+            field_dict["fields"] = fields
         if flash_attention is not UNSET:
             field_dict["flash_attention"] = flash_attention
         if headroom_fraction is not UNSET:
@@ -422,6 +431,8 @@ class RunCostQuery:
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
+
+        fields = cast(list[str], d.pop("fields", UNSET))
 
         flash_attention = d.pop("flash_attention", UNSET)
 
@@ -588,6 +599,7 @@ class RunCostQuery:
             epochs=epochs,
             evaluation_fraction=evaluation_fraction,
             facility=facility,
+            fields=fields,
             flash_attention=flash_attention,
             headroom_fraction=headroom_fraction,
             method=method,

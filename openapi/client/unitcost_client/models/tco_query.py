@@ -45,6 +45,8 @@ class TcoQuery:
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
+            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
         generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): How long the service runs [months]. Default: 36.
@@ -79,6 +81,7 @@ class TcoQuery:
     discount_rate_fraction: float | None | Unset = UNSET
     energy_price_change_per_year_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
+    fields: list[str] | Unset = UNSET
     fiscal_year_start_month: int | Unset = 1
     generations: list[Generation] | Unset = UNSET
     horizon_months: int | Unset = 36
@@ -147,6 +150,10 @@ class TcoQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
+
+        fields: list[str] | Unset = UNSET
+        if not isinstance(self.fields, Unset):
+            fields = self.fields
 
         fiscal_year_start_month = self.fiscal_year_start_month
 
@@ -247,6 +254,8 @@ class TcoQuery:
             )
         if facility is not UNSET:
             field_dict["facility"] = facility
+        if fields is not UNSET:
+            field_dict["fields"] = fields
         if fiscal_year_start_month is not UNSET:
             field_dict["fiscal_year_start_month"] = fiscal_year_start_month
         if generations is not UNSET:
@@ -373,6 +382,8 @@ class TcoQuery:
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
+
+        fields = cast(list[str], d.pop("fields", UNSET))
 
         fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
 
@@ -506,6 +517,7 @@ class TcoQuery:
             discount_rate_fraction=discount_rate_fraction,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
             facility=facility,
+            fields=fields,
             fiscal_year_start_month=fiscal_year_start_month,
             generations=generations,
             horizon_months=horizon_months,

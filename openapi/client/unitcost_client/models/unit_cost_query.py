@@ -30,6 +30,8 @@ class UnitCostQuery:
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
+            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
@@ -44,6 +46,7 @@ class UnitCostQuery:
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
     facility: Facility | Unset = UNSET
+    fields: list[str] | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
@@ -71,6 +74,10 @@ class UnitCostQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
+
+        fields: list[str] | Unset = UNSET
+        if not isinstance(self.fields, Unset):
+            fields = self.fields
 
         load: dict[str, Any] | Unset = UNSET
         if not isinstance(self.load, Unset):
@@ -115,6 +122,8 @@ class UnitCostQuery:
             field_dict["catalog"] = catalog
         if facility is not UNSET:
             field_dict["facility"] = facility
+        if fields is not UNSET:
+            field_dict["fields"] = fields
         if load is not UNSET:
             field_dict["load"] = load
         if measured is not UNSET:
@@ -167,6 +176,8 @@ class UnitCostQuery:
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
+
+        fields = cast(list[str], d.pop("fields", UNSET))
 
         _load = d.pop("load", UNSET)
         load: Load | Unset
@@ -227,6 +238,7 @@ class UnitCostQuery:
             as_of=as_of,
             catalog=catalog,
             facility=facility,
+            fields=fields,
             load=load,
             measured=measured,
             model=model,

@@ -144,7 +144,7 @@ def test_sweep_is_kept_up_to_the_most_rows_that_are(
 
 @pytest.mark.usefixtures("streaming")
 def test_more_long_sweeps_than_may_be_are_told_when_to_come_back(library: Library) -> None:
-    app = create_app(Settings(workers=1), library).asgi
+    app = create_app(Settings(workers=1, caller_share_fraction=1.0), library).asgi
     stalled = [Reader(most=1) for _ in range(5)]
 
     async def ask(reader: Reader) -> None:

@@ -19,6 +19,7 @@ def _get_kwargs(
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -36,6 +37,8 @@ def _get_kwargs(
     params["unit"] = unit
 
     params["confidence"] = confidence
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -152,6 +155,7 @@ def sync_detailed(
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
@@ -165,6 +169,7 @@ def sync_detailed(
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -182,6 +187,7 @@ def sync_detailed(
         key=key,
         unit=unit,
         confidence=confidence,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -201,6 +207,7 @@ def sync(
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
@@ -214,6 +221,7 @@ def sync(
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -232,6 +240,7 @@ def sync(
         key=key,
         unit=unit,
         confidence=confidence,
+        fields=fields,
     ).parsed
 
 
@@ -245,6 +254,7 @@ async def asyncio_detailed(
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
@@ -258,6 +268,7 @@ async def asyncio_detailed(
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -275,6 +286,7 @@ async def asyncio_detailed(
         key=key,
         unit=unit,
         confidence=confidence,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -292,6 +304,7 @@ async def asyncio(
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
@@ -305,6 +318,7 @@ async def asyncio(
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -324,5 +338,6 @@ async def asyncio(
             key=key,
             unit=unit,
             confidence=confidence,
+            fields=fields,
         )
     ).parsed

@@ -21,6 +21,7 @@ def _get_kwargs(
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -42,6 +43,8 @@ def _get_kwargs(
     params["family"] = family
 
     params["year"] = year
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -160,6 +163,7 @@ def sync_detailed(
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | DevicePage | Problem]:
     """The devices of the catalogue
 
@@ -175,6 +179,7 @@ def sync_detailed(
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -194,6 +199,7 @@ def sync_detailed(
         architecture=architecture,
         family=family,
         year=year,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -215,6 +221,7 @@ def sync(
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | DevicePage | Problem | None:
     """The devices of the catalogue
 
@@ -230,6 +237,7 @@ def sync(
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -250,6 +258,7 @@ def sync(
         architecture=architecture,
         family=family,
         year=year,
+        fields=fields,
     ).parsed
 
 
@@ -265,6 +274,7 @@ async def asyncio_detailed(
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | DevicePage | Problem]:
     """The devices of the catalogue
 
@@ -280,6 +290,7 @@ async def asyncio_detailed(
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -299,6 +310,7 @@ async def asyncio_detailed(
         architecture=architecture,
         family=family,
         year=year,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -318,6 +330,7 @@ async def asyncio(
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | DevicePage | Problem | None:
     """The devices of the catalogue
 
@@ -333,6 +346,7 @@ async def asyncio(
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -354,5 +368,6 @@ async def asyncio(
             architecture=architecture,
             family=family,
             year=year,
+            fields=fields,
         )
     ).parsed

@@ -26,6 +26,7 @@ def _get_kwargs(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -59,6 +60,8 @@ def _get_kwargs(
     params["scenario"] = scenario
 
     params["regime"] = regime
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -181,6 +184,7 @@ def sync_detailed(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
@@ -200,6 +204,7 @@ def sync_detailed(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -223,6 +228,7 @@ def sync_detailed(
         engine=engine,
         scenario=scenario,
         regime=regime,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -248,6 +254,7 @@ def sync(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
@@ -267,6 +274,7 @@ def sync(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -291,6 +299,7 @@ def sync(
         engine=engine,
         scenario=scenario,
         regime=regime,
+        fields=fields,
     ).parsed
 
 
@@ -310,6 +319,7 @@ async def asyncio_detailed(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
@@ -329,6 +339,7 @@ async def asyncio_detailed(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -352,6 +363,7 @@ async def asyncio_detailed(
         engine=engine,
         scenario=scenario,
         regime=regime,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -375,6 +387,7 @@ async def asyncio(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
@@ -394,6 +407,7 @@ async def asyncio(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -419,5 +433,6 @@ async def asyncio(
             engine=engine,
             scenario=scenario,
             regime=regime,
+            fields=fields,
         )
     ).parsed

@@ -26,6 +26,7 @@ def _get_kwargs(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -57,6 +58,8 @@ def _get_kwargs(
     params["as_of"] = as_of
 
     params["modelled"] = modelled
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -180,6 +183,7 @@ def sync_detailed(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
@@ -201,6 +205,7 @@ def sync_detailed(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -225,6 +230,7 @@ def sync_detailed(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -251,6 +257,7 @@ def sync(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
@@ -272,6 +279,7 @@ def sync(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -297,6 +305,7 @@ def sync(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
+        fields=fields,
     ).parsed
 
 
@@ -317,6 +326,7 @@ async def asyncio_detailed(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
@@ -338,6 +348,7 @@ async def asyncio_detailed(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -362,6 +373,7 @@ async def asyncio_detailed(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -386,6 +398,7 @@ async def asyncio(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
@@ -407,6 +420,7 @@ async def asyncio(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -433,5 +447,6 @@ async def asyncio(
             confidence=confidence,
             as_of=as_of,
             modelled=modelled,
+            fields=fields,
         )
     ).parsed

@@ -15,6 +15,7 @@ def _get_kwargs(
     search: str | Unset = UNSET,
     limit: int | Unset = 100,
     offset: int | Unset = 0,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -24,6 +25,8 @@ def _get_kwargs(
     params["limit"] = limit
 
     params["offset"] = offset
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -136,6 +139,7 @@ def sync_detailed(
     search: str | Unset = UNSET,
     limit: int | Unset = 100,
     offset: int | Unset = 0,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
@@ -145,6 +149,7 @@ def sync_detailed(
         search (str | Unset):
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,6 +163,7 @@ def sync_detailed(
         search=search,
         limit=limit,
         offset=offset,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -173,6 +179,7 @@ def sync(
     search: str | Unset = UNSET,
     limit: int | Unset = 100,
     offset: int | Unset = 0,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
@@ -182,6 +189,7 @@ def sync(
         search (str | Unset):
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -196,6 +204,7 @@ def sync(
         search=search,
         limit=limit,
         offset=offset,
+        fields=fields,
     ).parsed
 
 
@@ -205,6 +214,7 @@ async def asyncio_detailed(
     search: str | Unset = UNSET,
     limit: int | Unset = 100,
     offset: int | Unset = 0,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
@@ -214,6 +224,7 @@ async def asyncio_detailed(
         search (str | Unset):
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -227,6 +238,7 @@ async def asyncio_detailed(
         search=search,
         limit=limit,
         offset=offset,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -240,6 +252,7 @@ async def asyncio(
     search: str | Unset = UNSET,
     limit: int | Unset = 100,
     offset: int | Unset = 0,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
@@ -249,6 +262,7 @@ async def asyncio(
         search (str | Unset):
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -264,5 +278,6 @@ async def asyncio(
             search=search,
             limit=limit,
             offset=offset,
+            fields=fields,
         )
     ).parsed

@@ -28,6 +28,7 @@ def _get_kwargs(
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -61,6 +62,8 @@ def _get_kwargs(
         json_option = option
 
     params["option"] = json_option
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -183,6 +186,7 @@ def sync_detailed(
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
@@ -202,6 +206,7 @@ def sync_detailed(
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -225,6 +230,7 @@ def sync_detailed(
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -250,6 +256,7 @@ def sync(
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
@@ -269,6 +276,7 @@ def sync(
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -293,6 +301,7 @@ def sync(
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
+        fields=fields,
     ).parsed
 
 
@@ -312,6 +321,7 @@ async def asyncio_detailed(
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
@@ -331,6 +341,7 @@ async def asyncio_detailed(
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -354,6 +365,7 @@ async def asyncio_detailed(
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         option=option,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -377,6 +389,7 @@ async def asyncio(
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
@@ -396,6 +409,7 @@ async def asyncio(
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -421,5 +435,6 @@ async def asyncio(
             concurrency=concurrency,
             requests_per_second=requests_per_second,
             option=option,
+            fields=fields,
         )
     ).parsed

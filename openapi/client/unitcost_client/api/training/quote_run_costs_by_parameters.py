@@ -35,6 +35,7 @@ def _get_kwargs(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -78,6 +79,8 @@ def _get_kwargs(
         json_option = option
 
     params["option"] = json_option
+
+    params["fields"] = fields
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -201,6 +204,7 @@ def sync_detailed(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -221,6 +225,7 @@ def sync_detailed(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -245,6 +250,7 @@ def sync_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        fields=fields,
     )
 
     response = client.get_httpx_client().request(
@@ -271,6 +277,7 @@ def sync(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -291,6 +298,7 @@ def sync(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -316,6 +324,7 @@ def sync(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        fields=fields,
     ).parsed
 
 
@@ -336,6 +345,7 @@ async def asyncio_detailed(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -356,6 +366,7 @@ async def asyncio_detailed(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -380,6 +391,7 @@ async def asyncio_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        fields=fields,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -404,6 +416,7 @@ async def asyncio(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    fields: str | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -424,6 +437,7 @@ async def asyncio(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        fields (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -450,5 +464,6 @@ async def asyncio(
             recompute=recompute,
             mfu_fraction=mfu_fraction,
             option=option,
+            fields=fields,
         )
     ).parsed
