@@ -11,16 +11,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+SUPPLY := build/supply
 UV := $(if $(shell uv --version 2>/dev/null),uv)
 
 .DEFAULT_GOAL := help
 
 ifdef UV
-install = $(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r $(1)
-environment = $(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) $(VENV)
+install = $(UV) pip install --quiet --compile-bytecode --python $(1)/bin/python --require-hashes -r $(2)
+environment = $(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) $(1)
 else
-install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
-environment = $(PYTHON) -m venv --clear $(VENV)
+install = $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(2)
+environment = $(PYTHON) -m venv --clear $(1)
 endif
 
 .PHONY: serve
@@ -90,6 +91,7 @@ format: $(DEV) ## Format the code and fix what can be fixed
 lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the pins)
 	$(call compile,runtime) pyproject.toml
 	$(call compile,build) --group build
+	$(call compile,supply) --group supply
 	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
 	$(call compile,ray) pyproject.toml --extra ray --constraint requirements/runtime.txt
 	$(call compile,dev) pyproject.toml --extra tracing --extra calibration --group dev --constraint requirements/ray.txt --constraint requirements/tracing.txt --constraint requirements/build.txt
@@ -101,6 +103,17 @@ compile = $(UV) pip compile --quiet --universal --generate-hashes --no-emit-inde
 image: ## Build the container image
 	docker build --tag unitcost .
 
+# A requirement file does not say which package needs which, and cyclonedx-py warns of that.
+.PHONY: sbom
+sbom: export PYTHONWARNINGS := ignore::UserWarning
+sbom: $(SUPPLY)/.installed ## List what the service needs, as CycloneDX, in build/sbom.json
+	@$(SUPPLY)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file build/sbom.json requirements/runtime.txt
+
+.PHONY: audit
+audit: $(SUPPLY)/.installed ## Ask whether a pinned package is known to be vulnerable
+	@PATH=$(abspath $(SUPPLY))/bin:$$PATH bash .ci/audit requirements/runtime.txt
+
 .PHONY: clean
 clean: ## Remove what was installed and built
 	rm -rf $(VENV) .*_cache .hypothesis .schemathesis build dist
@@ -111,12 +124,18 @@ help: ## List the commands
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed: make PYTHON=python3.13 …")'
-	$(environment)
+	$(call environment,$(VENV))
 
 $(RUNTIME): requirements/runtime.txt | $(BIN)/python
-	$(call install,$<)
+	$(call install,$(VENV),$<)
 	@touch $@
 
 $(DEV): requirements/dev.txt | $(BIN)/python
-	$(call install,$<)
+	$(call install,$(VENV),$<)
 	@touch $@ $(RUNTIME)
+
+# In an environment of its own, since no test needs it and it brings fifty packages.
+$(SUPPLY)/.installed: requirements/supply.txt
+	$(call environment,$(SUPPLY))
+	$(call install,$(SUPPLY),$<)
+	@touch $@
