@@ -28,6 +28,9 @@ go down, or one value for all, None where it is absent."""
 MOST_ACROSS = 8_192
 """Rows that go across at most: few enough for arrays to stay in a core's cache."""
 
+ENOUGH_ACROSS = 64
+"""Rows that go across before axes of another kind: enough for a step to cost little a row."""
+
 
 class Across(Struct, frozen=True):
     """The fields that go across, and how many rows they make."""
@@ -36,22 +39,26 @@ class Across(Struct, frozen=True):
     count: int
 
 
-def across_of(scenarios: Scenarios) -> Across:
+def across_of(scenarios: Scenarios, decisive: Collection[str]) -> Across:
     """As many of the last axes of a grid as make no more than MOST_ACROSS rows.
 
+    decisive: the fields that decide the performance. They go across with others only where there
+    are few rows otherwise: what rests on one kind alone is then worked out once.
+
     >>> axes = {"load.concurrency": pl.Series([1, 8]), "as_of": pl.Series(["a", "b", "c"])}
-    >>> across_of(Grid(axes)).count
+    >>> across_of(Grid(axes), ["load.concurrency"]).count
     6
     """
-    if not isinstance(scenarios, Grid):
-        return Across(frozenset(), 1)
-    lengths = {name: len(values) for name, values in scenarios.axes.items()}
     names: list[str] = []
-    for name in reversed(lengths):
-        if prod(lengths[one] for one in (*names, name)) > MOST_ACROSS:
-            break
-        names.append(name)
-    return Across(frozenset(names), prod(lengths[name] for name in names))
+    count = 1
+    if isinstance(scenarios, Grid):
+        for name, values in reversed(scenarios.axes.items()):
+            is_other = bool(names) and (name in decisive) != (names[0] in decisive)
+            if count * len(values) > MOST_ACROSS or (is_other and count >= ENOUGH_ACROSS):
+                break
+            names.append(name)
+            count *= len(values)
+    return Across(frozenset(names), count)
 
 
 class Block(Struct, frozen=True):

@@ -94,8 +94,8 @@ class Quotes:
         self._prices = Prices(library, scenarios, base)
         self._is_blended = is_blended(scenarios, base)
         self._scenarios = scenarios
-        self.across = across_of(scenarios)
         self._decisive = decisive(scenarios, base)
+        self.across = across_of(scenarios, self._decisive)
         self._narrowed = scenarios.narrowed(self._decisive)
         distinct = self._narrowed.scenarios
         self._performances = Performances(
