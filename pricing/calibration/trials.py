@@ -13,13 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.calibration.first_tokens import FirstTokens, first_tokens_of
-from pricing.calibration.priors import (
-    HOST,
-    OF_FAMILY,
-    OVERLAP_EXPONENT,
-    SHARED,
-    priors_of,
-)
+from pricing.calibration.priors import HOST, OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
 from pricing.evidence.cases import Prepared, format_of, layouts_for, prepare, sustained

@@ -8,24 +8,12 @@ from typing import Any
 
 import polars as pl
 
-from pricing.catalog.derived import (
-    derived,
-    device_of,
-    model_of,
-    output_tokens_per_second,
-    price_of,
-)
+from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
 from pricing.catalog.price_flags import price_flags_of
 from pricing.catalog.prices import PriceBook
-from pricing.catalog.rows import (
-    Assumption,
-    Device,
-    Measurement,
-    Model,
-    TrainingRun,
-)
+from pricing.catalog.rows import Assumption, Device, Measurement, Model, TrainingRun
 from pricing.errors import InvalidQuery
 from pricing.releases.constants import Key, engine_constants
 from pricing.releases.manifest import Release

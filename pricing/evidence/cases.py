@@ -12,12 +12,7 @@ from pricing.catalog.rows import Device, Measurement
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
 from pricing.serving.constants import Constants, inference_constants
-from pricing.serving.engines import (
-    divided_heads,
-    engine_class,
-    sharing_fraction,
-    usable_fraction,
-)
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction, usable_fraction
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware, fastest, layouts_of
 from pricing.serving.precision import Format, resolve, utilised_as

@@ -1,12 +1,7 @@
 """Costs of owning and of commitments, by the hour and over the months."""
 
 from pricing.numerics.number import Number, exp, log
-from pricing.units import (
-    HOURS_PER_MONTH,
-    HOURS_PER_YEAR,
-    MONTHS_PER_YEAR,
-    WATTS_PER_KILOWATT,
-)
+from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KILOWATT
 
 
 def annuity_usd_per_hour(

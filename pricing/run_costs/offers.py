@@ -18,13 +18,7 @@ from pricing.purchasing.commitments import (
     committed,
 )
 from pricing.purchasing.price import Bought, Rate
-from pricing.purchasing.query import (
-    CapacityPurchase,
-    Commitments,
-    Facility,
-    MixPart,
-    RunPurchase,
-)
+from pricing.purchasing.query import CapacityPurchase, Commitments, Facility, MixPart, RunPurchase
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import (

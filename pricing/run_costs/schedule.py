@@ -105,7 +105,8 @@ def count_in_time(context: QuoteContext, task: Task, limit: Limit, price: Price)
     tried: list[tuple[float, int]] = []
 
     def keeps(count: int) -> bool:
-        option = _at(context, task, count, price)
+        work = _work_at(context, task, count)
+        option = None if work is None else price(work)
         if option is None:
             return False
         tried.append((limit.met_hours(option), count))
@@ -247,11 +248,6 @@ def _work_at(
         return work_of(context.fresh(), task, count, is_open=is_open)
     except (DoesNotFit, InvalidQuery):
         return None
-
-
-def _at(context: QuoteContext, task: Task, count: int, price: Price) -> RunOption | None:
-    work = _work_at(context, task, count)
-    return None if work is None else price(work)
 
 
 def _too_slow(task: Task, limit: Limit, tried: Sequence[tuple[float, int]]) -> Infeasible:

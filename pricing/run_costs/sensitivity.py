@@ -11,13 +11,7 @@ from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivit
 from pricing.run_costs.bill import Bill, Stored, bill_of
 from pricing.run_costs.offers import Offer
 from pricing.run_costs.option import Plan
-from pricing.training.course import (
-    LONGEST_RATIO,
-    Course,
-    Run,
-    Stops,
-    unpreempted,
-)
+from pricing.training.course import LONGEST_RATIO, Course, Run, Stops, unpreempted
 from pricing.training.feasibility import course_of
 from pricing.training.spread import spread_of
 from pricing.units import SECONDS_PER_HOUR
@@ -46,7 +40,6 @@ NEVER = inf
 ROOT_ROUNDS = 60
 ROOT_TOLERANCE = 1e-7
 """Relative difference of the two costs at which the search ends."""
-
 
 Planned = tuple[Plan, RunOption]
 """A plan and what is answered for it."""

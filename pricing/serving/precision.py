@@ -82,7 +82,7 @@ def resolve(
     stands in for the other.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
-    name, alias_bits = parse_format(precision, field="deployment.precision")
+    name, alias_bits = parse_format(precision)
     if _is_of_activations(model, name):
         name, alias_bits = PACKED_EXPERTS, None
     stored = catalog.assumptions[f"precision.{name}.weight_bits"]

@@ -55,11 +55,16 @@ _GRADE = re.compile(r"(?<=-k-[sml])(?:mall|edium|arge)(?=-)")
 
 
 @lru_cache(maxsize=1024)
-def parse_format(precision: str, *, field: str) -> tuple[str, float | None]:
+def parse_format(
+    precision: str, *, field: str = "deployment.precision"
+) -> tuple[str, float | None]:
     """The format that a spelling names, and its bits where the spelling says them.
 
     The first word that is known names the format; another may say how wide or how packed it is,
     as in "INT4 (Q4_K_M 4.8bpw)", "W8A8-FP8" and "GPTQ-Int8".
+
+    >>> parse_format("torch.bfloat16"), parse_format("Q4_K_M")
+    (('bf16', None), ('int4', 4.8))
     """
     words = _words(precision)
     found = sorted(
@@ -87,15 +92,6 @@ def spells(precision: str, known: tuple[str, ...]) -> bool:
 def _words(precision: str) -> str:
     """A spelling with a hyphen around every word."""
     return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
-
-
-def spelled_format(precision: str) -> str:
-    """The format that a spelling names.
-
-    >>> spelled_format("torch.bfloat16"), spelled_format("Q4_K_M")
-    ('bf16', 'int4')
-    """
-    return parse_format(precision, field="deployment.precision")[0]
 
 
 @lru_cache(maxsize=1024)

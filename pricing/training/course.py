@@ -6,16 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.formulas import interruption
-from pricing.numerics.number import (
-    Number,
-    ceil,
-    expm1,
-    floor,
-    greatest,
-    least,
-    otherwise,
-    where,
-)
+from pricing.numerics.number import Number, ceil, expm1, floor, greatest, least, otherwise, where
 from pricing.units import SECONDS_PER_HOUR
 
 LONGEST_RATIO = 20.0

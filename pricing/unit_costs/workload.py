@@ -24,7 +24,7 @@ from pricing.serving.engines import (
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.precision import Format, default_precision, resolve
-from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, spelled_format
+from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, parse_format
 from pricing.serving.rates import Rates, rates_of
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
 
@@ -178,7 +178,7 @@ def _format(
     )
     for assumption in number_format.assumptions:
         context.assume(assumption)
-    spelled = spelled_format(precision)
+    spelled, _ = parse_format(precision)
     if spelled != number_format.name:
         context.warn(
             f"{model.name} is published with its experts in {number_format.name}: {spelled} is"

@@ -13,18 +13,13 @@ from pricing.numerics.number import otherwise, present, where
 from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import item_column
-from pricing.sweeps.fields import fields_of
+from pricing.sweeps.unit_costs import performance_columns
 from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
-from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.bill import Term, bill
 from pricing.unit_costs.hour import Hour, Output, power_of
 
-WORDS = {
-    name: pl.Series(field.choices)
-    for name, field in fields_of(Performance).items()
-    if field.choices
-}
+WORDS = {name: pl.Series(words) for name, words in performance_columns.WORDS.items()}
 """What the codes of some results stand for."""
 
 DEPLOYMENT_TEXTS = ("model", "device", "precision")
