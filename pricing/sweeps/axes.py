@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
 from math import floor, isfinite, log
 
 import msgspec
@@ -26,6 +26,22 @@ LARGEST = sys.float_info.max
 LONGEST_AXIS = 1_000_000
 
 
+def count_of(
+    axes: Mapping[str, Sequence[Scalar] | Range],
+    find: Callable[[str], Field],
+    check: Callable[[int], None],
+) -> int:
+    """How many scenarios some axes have, by arithmetic: nothing is laid out. Raises as grid_of."""
+    count = 1
+    for name, given in axes.items():
+        field = find(name)
+        length = _steps(field, given) + 1 if isinstance(given, Range) else len(given)
+        _check_length(length, f"axes.{field.name}")
+        count *= length
+        check(count)
+    return count
+
+
 def grid_of(
     axes: Mapping[str, Sequence[Scalar] | Range],
     find: Callable[[str], Field],
@@ -33,18 +49,14 @@ def grid_of(
 ) -> Grid:
     """The grid of some axes.
 
-    find: the field of a name, or a refusal; check: refuses so many scenarios, before the values
-    of further axes are laid out. Raises UnknownName, or InvalidQuery for values that the field
-    cannot have.
+    find: the field of a name, or a refusal; check: refuses so many scenarios, before values are
+    laid out. Raises UnknownName, or InvalidQuery for values that the field cannot have.
     """
+    count_of(axes, find, check)
     columns = {}
-    count = 1
     for name, given in axes.items():
-        field = find(name)
-        values = ranged(field, given) if isinstance(given, Range) else given
-        count *= len(values)
-        check(count)
-        columns[name] = _column(field, values)
+        lay_out = _spaced_column if isinstance(given, Range) else _column
+        columns[name] = lay_out(find(name), given)  # type: ignore[arg-type]
     for name in columns:
         within, _, _ = name.rpartition(".")
         if within in columns:
@@ -54,12 +66,20 @@ def grid_of(
     return Grid(columns)
 
 
-def ranged(field: Field, given: Range) -> list[Scalar]:
+def ranged(field: Field, given: Range) -> pl.Series:
     """The values of a range. Raises InvalidQuery for one without an end or without a meaning."""
+    steps = _steps(field, given)
+    values = _spaced(*_ends(field, given), given, steps)
+    if isinstance(given.first, str):
+        days = values.round(0, mode="half_to_even").cast(pl.Int64)
+        since = pl.lit(date.fromisoformat(given.first))
+        return pl.select(since + pl.duration(days=pl.lit(days))).to_series().cast(pl.String)
+    return values
+
+
+def _ends(field: Field, given: Range) -> tuple[float, float]:
+    """The first and the last number of a range; between days, 0 and the days to the last."""
     where = f"axes.{field.name}"
-    spacings = (given.step, given.factor, given.count)
-    if sum(spacing is not None for spacing in spacings) != 1:
-        raise InvalidQuery("a range has one of step, factor and count", field=where)
     first, last = given.first, given.last
     if isinstance(first, str) or isinstance(last, str):
         if field.name != DAY_FIELD or not (isinstance(first, str) and isinstance(last, str)):
@@ -67,30 +87,37 @@ def ranged(field: Field, given: Range) -> list[Scalar]:
                 "a range goes from a number to a number, or from a day to a day of as_of",
                 field=where,
             )
-        days = _days(first, last, where)
-        return [
-            (date.fromisoformat(first) + timedelta(days=round(offset))).isoformat()
-            for offset in _spaced(0.0, float(days), given, where)
-        ]
+        return 0.0, float(_days(first, last, where))
     if field.kind in {"text", "truth"}:
         raise InvalidQuery(f"{field.name} is no number: list its values", field=where)
-    return list(_spaced(first, last, given, where))
+    return first, last
 
 
-def _spaced(first: float, last: float, given: Range, where: str) -> list[float]:
+def _steps(field: Field, given: Range) -> int:
+    """The steps of a range. Raises as ranged does."""
+    where = f"axes.{field.name}"
+    spacings = (given.step, given.factor, given.count)
+    if sum(spacing is not None for spacing in spacings) != 1:
+        raise InvalidQuery("a range has one of step, factor and count", field=where)
+    first, last = _ends(field, given)
     if given.count is not None:
-        width = (last - first) / (given.count - 1)
-        return [first + width * index for index in range(given.count - 1)] + [last]
+        return given.count - 1
     if last < first:
         raise InvalidQuery("a range ends where it begins or after", field=where)
     if given.step is not None:
-        steps = _whole((last - first) / given.step, where)
-        return [first + given.step * index for index in range(steps + 1)]
-    factor = given.factor or 1.0
+        return _whole((last - first) / given.step, where)
     if first <= 0.0:
         raise InvalidQuery("a range by a factor begins above 0", field=where)
-    steps = _whole(log(last / first) / log(factor), where)
-    return [first * factor**index for index in range(steps + 1)]
+    return _whole(log(last / first) / log(given.factor or 1.0), where)
+
+
+def _spaced(first: float, last: float, given: Range, steps: int) -> pl.Series:
+    """The values of a range of numbers with so many steps."""
+    if given.factor is not None:
+        return pl.Series([first * given.factor**index for index in range(steps + 1)])
+    step = (last - first) / steps if given.step is None else given.step
+    values = pl.int_range(steps + 1, eager=True).cast(pl.Float64) * step + first
+    return values if given.step is not None else values.scatter(steps, last)
 
 
 def _whole(steps: float, where: str) -> int:
@@ -109,12 +136,27 @@ def _days(first: str, last: str, where: str) -> int:
         ) from None
 
 
+def _check_length(length: int, where: str) -> None:
+    if not length:
+        raise InvalidQuery("an axis has at least one value", field=where)
+    if length > LONGEST_AXIS:
+        raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
+
+
+def _spaced_column(field: Field, given: Range) -> pl.Series:
+    """The column of a range. Where its ends may be, the numbers between may be too."""
+    values = ranged(field, given)
+    if values.dtype != pl.String:
+        is_even = values.is_finite().all() and (
+            field.kind != "integer" or (values == values.floor()).all()
+        )
+        for value in (values[0], values[-1]) if is_even else values:
+            value_of(field, value, f"axes.{field.name}")
+    return values.alias(field.name).cast(field.dtype)
+
+
 def _column(field: Field, values: Sequence[Scalar]) -> pl.Series:
     where = f"axes.{field.name}"
-    if not values:
-        raise InvalidQuery("an axis has at least one value", field=where)
-    if len(values) > LONGEST_AXIS:
-        raise InvalidQuery(f"an axis has at most {LONGEST_AXIS} values", field=where)
     return pl.Series(
         field.name, [value_of(field, value, where) for value in values], dtype=field.dtype
     )

@@ -1,6 +1,6 @@
 """Sweeps: a question about many scenarios, read, counted and answered batch by batch."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
@@ -15,7 +15,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.messages import expected
 from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL, unit_cost_results
-from pricing.sweeps.axes import grid_of, read_value, value_of
+from pricing.sweeps.axes import count_of, grid_of, read_value, value_of
 from pricing.sweeps.fields import Field, changed, fields_of, find_field
 from pricing.sweeps.query import RunScenario, Scalar, SweepKind, SweepQuery
 from pricing.sweeps.refusals import INVALID, REFUSAL
@@ -124,21 +124,35 @@ class Sweep(Struct, frozen=True, kw_only=True):
 
 def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     """Read a sweep. Raises InvalidQuery for one that is above the limit."""
-    scenario = SCENARIOS[query.kind]
+    _check_either(query)
+    if query.scenarios:
+        return table_sweep(listed(query), query, limit=limit)
+    grid = grid_of(query.axes, _finder(query), lambda count: check_count(count, limit))
+    found = _sweep(query, grid, limit)
+    _check_shared(found.base, grid, SCENARIOS[query.kind])
+    return found
+
+
+def scenario_count(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> int:
+    """How many scenarios a sweep has, without laying them out. Raises as sweep_of does."""
+    _check_either(query)
+    if query.scenarios:
+        check_count(len(query.scenarios), limit)
+        return len(query.scenarios)
+    return count_of(query.axes, _finder(query), lambda count: check_count(count, limit))
+
+
+def _check_either(query: SweepQuery) -> None:
     if query.axes and query.scenarios:
         raise InvalidQuery("a sweep has axes or scenarios, not both", field="scenarios")
     if not query.axes and not query.scenarios:
         raise InvalidQuery("a sweep has axes or scenarios: one question is a quote", field="axes")
-    if query.scenarios:
-        return table_sweep(listed(query), query, limit=limit)
-    grid = grid_of(
-        query.axes,
-        lambda name: find_field(scenario, name, place=f"axes.{name}"[:200]),
-        lambda count: check_count(count, limit),
-    )
-    found = _sweep(query, grid, limit)
-    _check_shared(found.base, grid, scenario)
-    return found
+
+
+def _finder(query: SweepQuery) -> Callable[[str], Field]:
+    """Finds the field of an axis. Raises UnknownName."""
+    scenario = SCENARIOS[query.kind]
+    return lambda name: find_field(scenario, name, place=f"axes.{name}"[:200])
 
 
 def listed(query: SweepQuery) -> pl.DataFrame:

@@ -148,18 +148,6 @@ class QueryExecutor:
             status = Status("collapsed")
         return Answer(*content, self._cache_header(status))
 
-    async def cached(self, route: Route, query: Struct) -> Answer | None:
-        """The cached answer while the queue of heavy work is full; None while it is not.
-
-        Raises Refused where nothing is cached. Overload is so refused before any work, after one
-        look into the cache.
-        """
-        if not self._workers.is_full:
-            return None
-        return await self._cached_if_full(
-            route, key_of(route.id, route.content_type, query, self._current.library)
-        )
-
     async def _cached_if_full(self, route: Route, key: str) -> Answer | None:
         if not (route.is_heavy and self._workers.is_full) or key in self._running:
             return None

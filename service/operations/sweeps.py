@@ -1,6 +1,6 @@
 """The operation that answers many scenarios, from JSON or a table, whole or in a stream."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Annotated
 
@@ -11,13 +11,11 @@ from msgspec import Meta, Struct
 from pricing.catalog.library import Library
 from pricing.sweeps.answer import SweepAnswer
 from pricing.sweeps.query import SweepKind, SweepQuery
-from pricing.sweeps.sweep import base_of, sweep_of, table_sweep
-from service.formats.media import format_of
+from pricing.sweeps.sweep import base_of, scenario_count, sweep_of, table_sweep
+from service.formats.media import Format, format_of
 from service.formats.readers import MEDIA
 from service.formats.reading_pool import ReadingPool
-from service.http.body_memory import Hold
 from service.http.request import (
-    Headers,
     check_content_type,
     check_no_parameters,
     chosen_media,
@@ -98,64 +96,84 @@ async def _post(
     if given in MEDIA:
         executor.check_queue()
         with executor.body_memory.held() as hold:
-            read = await _sent_table(scope, receive, headers, given, limits, hold)
-            request = await executor.once(read, receive)
-    else:
-        check_content_type(headers, also=MEDIA)
-        check_no_parameters(scope)
-        with executor.body_memory.held() as hold:
-            body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
-            query = await decoded_aside(_DECODE, body, SweepQuery)
-        found = None if query.dry_run else await executor.cached(route, query)
-        if found is not None:
-            return reply_of(found)
-        lay_out = partial(sweep_of, query, limit=limits.scenarios)
-        sweep = await executor.once(lay_out, receive)
-        request = SweepRequest(query, sweep)
-    return await _reply(request, route, executor, receive)
+            sent = await read_sent(headers, receive, limit=limits.table_bytes, hold=hold)
+            query = _of_parameters(scope)
+            packed_limit = limits.table_bytes if is_packed(headers) else None
+            read = partial(_request, query, sent, given, packed_limit, limits)
+            return await _of_table(query, read, route, executor, receive)
+    check_content_type(headers, also=MEDIA)
+    check_no_parameters(scope)
+    with executor.body_memory.held() as hold:
+        body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
+        query = await decoded_aside(_DECODE, body, SweepQuery)
+    return await _of_query(query, limits.scenarios, route, executor, receive)
 
 
-async def _reply(
-    request: SweepRequest, route: Route, executor: QueryExecutor, receive: Receive
+async def _of_query(
+    query: SweepQuery, limit: int, route: Route, executor: QueryExecutor, receive: Receive
 ) -> ASGIApp:
-    """The answer: counted, whole and perhaps from the cache, or as a stream."""
-    if request.query.dry_run:
-        return Reply(await executor.once(partial(request.counted, executor.library), receive))
+    """The answer to JSON: counted, whole and perhaps from the cache, or as a stream.
+
+    Scenarios are laid out where they are worked out: what waits is no longer than the query.
+    """
     form = format_of(route.media)
-    if request.sweep.count > KEPT_SCENARIOS:
-        parts = request.written(executor.library, form)
+
+    def request() -> SweepRequest:
+        return SweepRequest(query, sweep_of(query, limit=limit))
+
+    if query.dry_run:
+        library = executor.library
+        return Reply(await executor.once(lambda: request().counted(library), receive))
+    if scenario_count(query, limit=limit) > KEPT_SCENARIOS:
+        parts = _parts(request, executor.library, form)
         return await executor.streamed(parts, form.content_type, receive)
 
     def work(library: Library) -> bytes:
+        return b"".join(request().written(library, form))
+
+    return reply_of(await executor.answer(route, query, receive, work=work))
+
+
+async def _of_table(
+    query: SweepQuery,
+    read: Callable[[], SweepRequest],
+    route: Route,
+    executor: QueryExecutor,
+    receive: Receive,
+) -> ASGIApp:
+    """The answer to a table: counted or whole, which is never cached, or as a stream.
+
+    A table is read as heavy work: no more are read at once than there are threads.
+    """
+    form, library = format_of(route.media), executor.library
+    if query.dry_run:
+        return Reply(await executor.once(lambda: read().counted(library), receive))
+
+    def work() -> bytes | SweepRequest:
+        request = read()
+        if request.sweep.count > KEPT_SCENARIOS:
+            return request
         return b"".join(request.written(library, form))
 
-    if request.table is None:
-        return reply_of(await executor.answer(route, request.query, receive, work=work))
-    body = await executor.once(partial(work, executor.library), receive)
-    return Reply(body, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
+    done = await executor.once(work, receive)
+    if isinstance(done, SweepRequest):
+        return await executor.streamed(done.written(library, form), form.content_type, receive)
+    return Reply(done, media=form.content_type, headers=(BY_ACCEPT, NEVER_STORE))
 
 
-async def _sent_table(
-    scope: Scope, receive: Receive, headers: Headers, media: str, limits: Limits, hold: Hold
-) -> Callable[[], SweepRequest]:
-    """A function that reads the table that was sent.
+def _parts(request: Callable[[], SweepRequest], library: Library, form: Format) -> Iterator[bytes]:
+    """The parts of an answer whose scenarios are laid out with the first of them."""
+    yield from request().written(library, form)
 
-    A few bytes may stand for more cells than the memory holds. Tables are read as heavy work: no
-    more are read at once than there are threads.
-    """
-    sent = await read_sent(headers, receive, limit=limits.table_bytes, hold=hold)
-    query = _of_parameters(scope)
 
-    def read() -> SweepRequest:
-        table = limits.readers.read_table(
-            sent,
-            media,
-            limit=limits.scenarios,
-            packed_limit=limits.table_bytes if is_packed(headers) else None,
-        )
-        return SweepRequest(query, table_sweep(table, query, limit=limits.scenarios), table)
-
-    return read
+def _request(
+    query: SweepQuery, sent: bytes, media: str, packed_limit: int | None, limits: Limits
+) -> SweepRequest:
+    """Read the table that was sent: a few bytes may stand for more cells than the memory holds."""
+    table = limits.readers.read_table(
+        sent, media, limit=limits.scenarios, packed_limit=packed_limit
+    )
+    return SweepRequest(query, table_sweep(table, query, limit=limits.scenarios), table)
 
 
 class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

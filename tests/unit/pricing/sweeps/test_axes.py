@@ -1,10 +1,12 @@
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, integers
 
 from pricing.errors import InvalidQuery
 from pricing.run_costs.query import RunCostQuery
-from pricing.sweeps.axes import LONGEST_AXIS, grid_of, ranged, value_of
+from pricing.sweeps.axes import LONGEST_AXIS, count_of, grid_of, ranged, value_of
 from pricing.sweeps.fields import Field, changed, fields_of
 from pricing.sweeps.query import Range, Scalar
 from pricing.sweeps.scenarios import Grid, places
@@ -47,7 +49,7 @@ def test_axes_beyond_the_most_scenarios_are_not_laid_out() -> None:
     ],
 )
 def test_range_has_its_values(asked: Range, values: list[float]) -> None:
-    assert ranged(FIELDS["load.input_tokens"], asked) == values
+    assert ranged(FIELDS["load.input_tokens"], asked).to_list() == values
 
 
 @given(first=floats(0.0, 1e6), last=floats(0.0, 1e6), count=integers(2, 30))
@@ -60,7 +62,35 @@ def test_range_by_its_count_has_both_ends(first: float, last: float, count: int)
 def test_range_of_days_goes_by_days() -> None:
     found = ranged(FIELDS["as_of"], Range(first="2026-02-27", last="2026-03-01", step=1.0))
 
-    assert found == ["2026-02-27", "2026-02-28", "2026-03-01"]
+    assert found.to_list() == ["2026-02-27", "2026-02-28", "2026-03-01"]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("deployment.device_count", Range(first=1.0, last=4.0, step=0.5)),
+        ("deployment.device_count", Range(first=0.0, last=4.0, step=1.0)),
+        ("load.concurrency", Range(first=1.0, last=1e300, count=10)),
+        ("load.concurrency", Range(first=0.5, last=3.0, step=0.5)),
+    ],
+)
+def test_range_with_a_value_that_its_field_cannot_have_is_refused(name: str, asked: Range) -> None:
+    with pytest.raises(InvalidQuery, match="is not a"):
+        grid_of({name: asked}, FIELDS.__getitem__, lambda _: None)
+
+
+@given(first=floats(0.0, 1e6), width=floats(0.0, 1e5), step=floats(1.0, 1e6))
+def test_scenarios_are_counted_as_they_are_laid_out(
+    first: float, width: float, step: float
+) -> None:
+    ranges = {
+        "load.input_tokens": Range(first=first + 1, last=first + 1 + width, step=step),
+        "load.output_tokens": Range(first=1.0 + first, last=width + first + 1, factor=1.0 + step),
+    }
+    laid_out = [len(ranged(FIELDS[name], given)) for name, given in ranges.items()]
+
+    axes: dict[str, Range | Sequence[Scalar]] = {**ranges, "deployment.device": ("a", "b")}
+    assert count_of(axes, FIELDS.__getitem__, lambda _: None) == 2 * laid_out[0] * laid_out[1]
 
 
 @pytest.mark.parametrize(
