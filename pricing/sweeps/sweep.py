@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
-import msgspec
 import polars as pl
 from msgspec import Struct
 
@@ -12,17 +11,17 @@ from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
 from pricing.quote.context import QuoteContext
-from pricing.quote.messages import expected
 from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL, unit_cost_results
-from pricing.sweeps.axes import count_of, grid_of, read_value, value_of
-from pricing.sweeps.fields import Field, changed, fields_of, find_field
-from pricing.sweeps.query import RunScenario, Scalar, SweepKind, SweepQuery
+from pricing.sweeps.axes import count_of, grid_of
+from pricing.sweeps.base import check_shared, flattened, is_shared
+from pricing.sweeps.fields import Field, fields_of, find_field
+from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
 from pricing.sweeps.refusals import INVALID, REFUSAL
 from pricing.sweeps.run_costs import points
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table
-from pricing.sweeps.table import INVALID_ROW, checked, column_of, table_of
+from pricing.sweeps.table import INVALID_ROW, column_of, table_of
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
 from pricing.tco.query import TcoQuery
@@ -129,7 +128,7 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
         return table_sweep(listed(query), query, limit=limit)
     grid = grid_of(query.axes, _finder(query), lambda count: check_count(count, limit))
     found = _sweep(query, grid, limit)
-    _check_shared(found.base, grid, SCENARIOS[query.kind])
+    check_shared(found.base, grid, SCENARIOS[query.kind])
     return found
 
 
@@ -165,15 +164,6 @@ def listed(query: SweepQuery) -> pl.DataFrame:
     )
 
 
-def base_of(given: Mapping[str, str], kind: SweepKind) -> dict[str, Scalar]:
-    """The base that texts by dotted name stand for. Raises UnknownName or InvalidQuery."""
-    base = {}
-    for name, text in given.items():
-        where = f"base.{name}"[:200]
-        base[name] = read_value(find_field(SCENARIOS[kind], name, place=where), text, where)
-    return base
-
-
 def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     """A sweep of a table of scenarios; what its cells leave out is that of the base."""
     if not frame.width:
@@ -184,9 +174,9 @@ def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_
 
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
     check_count(scenarios.count, limit)
-    base = dict(_flattened(query.base, SCENARIOS[query.kind], ""))
+    base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
     fields = fields_of(SCENARIOS[query.kind])
-    shared = {name: value for name, value in base.items() if _is_shared(name, scenarios.names)}
+    shared = {name: value for name, value in base.items() if is_shared(name, scenarios.names)}
     unsaid = shared
     if isinstance(scenarios, Table):
         unsaid = base  # an empty cell is that of the base; of an axis, null leaves the field out
@@ -204,11 +194,6 @@ def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
         catalog=unsaid.get("catalog"),
         as_of=unsaid.get("as_of"),
     )
-
-
-def _is_shared(name: str, varying: Collection[str]) -> bool:
-    """Whether a field of the base is that of every row, whatever stands in those that vary."""
-    return not any(name == other or name.startswith(f"{other}.") for other in varying)
 
 
 def check_count(count: int, limit: int) -> None:
@@ -240,57 +225,6 @@ def _results(query: SweepQuery) -> tuple[str, ...]:
                 nearest=nearest(name, every) or every[:5],
             )
     return (*(name for name in dict.fromkeys(names) if name not in REFUSAL), *REFUSAL)
-
-
-def _flattened(
-    value: Mapping[str, Any], query: type[Struct], prefix: str
-) -> Iterator[tuple[str, Any]]:
-    """The leaves of a base by dotted name.
-
-    Raises UnknownName for one that is no field, and InvalidQuery for one with a wrong value.
-    """
-    for name, inner in value.items():
-        dotted = f"{prefix}{name}"
-        if isinstance(inner, Mapping):
-            yield from _flattened(inner, query, f"{dotted}.")
-        elif isinstance(inner, list | tuple):
-            if dotted in fields_of(query):
-                raise InvalidQuery(f"{dotted} has one value, not a list", field=f"base.{dotted}")
-            yield dotted, inner  # neither axis nor column: what it holds, the quote checks
-        else:
-            where = f"base.{dotted}"[:200]
-            leaf = value_of(find_field(query, dotted, place=where), inner, where)
-            if leaf is not None:
-                yield dotted, leaf
-
-
-def _check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) -> None:
-    """Refuse a grid whose base is wrong in every scenario; of a wrong axis, the rows tell."""
-    fields = fields_of(scenario)
-    first = {name: _first_fitting(values, fields[name]) for name, values in grid.axes.items()}
-    try:
-        msgspec.convert(changed({}, {**base, **first}), scenario)
-    except msgspec.ValidationError as error:
-        text, _, where = str(error).partition(" - at `$.")
-        place = where.rstrip("`") if where else ""
-        if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
-            return
-        raise InvalidQuery(
-            f"{expected(text)}{' at ' + place if place else ''}",
-            field=f"base.{place}" if place else "base",
-        ) from None
-
-
-def _may_mend(values: pl.Series, name: str, place: str) -> bool:
-    """Whether an axis may say in another scenario what is wrong at a place, or leave it out."""
-    return name == place or (name.startswith(f"{place}.") and values.null_count() > 0)
-
-
-def _first_fitting(values: pl.Series, field: Field) -> Any:
-    """The first value of an axis that its field may have; where it has none, the first of all."""
-    fitting, _ = checked(values, field)
-    place = fitting.is_not_null().arg_max() or 0
-    return values[place]
 
 
 def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:

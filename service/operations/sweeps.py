@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from pricing.catalog.library import Library
 from pricing.sweeps.answer import SweepAnswer
+from pricing.sweeps.base import base_of
 from pricing.sweeps.query import SweepKind, SweepQuery
-from pricing.sweeps.sweep import base_of, scenario_count, sweep_of, table_sweep
+from pricing.sweeps.sweep import SCENARIOS, scenario_count, sweep_of, table_sweep
 from service.formats.media import Format, format_of
 from service.formats.readers import MEDIA
 from service.formats.reading_pool import ReadingPool
@@ -208,7 +209,7 @@ def _of_parameters(scope: Scope) -> SweepQuery:
     parameters = of_parameters(given, SweepParameters)
     return SweepQuery(
         kind=parameters.kind,
-        base=base_of(shared, parameters.kind),
+        base=base_of(shared, SCENARIOS[parameters.kind]),
         columns=None if parameters.columns is None else tuple(parameters.columns.split(",")),
         dry_run=parameters.dry_run,
     )
