@@ -84,7 +84,25 @@ class Catalog:
         """The modelled price rows."""
         modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
         doubts = price_flags_of(modelled)
-        return PriceBook(price_of(row, doubts) for row in modelled.iter_rows(named=True))
+        rows = [
+            price_of(row, doubts, self._isolated_regions) for row in modelled.iter_rows(named=True)
+        ]
+        own = self._own("prices")
+        return PriceBook(rows, own=frozenset(row.id for row in rows if row.id in own))
+
+    @cached_property
+    def _isolated_regions(self) -> frozenset[tuple[str, str]]:
+        """Provider and region of the places whose prices count only where they are named."""
+        isolated = self.frames["regions"].filter(pl.col("isolated"))
+        return frozenset(
+            (provider, region.casefold())
+            for provider, region in isolated.select("provider", "region").iter_rows()
+        )
+
+    def _own(self, table: str) -> frozenset[str]:
+        """The keys of the rows of an overlay that are not those of its base."""
+        sheet = self.release.sheets[table]
+        return frozenset() if sheet.own is None else frozenset(sheet.keys.filter(sheet.own))
 
     @cached_property
     def providers(self) -> Mapping[str, frozenset[str]]:
@@ -147,9 +165,7 @@ class Catalog:
     @cached_property
     def own_measurements(self) -> frozenset[str]:
         """The measurements of an overlay that are not those of its base, by id."""
-        sheet = self.release.sheets["measurements"]
-        ids = sheet.frame["id"]
-        return frozenset() if sheet.own is None else frozenset(ids.filter(sheet.own))
+        return self._own("measurements")
 
     @cached_property
     def training_runs(self) -> tuple[TrainingRun, ...]:

@@ -1,6 +1,6 @@
 """What the engine looks up, derived from the columns of the tables."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -91,8 +91,15 @@ def model_of(row: Mapping[str, Any]) -> Model:
     )
 
 
-def price_of(row: Mapping[str, Any], doubts: Mapping[PriceKey, str]) -> PriceRow:
-    """A price, with its price of a device-hour and why it may be none."""
+def price_of(
+    row: Mapping[str, Any],
+    doubts: Mapping[PriceKey, str],
+    isolated: Collection[tuple[str, str]],
+) -> PriceRow:
+    """A price, with its price of a device-hour and why it may be none.
+
+    isolated: provider and region, in lower case, of isolated places.
+    """
     start, end = row["effective_from"].isoformat(), row["effective_to"]
     where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
     return derived(
@@ -103,4 +110,5 @@ def price_of(row: Mapping[str, Any], doubts: Mapping[PriceKey, str]) -> PriceRow
         effective_from=start,
         effective_to=None if end is None else end.isoformat(),
         doubt=doubts.get(price_key(row)),
+        isolated=(row["provider"], row["region"].casefold()) in isolated,
     )

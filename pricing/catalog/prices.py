@@ -2,12 +2,31 @@
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from msgspec import Struct
 
 from pricing.catalog.rows import PriceRange, PriceRow
+from pricing.releases.columns import CONFIDENCES
+
+LEAST_CONFIDENCE = CONFIDENCES[-1]
+"""Rows of this confidence count only where no better ones match."""
+
+PROVIDER_NAMES = {
+    "aws": "AWS",
+    "azure": "Azure",
+    "coreweave": "CoreWeave",
+    "crusoe": "Crusoe",
+    "gcp": "GCP",
+    "lambda": "Lambda",
+    "nebius": "Nebius",
+    "oci": "OCI",
+    "runpod": "RunPod",
+    "together": "Together",
+    "vast": "Vast.ai",
+}
+"""Providers as texts write them; others are written as in the tables."""
 
 FOREVER = date.max.toordinal() + 1
 
@@ -16,7 +35,7 @@ class PriceChoice(Struct, frozen=True):
     """One price row, the range that it was chosen from, and how it was chosen.
 
     doubt: why the price may be wrong, None if there is no reason. The reason is that of the row, or
-    that of at least half of the rows of which it is the median.
+    that of at least half of the rows of which it is the median; or that nobody verified it.
     """
 
     row: PriceRow
@@ -26,9 +45,10 @@ class PriceChoice(Struct, frozen=True):
 
 
 class PriceQuestion(Struct, frozen=True):
-    """The rows that match. None matches everything.
+    """The rows that match. None matches everything, but for isolated regions.
 
-    Providers may write the same region in different case. All of these match.
+    Providers may write the same region in different case. All of these match. minimum_confidence:
+    the least of the words of confidence that is good enough.
     """
 
     device: str
@@ -36,6 +56,16 @@ class PriceQuestion(Struct, frozen=True):
     provider: str | None = None
     region: str | None = None
     instance_type: str | None = None
+    minimum_confidence: str | None = None
+
+    def counts(self, row: PriceRow) -> bool:
+        """Whether a row that matches can be the price: known well enough, and open to anybody.
+
+        A region of a government or the like is isolated, and sells to few. It has to be named.
+        """
+        return (self.region is not None or not row.isolated) and is_enough(
+            row.confidence, self.minimum_confidence
+        )
 
     def matches(self, row: PriceRow) -> bool:
         """Whether a row of this device and option matches."""
@@ -49,7 +79,8 @@ class PriceQuestion(Struct, frozen=True):
 class Timeline:
     """The choice on every day: a step function of the day that is computed once."""
 
-    def __init__(self, rows: Iterable[PriceRow]) -> None:
+    def __init__(self, rows: Iterable[PriceRow], own: Collection[str] = ()) -> None:
+        """own: ids of rows of the caller's own, which count as verified."""
         events: dict[int, tuple[list[PriceRow], list[PriceRow]]] = defaultdict(lambda: ([], []))
         for row in rows:
             events[_ordinal(row.effective_from)][0].append(row)
@@ -64,7 +95,7 @@ class Timeline:
                 del in_force[position]
             for row in starting:
                 insort(in_force, (row.usd_per_device_hour, row.id, row), key=lambda item: item[:2])
-            self._choices.append(_choice([item[2] for item in in_force]))
+            self._choices.append(_choice([item[2] for item in in_force], own))
 
     def on(self, day: int) -> PriceChoice | None:
         """The choice in force on a day (proleptic ordinal), None if nothing matches."""
@@ -79,7 +110,9 @@ class PriceBook:
     timeline. Every later one is a dict access and a bisection over its change dates.
     """
 
-    def __init__(self, rows: Iterable[PriceRow]) -> None:
+    def __init__(self, rows: Iterable[PriceRow], *, own: frozenset[str] = frozenset()) -> None:
+        """own: ids of rows of the caller's own."""
+        self._own = own
         self._rows: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
         for row in rows:
             self._rows[row.device, row.option].append(row)
@@ -89,14 +122,14 @@ class PriceBook:
         """The median row of the median provider on a day, None if nothing matches."""
         timeline = self._timelines.get(question)
         if timeline is None:
-            rows = self.rows(question)
+            rows = [row for row in self.rows(question) if question.counts(row)]
             if not rows:
                 return None
-            timeline = self._timelines[question] = Timeline(rows)
+            timeline = self._timelines[question] = Timeline(rows, self._own)
         return timeline.on(day)
 
     def rows(self, question: PriceQuestion) -> list[PriceRow]:
-        """Every row that matches, on any date."""
+        """Every row that matches, on any date, whether it counts or not."""
         return [
             row
             for row in self._rows.get((question.device, question.option), ())
@@ -108,18 +141,28 @@ class PriceBook:
         return tuple(option for name, option in self._rows if name == device)
 
 
+def is_enough(confidence: str, minimum: str | None) -> bool:
+    """Whether a confidence is at least the one that is asked for.
+
+    >>> is_enough("secondary", "partly verified"), is_enough("secondary", None)
+    (False, True)
+    """
+    return minimum is None or CONFIDENCES.index(confidence) <= CONFIDENCES.index(minimum)
+
+
 def _ordinal(day: str | None) -> int:
     return FOREVER if day is None else date.fromisoformat(day).toordinal()
 
 
-def _choice(rows: list[PriceRow]) -> PriceChoice | None:
+def _choice(rows: list[PriceRow], own: Collection[str] = ()) -> PriceChoice | None:
     """The median row of the median provider, None without rows.
 
     A provider counts once for any number of regions and sizes. Medians are lower medians, so that
-    the result is always a real row.
+    the result is always a real row. Rows that nobody verified count only where there are no others.
     """
     if not rows:
         return None
+    rows = [row for row in rows if _is_known(row, own)] or rows
     by_provider: dict[str, list[PriceRow]] = defaultdict(list)
     for row in rows:
         by_provider[row.provider].append(row)
@@ -127,8 +170,8 @@ def _choice(rows: list[PriceRow]) -> PriceChoice | None:
     middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
     return PriceChoice(
         row=middle,
-        selection=_selection(len(rows), sorted(by_provider)),
-        doubt=_doubt(middle, by_provider[middle.provider]),
+        selection=_selection(rows, sorted(by_provider)),
+        doubt=_doubt(middle, by_provider[middle.provider], own),
         range=PriceRange(
             count=len(rows),
             low_usd_per_device_hour=rows[0].usd_per_device_hour,
@@ -139,17 +182,37 @@ def _choice(rows: list[PriceRow]) -> PriceChoice | None:
     )
 
 
-def _selection(count: int, providers: list[str]) -> str:
+def _is_known(row: PriceRow, own: Collection[str]) -> bool:
+    return row.confidence != LEAST_CONFIDENCE or row.id in own
+
+
+def _selection(rows: list[PriceRow], providers: list[str]) -> str:
+    """How a price was chosen from these, the cheapest first."""
+    count = len(rows)
     if count == 1:
         return "the only row that matches"
+    low, high = (_usd(row.usd_per_device_hour) for row in (rows[0], rows[-1]))
     if len(providers) == 1:
-        return f"the median of {count} rows of {providers[0]}"
+        name = PROVIDER_NAMES.get(providers[0], providers[0])
+        return f"the median of {count} {name} prices, {low} to {high}"
     return (
-        f"the median of {len(providers)} providers, each by the median of its rows ({count} in all)"
+        f"the median of {len(providers)} providers, each by the median of its prices ({count} in"
+        f" all, {low} to {high})"
     )
 
 
-def _doubt(middle: PriceRow, group: list[PriceRow]) -> str | None:
+def _usd(value: float) -> str:
+    """A price in digits that tell it from others.
+
+    >>> _usd(9.4944), _usd(0.03456)
+    ('9.49', '0.0346')
+    """
+    return f"{value:.2f}" if value >= 1.0 else f"{value:.3g}"
+
+
+def _doubt(middle: PriceRow, group: list[PriceRow], own: Collection[str]) -> str | None:
+    if middle.doubt is None and not _is_known(middle, own):
+        return f"it is unverified (source: {middle.source}), and no better price matches"
     reasons = [row.doubt for row in group if row.doubt is not None]
     if middle.doubt is not None or 2 * len(reasons) < len(group):
         return middle.doubt

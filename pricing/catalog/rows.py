@@ -61,6 +61,13 @@ class PriceRow(Row, frozen=True, kw_only=True):
     confidence: Confidence
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
+    isolated: Annotated[
+        bool,
+        Meta(
+            description="Whether the region is isolated, such as of a government. Its prices count"
+            " only where it is named."
+        ),
+    ] = False
 
 
 class PriceRange(Row, frozen=True, kw_only=True):

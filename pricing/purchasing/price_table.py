@@ -61,16 +61,15 @@ def find(
     provider: str | None = None,
 ) -> PriceChoice | None:
     """The matching row in force, None if there is none."""
-    return context.catalog.prices.find(
-        PriceQuestion(
-            device.name,
-            option,
-            provider or purchase.provider,
-            purchase.region,
-            purchase.instance_type,
-        ),
-        context.day,
+    question = PriceQuestion(
+        device.name,
+        option,
+        provider or purchase.provider,
+        purchase.region,
+        purchase.instance_type,
+        purchase.minimum_confidence,
     )
+    return context.catalog.prices.find(question, context.day)
 
 
 def warn_of_flag(context: QuoteContext, row: PriceRow, doubt: str | None) -> None:
@@ -83,6 +82,12 @@ def at_place(purchase: Purchase) -> str:
     """The place of a purchase in words, empty if it may be anywhere."""
     place = [part for part in (purchase.provider, purchase.region, purchase.instance_type) if part]
     return f" at {' '.join(place)}" if place else ""
+
+
+def in_words(purchase: Purchase) -> str:
+    """The place of a purchase and the least confidence of its price, empty without both."""
+    least = purchase.minimum_confidence
+    return f"{at_place(purchase)}{f' that is {least} or better' if least else ''}"
 
 
 def no_price(
@@ -102,7 +107,7 @@ def no_price(
     """
     near = (_near(context, device, option, purchase) or listed) if suggests else ()
     return NoPrice(
-        f"no {option} price of {device.name}{at_place(purchase)} on {context.as_of} in release"
+        f"no {option} price of {device.name}{in_words(purchase)} on {context.as_of} in release"
         f" {context.catalog.name}",
         field=f"{field}.option" if near and near in (OWNED, listed) else field,
         nearest=near,

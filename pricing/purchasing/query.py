@@ -23,6 +23,7 @@ Option = Literal[
     "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
 ]
 Upfront = Literal["none", "partial", "all"]
+MinimumConfidence = Literal["verified", "partly verified", "secondary", "unverified"]
 Depreciation = Literal["annuity", "straight_line"]
 Commitments = Literal["borne", "amortised"]
 
@@ -49,7 +50,9 @@ class Purchase(Frozen, frozen=True, kw_only=True):
     region: Annotated[
         PlaceName | None,
         Meta(
-            description="The provider's name of the region. Default: any.", examples=["us-east-1"]
+            description="The provider's name of the region. Default: any that is not isolated, as"
+            " those of governments are.",
+            examples=["us-east-1"],
         ),
     ] = None
     instance_type: Annotated[
@@ -57,6 +60,14 @@ class Purchase(Frozen, frozen=True, kw_only=True):
         Meta(
             description="The provider's name of the instance type. Default: any.",
             examples=["p5.48xlarge"],
+        ),
+    ] = None
+    minimum_confidence: Annotated[
+        MinimumConfidence | None,
+        Meta(
+            description="Least confidence of a price, or of a ratio behind an estimate: verified,"
+            " partly verified, secondary or unverified. Default: any, where unverified prices count"
+            " only where no better ones match."
         ),
     ] = None
     discount_fraction: Annotated[

@@ -66,4 +66,14 @@ class RegionRow(Row, frozen=True, kw_only=True):
     country: Annotated[str, cell("Country of the place.")] | None = None
     subdivision: Annotated[str, cell("State, in the United States.")] | None = None
     place: Annotated[str, cell("Where it is, in words.")] | None = None
+    isolated: (
+        Annotated[
+            bool,
+            cell(
+                "Whether it is a partition of its own, such as of a government. Its prices count"
+                " only where the region is named."
+            ),
+        ]
+        | None
+    ) = None
     source: Source

@@ -38,6 +38,7 @@ PRICE_FIELDS = (
     "purchase.provider",
     "purchase.region",
     "purchase.instance_type",
+    "purchase.minimum_confidence",
     "purchase.usd_per_device_hour",
 )
 """What decides the price of a device-hour; of the caller's own, only whether it is given."""

@@ -41,8 +41,7 @@ def price_words(price: Fields, purchase: Fields) -> str:
         return "owned devices"
     if price["basis"] == "estimated":
         return f"{text}, estimated"
-    providers = len(price["range"]["providers"]) if price["range"] else 1
-    return f"{text}, the median of {providers} providers" if providers > 1 else text
+    return f"{text}{_chosen_from(price)}"
 
 
 def load_words(answer: Fields, query: Fields) -> str:
@@ -86,6 +85,18 @@ def begun(text: str) -> str:
     """
     article, space, rest = text.partition(" ")
     return f"{article.capitalize()}{space}{rest}" if rest else text
+
+
+def _chosen_from(price: Fields) -> str:
+    """What a price of the table is the median of; empty where all of it has one price."""
+    among = price["range"]
+    if among is None:
+        return ""
+    low, high = (usd(among[f"{end}_usd_per_device_hour"]) for end in ("low", "high"))
+    providers = len(among["providers"])
+    if providers > 1:
+        return f", the median of {providers} providers, {low} to {high} per device-hour"
+    return "" if low == high else f", {price['selection']} USD per device-hour"
 
 
 def _place(bought: Fields) -> str:

@@ -1,6 +1,6 @@
 """The options that a purchase plan may buy, and their prices."""
 
-from typing import Literal, NoReturn
+from typing import Any, Literal, NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,8 @@ Plan = Literal["single", "base_and_burst", "optimal"]
 UNSAID = Purchase()
 
 PLACE = ("provider", "region", "instance_type")
+CARRIED = (*PLACE, "minimum_confidence")
+"""What a purchase without a place of its own takes over from another purchase."""
 
 
 class Sourcing(Struct, frozen=True, eq=False):
@@ -215,14 +217,14 @@ def _hourly(
     return path
 
 
-def _place_of(purchase: Purchase) -> dict[str, str | None]:
-    """The provider, the region and the instance type of a purchase."""
-    return {name: getattr(purchase, name) for name in PLACE}
+def _place_of(purchase: Purchase) -> dict[str, Any]:
+    """The place of a purchase, and what else another purchase takes over from it."""
+    return {name: getattr(purchase, name) for name in CARRIED}
 
 
 def _placed_burst(burst: Purchase, place: Purchase, discount_fraction: float) -> Purchase:
     """The burst at the place of another purchase, unless it has a place or a price itself."""
-    if burst.usd_per_device_hour is not None or any(_place_of(burst).values()):
+    if burst.usd_per_device_hour is not None or any(getattr(burst, name) for name in PLACE):
         return burst
     discount_fraction = burst.discount_fraction or discount_fraction
     return replace(burst, **_place_of(place), discount_fraction=discount_fraction)

@@ -48,6 +48,7 @@ from .measured import Measured
 from .measurement_page import MeasurementPage
 from .memory import Memory
 from .mix_part import MixPart
+from .mix_part_minimum_confidence_type_0 import MixPartMinimumConfidenceType0
 from .mix_part_option_type_0 import MixPartOptionType0
 from .mix_part_upfront_type_0 import MixPartUpfrontType0
 from .model_numbers import ModelNumbers
@@ -76,8 +77,10 @@ from .price_row import PriceRow
 from .problem import Problem
 from .provenance import Provenance
 from .purchase import Purchase
+from .purchase_minimum_confidence_type_0 import PurchaseMinimumConfidenceType0
 from .purchase_option_type_0 import PurchaseOptionType0
 from .purchase_plan import PurchasePlan
+from .purchase_plan_minimum_confidence_type_0 import PurchasePlanMinimumConfidenceType0
 from .purchase_plan_option_type_0 import PurchasePlanOptionType0
 from .purchase_plan_options_item import PurchasePlanOptionsItem
 from .purchase_plan_plan_type_0 import PurchasePlanPlanType0
@@ -110,6 +113,7 @@ from .run_layout_recompute import RunLayoutRecompute
 from .run_option import RunOption
 from .run_part import RunPart
 from .run_purchase import RunPurchase
+from .run_purchase_minimum_confidence_type_0 import RunPurchaseMinimumConfidenceType0
 from .run_purchase_option_type_0 import RunPurchaseOptionType0
 from .run_purchase_upfront_type_0 import RunPurchaseUpfrontType0
 from .run_schedule import RunSchedule
@@ -202,6 +206,7 @@ __all__ = (
     "MeasurementPage",
     "Memory",
     "MixPart",
+    "MixPartMinimumConfidenceType0",
     "MixPartOptionType0",
     "MixPartUpfrontType0",
     "ModelNumbers",
@@ -230,8 +235,10 @@ __all__ = (
     "Problem",
     "Provenance",
     "Purchase",
+    "PurchaseMinimumConfidenceType0",
     "PurchaseOptionType0",
     "PurchasePlan",
+    "PurchasePlanMinimumConfidenceType0",
     "PurchasePlanOptionsItem",
     "PurchasePlanOptionType0",
     "PurchasePlanPlanType0",
@@ -264,6 +271,7 @@ __all__ = (
     "RunOption",
     "RunPart",
     "RunPurchase",
+    "RunPurchaseMinimumConfidenceType0",
     "RunPurchaseOptionType0",
     "RunPurchaseUpfrontType0",
     "RunSchedule",

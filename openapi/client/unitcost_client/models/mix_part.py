@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.mix_part_minimum_confidence_type_0 import (
+    MixPartMinimumConfidenceType0,
+    check_mix_part_minimum_confidence_type_0,
+)
 from ..models.mix_part_option_type_0 import MixPartOptionType0, check_mix_part_option_type_0
 from ..models.mix_part_upfront_type_0 import MixPartUpfrontType0, check_mix_part_upfront_type_0
 from ..types import UNSET, Unset
@@ -24,12 +28,16 @@ class MixPart:
         device_fraction (float): Share of the run's devices [fraction].
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+        minimum_confidence (MixPartMinimumConfidenceType0 | None | Unset): Least confidence of a price, or of a ratio
+            behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified prices
+            count only where no better ones match.
         option (MixPartOptionType0 | None | Unset): How the capacity is bought. Default: on_demand if the table has a
             price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         ownership (None | Ownership | Unset):
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
-        region (None | str | Unset): The provider's name of the region. Default: any.
+        region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
+            governments are.
         upfront (MixPartUpfrontType0 | None | Unset): Part of a reserved price that is paid at the start of the term.
             Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -40,6 +48,7 @@ class MixPart:
     device_fraction: float
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
+    minimum_confidence: MixPartMinimumConfidenceType0 | None | Unset = UNSET
     option: MixPartOptionType0 | None | Unset = UNSET
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
@@ -60,6 +69,14 @@ class MixPart:
             instance_type = UNSET
         else:
             instance_type = self.instance_type
+
+        minimum_confidence: None | str | Unset
+        if isinstance(self.minimum_confidence, Unset):
+            minimum_confidence = UNSET
+        elif isinstance(self.minimum_confidence, str):
+            minimum_confidence = self.minimum_confidence
+        else:
+            minimum_confidence = self.minimum_confidence
 
         option: None | str | Unset
         if isinstance(self.option, Unset):
@@ -120,6 +137,8 @@ class MixPart:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
             field_dict["instance_type"] = instance_type
+        if minimum_confidence is not UNSET:
+            field_dict["minimum_confidence"] = minimum_confidence
         if option is not UNSET:
             field_dict["option"] = option
         if ownership is not UNSET:
@@ -154,6 +173,23 @@ class MixPart:
             return cast(None | str | Unset, data)
 
         instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_minimum_confidence(data: object) -> MixPartMinimumConfidenceType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                minimum_confidence_type_0 = check_mix_part_minimum_confidence_type_0(data)
+
+                return minimum_confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MixPartMinimumConfidenceType0 | None | Unset, data)
+
+        minimum_confidence = _parse_minimum_confidence(d.pop("minimum_confidence", UNSET))
 
         def _parse_option(data: object) -> MixPartOptionType0 | None | Unset:
             if data is None:
@@ -246,6 +282,7 @@ class MixPart:
             device_fraction=device_fraction,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
+            minimum_confidence=minimum_confidence,
             option=option,
             ownership=ownership,
             provider=provider,

@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="PriceRow")
 
 
@@ -30,6 +32,8 @@ class PriceRow:
         source (str): Where the figure was published.
         usd_per_device_hour (float): USD per device-hour.
         usd_per_hour (float): USD per hour of the whole instance.
+        isolated (bool | Unset): Whether the region is isolated, such as of a government. Its prices count only where it
+            is named. Default: False.
     """
 
     confidence: str
@@ -48,6 +52,7 @@ class PriceRow:
     source: str
     usd_per_device_hour: float
     usd_per_hour: float
+    isolated: bool | Unset = False
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,6 +91,8 @@ class PriceRow:
 
         usd_per_hour = self.usd_per_hour
 
+        isolated = self.isolated
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -108,6 +115,8 @@ class PriceRow:
                 "usd_per_hour": usd_per_hour,
             }
         )
+        if isolated is not UNSET:
+            field_dict["isolated"] = isolated
 
         return field_dict
 
@@ -161,6 +170,8 @@ class PriceRow:
 
         usd_per_hour = d.pop("usd_per_hour")
 
+        isolated = d.pop("isolated", UNSET)
+
         price_row = cls(
             confidence=confidence,
             date_quality=date_quality,
@@ -178,6 +189,7 @@ class PriceRow:
             source=source,
             usd_per_device_hour=usd_per_device_hour,
             usd_per_hour=usd_per_hour,
+            isolated=isolated,
         )
 
         price_row.additional_properties = d

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.purchase_plan_minimum_confidence_type_0 import (
+    PurchasePlanMinimumConfidenceType0,
+    check_purchase_plan_minimum_confidence_type_0,
+)
 from ..models.purchase_plan_option_type_0 import (
     PurchasePlanOptionType0,
     check_purchase_plan_option_type_0,
@@ -41,6 +45,9 @@ class PurchasePlan:
                 place, it has the place of the base, or the place and the discount of the plan.
             discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
             instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+            minimum_confidence (None | PurchasePlanMinimumConfidenceType0 | Unset): Least confidence of a price, or of a
+                ratio behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified
+                prices count only where no better ones match.
             option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
                 a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
             options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from.
@@ -49,7 +56,8 @@ class PurchasePlan:
                 commitments in `options`. Everything else is bought by the hour.
             provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
                 their range.
-            region (None | str | Unset): The provider's name of the region. Default: any.
+            region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
+                governments are.
             usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
@@ -58,6 +66,7 @@ class PurchasePlan:
     burst: None | Purchase | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
+    minimum_confidence: None | PurchasePlanMinimumConfidenceType0 | Unset = UNSET
     option: None | PurchasePlanOptionType0 | Unset = UNSET
     options: list[PurchasePlanOptionsItem] | Unset = UNSET
     ownership: FleetOwnership | None | Unset = UNSET
@@ -99,6 +108,14 @@ class PurchasePlan:
             instance_type = UNSET
         else:
             instance_type = self.instance_type
+
+        minimum_confidence: None | str | Unset
+        if isinstance(self.minimum_confidence, Unset):
+            minimum_confidence = UNSET
+        elif isinstance(self.minimum_confidence, str):
+            minimum_confidence = self.minimum_confidence
+        else:
+            minimum_confidence = self.minimum_confidence
 
         option: None | str | Unset
         if isinstance(self.option, Unset):
@@ -162,6 +179,8 @@ class PurchasePlan:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
             field_dict["instance_type"] = instance_type
+        if minimum_confidence is not UNSET:
+            field_dict["minimum_confidence"] = minimum_confidence
         if option is not UNSET:
             field_dict["option"] = option
         if options is not UNSET:
@@ -239,6 +258,25 @@ class PurchasePlan:
             return cast(None | str | Unset, data)
 
         instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_minimum_confidence(
+            data: object,
+        ) -> None | PurchasePlanMinimumConfidenceType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                minimum_confidence_type_0 = check_purchase_plan_minimum_confidence_type_0(data)
+
+                return minimum_confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PurchasePlanMinimumConfidenceType0 | Unset, data)
+
+        minimum_confidence = _parse_minimum_confidence(d.pop("minimum_confidence", UNSET))
 
         def _parse_option(data: object) -> None | PurchasePlanOptionType0 | Unset:
             if data is None:
@@ -333,6 +371,7 @@ class PurchasePlan:
             burst=burst,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
+            minimum_confidence=minimum_confidence,
             option=option,
             options=options,
             ownership=ownership,

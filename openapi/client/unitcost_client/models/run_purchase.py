@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.run_purchase_minimum_confidence_type_0 import (
+    RunPurchaseMinimumConfidenceType0,
+    check_run_purchase_minimum_confidence_type_0,
+)
 from ..models.run_purchase_option_type_0 import (
     RunPurchaseOptionType0,
     check_run_purchase_option_type_0,
@@ -30,6 +34,9 @@ class RunPurchase:
     Attributes:
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+        minimum_confidence (None | RunPurchaseMinimumConfidenceType0 | Unset): Least confidence of a price, or of a
+            ratio behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified
+            prices count only where no better ones match.
         mix (list[MixPart] | Unset): Purchases of devices that train together, such as a reserved base and spot. The
             shares add up to 1, and all other fields are left out.
         option (None | RunPurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
@@ -37,7 +44,8 @@ class RunPurchase:
         ownership (None | Ownership | Unset):
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
-        region (None | str | Unset): The provider's name of the region. Default: any.
+        region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
+            governments are.
         upfront (None | RunPurchaseUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
             term. Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -47,6 +55,7 @@ class RunPurchase:
 
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
+    minimum_confidence: None | RunPurchaseMinimumConfidenceType0 | Unset = UNSET
     mix: list[MixPart] | Unset = UNSET
     option: None | RunPurchaseOptionType0 | Unset = UNSET
     ownership: None | Ownership | Unset = UNSET
@@ -66,6 +75,14 @@ class RunPurchase:
             instance_type = UNSET
         else:
             instance_type = self.instance_type
+
+        minimum_confidence: None | str | Unset
+        if isinstance(self.minimum_confidence, Unset):
+            minimum_confidence = UNSET
+        elif isinstance(self.minimum_confidence, str):
+            minimum_confidence = self.minimum_confidence
+        else:
+            minimum_confidence = self.minimum_confidence
 
         mix: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.mix, Unset):
@@ -129,6 +146,8 @@ class RunPurchase:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
             field_dict["instance_type"] = instance_type
+        if minimum_confidence is not UNSET:
+            field_dict["minimum_confidence"] = minimum_confidence
         if mix is not UNSET:
             field_dict["mix"] = mix
         if option is not UNSET:
@@ -164,6 +183,25 @@ class RunPurchase:
             return cast(None | str | Unset, data)
 
         instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
+
+        def _parse_minimum_confidence(
+            data: object,
+        ) -> None | RunPurchaseMinimumConfidenceType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                minimum_confidence_type_0 = check_run_purchase_minimum_confidence_type_0(data)
+
+                return minimum_confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunPurchaseMinimumConfidenceType0 | Unset, data)
+
+        minimum_confidence = _parse_minimum_confidence(d.pop("minimum_confidence", UNSET))
 
         _mix = d.pop("mix", UNSET)
         mix: list[MixPart] | Unset = UNSET
@@ -264,6 +302,7 @@ class RunPurchase:
         run_purchase = cls(
             discount_fraction=discount_fraction,
             instance_type=instance_type,
+            minimum_confidence=minimum_confidence,
             mix=mix,
             option=option,
             ownership=ownership,

@@ -75,7 +75,9 @@ def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str 
         and question.instance_type in {None, row.instance_type}
         and row.effective_from <= day
         and (row.effective_to is None or day < row.effective_to)
+        and (question.region is not None or not row.isolated)
     ]
+    matching = [row for row in matching if row.confidence != "unverified"] or matching
     medians = []
     for provider in {row.provider for row in matching}:
         own = sorted(
@@ -134,6 +136,17 @@ def test_price_without_an_end_holds_for_good() -> None:
     timeline = Timeline([price(2.0, "2026-01-10", None)])
 
     assert timeline.on(ordinal("9999-12-31")) is not None
+
+
+@pytest.mark.parametrize(("own", "usd"), [((), 4.0), (("aws/type-2/2026-01-01",), 2.0)])
+def test_unverified_rows_count_beside_better_ones_only_as_ones_own(
+    own: tuple[str, ...], usd: float
+) -> None:
+    memory = price(2.0, "2026-01-01", None, confidence="unverified")
+    choice = Timeline([memory, price(4.0, "2026-01-01", None)], own).on(ordinal("2026-02-01"))
+
+    assert choice is not None
+    assert (choice.row.usd_per_device_hour, choice.doubt) == (usd, None)
 
 
 def test_change_of_price_takes_effect_on_its_day() -> None:

@@ -91,7 +91,7 @@ def test_provider_alone_narrows_the_range_to_its_rows(library: Library) -> None:
 
     assert price.range is not None
     assert price.range.providers == ("aws",)
-    assert price.selection == f"the median of {price.range.count} rows of aws"
+    assert price.selection == f"the median of {price.range.count} AWS prices, 6.88 to 9.49"
 
 
 def test_reserved_without_a_row_is_estimated_from_the_providers_ratio(library: Library) -> None:
@@ -394,12 +394,43 @@ def test_median_of_flagged_prices_is_warned_of(
     answer = bought(library, {"deployment.device": "h200-sxm-141gb"} | spot)
 
     assert answer.price.row is not None
-    assert answer.price.row.doubt is None
-    told = f"the price {answer.price.row.id} may be wrong: it is the median of 31 rows of azure"
-    assert any(
-        warning.startswith(told) and "equals the on_demand price" in warning
-        for warning in answer.warnings
-    )
+    assert "the median of 29 Azure prices" in answer.price.selection
+    told = f"the price {answer.price.row.id} may be wrong: it equals the on_demand price"
+    assert any(warning.startswith(told) for warning in answer.warnings)
+
+
+def test_isolated_region_counts_only_where_it_is_named(library: Library) -> None:
+    aws = {"purchase.provider": "aws", "purchase.option": "on_demand"}
+    anywhere = bought(library, aws).price
+    named = bought(library, aws | {"purchase.region": "us-gov-west-1"}).price
+
+    assert anywhere.row is not None
+    assert not anywhere.row.isolated
+    assert anywhere.selection == "the median of 20 AWS prices, 6.88 to 9.49"
+    assert named.row is not None
+    assert (named.row.region, named.row.isolated) == ("us-gov-west-1", True)
+    assert named.usd_per_device_hour == 8.256
+
+
+def test_price_from_memory_counts_only_where_no_better_one_matches(library: Library) -> None:
+    anywhere = bought(library, {}).price
+    oracle = bought(library, {"purchase.provider": "oci"})
+
+    assert anywhere.range is not None
+    assert "oci" not in anywhere.range.providers
+    assert oracle.price.row is not None
+    told = f"the price {oracle.price.row.id} may be wrong: it is unverified (source: memory)"
+    assert any(warning.startswith(told) for warning in oracle.warnings)
+
+
+def test_least_confidence_is_kept(library: Library) -> None:
+    oracle = {"purchase.provider": "oci", "purchase.minimum_confidence": "secondary"}
+    with pytest.raises(NoPrice, match="at oci that is secondary or better"):
+        bought(library, oracle)
+
+    answer = bought(library, {"purchase.minimum_confidence": "verified"})
+    assert answer.price.row is not None
+    assert answer.price.row.confidence == "verified"
 
 
 def test_older_release_answers_with_what_was_known(library: Library) -> None:

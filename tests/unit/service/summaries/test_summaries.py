@@ -92,9 +92,13 @@ def test_price_of_the_callers_own_is_said_to_be(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("purchase", "words"),
     [
-        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, 2026-05-01"),
+        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, "),
+        (
+            {"provider": "aws"},
+            ", the median of 20 AWS prices, 6.88 to 9.49 USD per device-hour, 2026-05-01",
+        ),
         ({"option": "owned"}, "(owned devices, 2026-05-01"),
-        ({}, " providers, 2026-05-01"),
+        ({}, " per device-hour, 2026-05-01"),
     ],
 )
 def test_sentence_says_how_capacity_is_bought(
@@ -235,7 +239,7 @@ def test_service_that_is_cheaper_at_once_says_so(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("purchase", "words"),
     [
-        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, 2026-05-01"),
+        ({"provider": "aws", "region": "us-east-1"}, "(on_demand from aws us-east-1, "),
         ({"option": "owned"}, "(owned devices, 2026-05-01"),
         (
             {"provider": "aws", "usd_per_device_hour": 0.5},
@@ -247,7 +251,7 @@ def test_service_that_is_cheaper_at_once_says_so(ask: Ask) -> None:
                 "burst": {"option": "on_demand", "provider": "aws", "region": "us-east-1"},
                 "base_replicas": 1,
             },
-            "(reserved_1y from aws us-east-1, estimated; on_demand from aws us-east-1, 2026-05-01",
+            "(reserved_1y from aws us-east-1, estimated; on_demand from aws us-east-1, ",
         ),
     ],
 )
@@ -257,7 +261,7 @@ def test_service_says_how_it_is_bought(ask: Ask, purchase: dict[str, object], wo
 
 @pytest.mark.parametrize(
     ("replicas", "words"),
-    [(1, "estimated; on_demand from aws us-east-1, 2026"), (9, "us-east-1, estimated, 2026")],
+    [(1, "estimated; on_demand from aws us-east-1, "), (9, "us-east-1, estimated, 2026")],
 )
 def test_service_names_what_comes_on_top_only_where_anything_does(
     ask: Ask, replicas: int, words: str
@@ -508,10 +512,34 @@ def test_service_says_the_spread_of_its_total(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("providers", "words"),
-    [(["aws"], "spot from aws"), (["aws", "gcp"], "spot from aws, the median of 2 providers")],
+    ("providers", "high", "words"),
+    [
+        (["aws"], 2.0, "spot from aws"),
+        (
+            ["aws"],
+            3.0,
+            "spot from aws, the median of 2 AWS prices, 2.00 to 3.00 USD per device-hour",
+        ),
+        (
+            ["aws", "gcp"],
+            3.0,
+            "spot from aws, the median of 2 providers, $2.00 to $3.00 per device-hour",
+        ),
+    ],
 )
-def test_price_of_several_providers_is_their_median(providers: list[str], words: str) -> None:
-    price = {"option": "spot", "basis": "table", "row": {"provider": "aws"}}
+def test_price_among_several_is_their_median(providers: list[str], high: float, words: str) -> None:
+    among = {
+        "count": 2,
+        "low_usd_per_device_hour": 2.0,
+        "high_usd_per_device_hour": high,
+        "providers": providers,
+    }
+    price = {
+        "option": "spot",
+        "basis": "table",
+        "row": {"provider": "aws"},
+        "range": among,
+        "selection": f"the median of 2 AWS prices, 2.00 to {high:.2f}",
+    }
 
-    assert price_words({**price, "range": {"providers": providers}}, {}) == words
+    assert price_words(price, {}) == words
