@@ -44,6 +44,7 @@ def owned(
             ),
         ),
         life_years=life_years,
+        purchase_usd=purchase_usd,
     ).discounted(kept_fraction)
     if not cost.usd_per_device_hour > 0.0:
         raise InvalidQuery(

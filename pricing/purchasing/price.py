@@ -9,13 +9,15 @@ from pricing.quote.answer import Price
 class OwnedCost(Struct, frozen=True):
     """Hourly costs of owning a device without energy [USD per device-hour].
 
-    life_years: depreciation life. Floats or arrays.
+    life_years: depreciation life; purchase_usd: price of the device, after the discount [USD].
+    Floats or arrays.
     """
 
     capital_usd: Number
     operations_usd: Number
     hosting_usd: Number
     life_years: Number
+    purchase_usd: Number = 0.0
 
     @property
     def usd_per_device_hour(self) -> Number:
@@ -29,6 +31,7 @@ class OwnedCost(Struct, frozen=True):
             operations_usd=self.operations_usd * kept_fraction,
             hosting_usd=self.hosting_usd,
             life_years=self.life_years,
+            purchase_usd=self.purchase_usd * kept_fraction,
         )
 
 

@@ -6,7 +6,13 @@ from msgspec import Meta
 
 from pricing.catalog.rows import Assumption, Region, WayOfBuying
 from pricing.quote.answer import Answer, DeviceName, ModelName, Provenance, Warnings
-from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivity, Unavailable
+from pricing.run_costs.answer_options import (
+    CheaperIfShared,
+    RankedOption,
+    RunOption,
+    Sensitivity,
+    Unavailable,
+)
 
 
 class Compute(Answer, frozen=True, kw_only=True):
@@ -198,15 +204,26 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     options: tuple[RunOption, ...]
     unavailable: tuple[Unavailable, ...]
     cheapest_option: Annotated[
-        str | None, Meta(description="The option with the least usd.mean. Null without options.")
+        str | None,
+        Meta(
+            description="The option with the least `paid_usd`: the cheapest for this run alone."
+            " Null without options."
+        ),
     ]
     cheapest_option_amortised: Annotated[
         str | None,
         Meta(description="The cheapest option if unused commitment is charged pro rata."),
     ]
+    cheaper_if_shared: Annotated[
+        tuple[CheaperIfShared, ...],
+        Meta(
+            description="Options that would cost less than the cheapest if other work used the rest"
+            " of what they commit to, the cheapest first."
+        ),
+    ]
     ranking: Annotated[
         tuple[RankedOption, ...],
-        Meta(description="The options ordered by usd.mean, the cheapest first."),
+        Meta(description="The options ordered by paid_usd, the cheapest first."),
     ]
     spot_break_even_preemptions_per_instance_hour: Annotated[
         float | None,

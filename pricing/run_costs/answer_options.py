@@ -56,7 +56,17 @@ class CommitmentTerms(Answer, frozen=True, kw_only=True):
         float,
         Meta(description="Share of an amortised term that is used at all [fraction]."),
     ]
-    upfront_usd: Annotated[float, Meta(description="Paid at the start of the first term [USD].")]
+    upfront_usd: Annotated[
+        float,
+        Meta(
+            description="Paid at the start of the first term: the price of owned devices, of a"
+            " capacity block, or the upfront part of a reserved price [USD]."
+        ),
+    ]
+    outlasted_fraction: Annotated[
+        float,
+        Meta(description="Probability that the run outlasts the terms counted here [fraction]."),
+    ]
 
 
 class OwnedRate(Answer, frozen=True, kw_only=True):
@@ -132,6 +142,14 @@ class RunOption(Answer, frozen=True, kw_only=True):
     amortised_usd: Annotated[
         float, Meta(description="Expected cost if unused commitment is charged pro rata [USD].")
     ]
+    paid_usd: Annotated[
+        float,
+        Meta(
+            description="What the caller pays for this run alone: rented hours, whole terms, owned"
+            " devices at their price. It ranks the options. Unused commitment is left out if"
+            " `commitments` is amortised, of owned devices if `purchases` names them too [USD]."
+        ),
+    ]
     commitment: Annotated[
         CommitmentTerms | None, Meta(description="Null without a commitment, and for a mix.")
     ]
@@ -145,7 +163,7 @@ class RunOption(Answer, frozen=True, kw_only=True):
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):
-    """An option with its risk, compared with the cheapest option."""
+    """An option with its risk, compared with the cheapest option by `paid_usd`."""
 
     purchase_index: Annotated[
         int, Meta(description="Index of the purchase in the query, from 0 [count].")
@@ -153,10 +171,39 @@ class RankedOption(Answer, frozen=True, kw_only=True):
     option: WayOfBuying
     mean_usd: Annotated[float, Meta(description="Expected cost [USD].")]
     p90_usd: Annotated[float, Meta(description="Cost that one in ten runs exceeds [USD].")]
-    margin_usd: Annotated[float, Meta(description="Mean less the least mean of all options [USD].")]
-    margin_ratio: Annotated[float, Meta(description="margin_usd over the least mean [ratio].")]
+    paid_usd: Annotated[float, Meta(description="What the caller pays for this run alone [USD].")]
+    margin_usd: Annotated[
+        float, Meta(description="paid_usd less the least paid_usd of all options [USD].")
+    ]
+    margin_ratio: Annotated[float, Meta(description="margin_usd over the least paid_usd [ratio].")]
     amortised_usd: Annotated[
         float, Meta(description="Expected cost if unused commitment is charged pro rata [USD].")
+    ]
+
+
+class CheaperIfShared(Answer, frozen=True, kw_only=True):
+    """An option that would be cheapest if other work used the rest of what it commits to."""
+
+    purchase_index: Annotated[
+        int, Meta(description="Index of the purchase in the query, from 0 [count].")
+    ]
+    option: WayOfBuying
+    amortised_usd: Annotated[
+        float, Meta(description="Cost of the run if other work used the rest [USD].")
+    ]
+    saving_usd: Annotated[
+        float, Meta(description="paid_usd of the cheapest option less amortised_usd [USD].")
+    ]
+    outlay_usd: Annotated[
+        float,
+        Meta(description="Cost of the whole commitment: of all terms, or of the devices [USD]."),
+    ]
+    run_share_fraction: Annotated[
+        float | None,
+        Meta(
+            description="Share that the run uses of it [fraction]. Null for a mix, whose parts"
+            " differ."
+        ),
     ]
 
 

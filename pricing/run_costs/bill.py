@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.numerics.number import Number, greatest, where
-from pricing.purchasing.commitments import Commitment
+from pricing.purchasing.terms import Commitment
 from pricing.quote.answer import LineItem
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.offers import Offer, Part
@@ -79,29 +79,33 @@ class Bill(Struct, frozen=True, gc=False):
         *,
         spread: Spread | None = None,
         in_full: bool | None = None,
+        mean_hours: Number = None,
     ) -> Number:
         """The total of so many hours with all devices and so many of waiting.
 
         spread: of the hours, if they are means, since whole terms are not in proportion to them;
-        in_full: whether unused commitment is charged in full to the run. None: as each commitment
-        says.
+        mean_hours: the mean of both together, if they are not; in_full: whether unused commitment
+        is charged in full to the run. None: as each commitment says.
         """
         hours = held_hours + waiting_hours
         usd = self.held_ratio * (self.running_usd * held_hours + self.waiting_usd * waiting_hours)
         usd += self.kept_usd * hours + self.once_usd
         if self.committed:
-            usd += self._committed_usd(hours, spread=spread, in_full=in_full)
+            usd += self._committed_usd(hours, spread=spread, in_full=in_full, mean_hours=mean_hours)
         return usd
 
     def _committed_usd(
-        self, hours: Number, *, spread: Spread | None, in_full: bool | None
+        self, hours: Number, *, spread: Spread | None, in_full: bool | None, mean_hours: Number
     ) -> Number:
         """What commitments add to so many hours of the run: unused hours, and paying early."""
         held = self.held_ratio * hours
         usd: Number = 0.0
         for devices, commitment in self.committed:
             usd += devices * commitment.usd(
-                held, in_full=commitment.in_full if in_full is None else in_full, spread=spread
+                held,
+                in_full=commitment.in_full if in_full is None else in_full,
+                spread=spread,
+                mean_hours=None if mean_hours is None else self.held_ratio * mean_hours,
             )
         return usd
 

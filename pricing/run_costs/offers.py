@@ -10,16 +10,11 @@ from pricing.errors import InvalidQuery
 from pricing.formulas import power
 from pricing.numerics.number import Number
 from pricing.purchasing.buy import buy
-from pricing.purchasing.commitments import (
-    MOST_BLOCK_INSTANCES,
-    Commitment,
-    Terms,
-    commitment_of,
-    committed,
-)
+from pricing.purchasing.commitments import committed
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import CapacityPurchase, Commitments, Facility, MixPart, RunPurchase
 from pricing.purchasing.site import Site, site_of
+from pricing.purchasing.terms import MOST_BLOCK_INSTANCES, Commitment, Terms, commitment_of
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import (
     SpotRates,
@@ -182,6 +177,7 @@ def _part(
         query.facility,
         query.reliability,
         field=field,
+        is_named=query.purchases is not None,
     )
     device_count = market.work.run.device_count * device_fraction
     if deal.option == "capacity_block":
@@ -202,10 +198,16 @@ def deal_of(
     reliability: Reliability,
     *,
     field: str,
+    is_named: bool = True,
 ) -> tuple[Bought, Deal]:
-    """A purchase of devices, and the price as an answer shows it. Raises a Refusal."""
+    """A purchase of devices, and the price as an answer shows it. Raises a Refusal.
+
+    is_named: see committed.
+    """
     bought = buy(context, device, purchase, field=field, ownership=purchase.ownership)
-    bought, terms = committed(context, purchase, bought, commitments, field=field)
+    bought, terms = committed(
+        context, purchase, bought, commitments, field=field, is_named=is_named
+    )
     place = site_of(context, facility, bought)
     option = bought.price.option
     spot = spot_rates(context, reliability, device, bought) if option == "spot" else None
@@ -225,6 +227,7 @@ def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: 
             usd_per_device_hour=rate.usd,
             list_usd=rate.list_usd,
             capital_usd=rate.capital_usd,
+            outlay_usd=None if rate.owned is None else rate.owned.purchase_usd,
         )
     held_fraction: Number = 1.0
     if deal.spot is not None:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from pricing.errors import check_finite
 from pricing.numerics.number import Number, greatest, least
-from pricing.purchasing.commitments import Commitment
 from pricing.purchasing.price import Bought
+from pricing.purchasing.terms import Commitment
 from pricing.run_costs.answer_options import (
     CommitmentTerms,
     Distribution,
@@ -76,6 +76,11 @@ class Plan(Struct, frozen=True, gc=False):
         return reduce(add, [part.device_fraction * part.rate.usd for part in self.offer.parts])
 
     @property
+    def billed_hours(self) -> Number:
+        """Hours that are held, with headroom and evaluation."""
+        return self.bill.held_ratio * (self.held_hours + self.waiting_hours)
+
+    @property
     def amounts(self) -> tuple[Amount, ...]:
         """Quantity and unit price of every item of the bill, in the mean."""
         return amounts_of(self.run, self.offer, self.course, self.spread, self.stored)
@@ -88,8 +93,9 @@ class Plan(Struct, frozen=True, gc=False):
         hours, spread = commitment.term_hours, self.spread
         if hours is None or spread is None:
             return 1.0, 1.0
-        held_hours = self.bill.held_ratio * (self.held_hours + self.waiting_hours)
-        low, high = (float(ceil(held_hours * ratio / hours)) for ratio in (spread.low, spread.high))
+        low, high = (
+            float(ceil(self.billed_hours * ratio / hours)) for ratio in (spread.low, spread.high)
+        )
         return low, high
 
 
@@ -130,6 +136,20 @@ def mean_usd(amounts: Iterable[Amount]) -> Number:
     return reduce(add, [quantity * usd_per_unit for quantity, usd_per_unit in amounts])
 
 
+def paid_usd(plan: Plan, mean: Number) -> Number:
+    """What the caller pays for this run alone: the mean, and the rest of what owned devices cost.
+
+    It ranks ways of buying. Devices that other work uses too, by the word of the caller, count at
+    their mean. Floats or arrays.
+    """
+    usd = mean
+    for devices, commitment in plan.bill.committed:
+        if plan.spread is not None:
+            # Not in place: the mean is an array of its own.
+            usd = usd + devices * commitment.outlay_beyond_usd(plan.billed_hours, plan.spread)
+    return usd
+
+
 def usd_percentiles(plan: Plan, spread: Spread) -> tuple[Number, Number, Number]:
     """The bill of a run that is as short and as long as one in ten is, and of the one between.
 
@@ -138,7 +158,7 @@ def usd_percentiles(plan: Plan, spread: Spread) -> tuple[Number, Number, Number]
     """
     held, waiting = plan.held_hours, plan.waiting_hours
     low, middle, high = [
-        plan.bill.usd(held * ratio, waiting * ratio)
+        plan.bill.usd(held * ratio, waiting * ratio, mean_hours=held + waiting)
         for ratio in (spread.low, spread.middle, spread.high)
     ]
     return least(low, middle), middle, greatest(middle, high)
@@ -184,10 +204,9 @@ def option_of(plan: Plan, spread: Spread) -> RunOption:
         usd=Distribution(mean=mean, p10=low, p50=middle, p90=high),
         borne_usd=borne_usd,
         amortised_usd=amortised_usd,
+        paid_usd=paid_usd(plan, mean),
         commitment=(
-            _terms(first.commitment, plan.run, wall_hours.mean)
-            if single and first.commitment
-            else None
+            _terms(first.commitment, plan, spread) if single and first.commitment else None
         ),
         owned=_owned(single) if single else None,
         line_items=line_items(offer, amounts),
@@ -231,8 +250,8 @@ def _part(bought: Bought, part: Part) -> RunPart:
     )
 
 
-def _terms(commitment: Commitment, run: Run, wall_hours: float) -> CommitmentTerms:
-    held_hours = run.held_ratio * wall_hours
+def _terms(commitment: Commitment, plan: Plan, spread: Spread) -> CommitmentTerms:
+    run, held_hours = plan.run, plan.billed_hours
     step = commitment.step_hours(held_hours)
     count = float(ceil(held_hours / step))
     # A capacity block is one term, as long as the run needs it.
@@ -243,7 +262,9 @@ def _terms(commitment: Commitment, run: Run, wall_hours: float) -> CommitmentTer
         committed_device_hours=run.device_count * term_hours * terms,
         run_share_fraction=held_hours / (term_hours * terms),
         use_fraction=commitment.use_fraction,
-        upfront_usd=commitment.upfront_usd * run.device_count * term_hours,
+        upfront_usd=run.device_count
+        * (commitment.upfront_usd * term_hours + (commitment.outlay_usd or 0.0)),
+        outlasted_fraction=commitment.outlasted_fraction(held_hours, spread),
     )
 
 

@@ -21,10 +21,10 @@ from pricing.run_costs.sensitivity import (
     Planned,
     break_even_price,
     break_even_rate,
-    ranking,
     sensitivities,
 )
 from pricing.run_costs.warnings import caution_run
+from pricing.run_costs.weighing.ranking import cheaper_if_shared, ranking
 from pricing.run_costs.work import Task, Work, task_of, work_of
 from pricing.training.spread import spread_of
 
@@ -63,7 +63,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     warn_of_included(context, query.facility, pays_energy=pays_energy)
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
-    cheapest = min(plans, key=lambda planned: planned[1].usd.mean, default=None)
+    cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
     schedule = None
     if limit:
         purchase = purchases[cheapest[0].offer.index if cheapest else 0]
@@ -90,6 +90,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         ),
         cheapest_option=ranked[0].option if ranked else None,
         cheapest_option_amortised=_amortised(options),
+        cheaper_if_shared=cheaper_if_shared(plans),
         ranking=ranked,
         spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, stored),
         spot_break_even_usd_per_device_hour=break_even_price(plans),

@@ -15,6 +15,7 @@ from pricing.quote.context import QuoteContext, day_of
 from pricing.run_costs.answer import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query_training import MOST_LIMIT_HOURS, Schedule
+from pricing.run_costs.weighing.ranking import cheapest_of
 from pricing.run_costs.work import Task, Work, work_of
 from pricing.training.layout import MOST_DEVICES
 from pricing.training.layout_limits import MOST_GIVEN
@@ -156,7 +157,7 @@ def schedule_of(
     price: the run under the cheapest option.
     """
     asked, query = limit.asked, task.query
-    cheapest = min(options, key=lambda option: option.usd.mean, default=None)
+    cheapest = cheapest_of(options)
     in_time = [option for option in options if limit.kept(option)]
     if limit.hours is not None and options and not in_time:
         context.warn(
@@ -173,7 +174,7 @@ def schedule_of(
     basis: Literal["given", "smallest_that_fits", "smallest_that_keeps_the_limit"] = "given"
     if query.deployment.device_count is None:
         basis = "smallest_that_fits" if limit.hours is None else "smallest_that_keeps_the_limit"
-    kept = min(in_time, key=lambda option: option.usd.mean, default=None)
+    kept = cheapest_of(in_time)
     return RunSchedule(
         start=limit.start.isoformat(),
         deadline=asked.deadline,

@@ -1,4 +1,4 @@
-"""Weighing: offers against each other, and one of them against its inputs."""
+"""Weighing: spot against other rent, and an option against its inputs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import exp, inf, log, sqrt
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.numerics.roots import bisection, illinois
-from pricing.run_costs.answer_options import RankedOption, RunOption, Sensitivity
+from pricing.run_costs.answer_options import RunOption, Sensitivity
 from pricing.run_costs.bill import Bill, Stored, bill_of
 from pricing.run_costs.offers import Offer
 from pricing.run_costs.option import Plan
@@ -43,23 +43,6 @@ ROOT_TOLERANCE = 1e-7
 
 Planned = tuple[Plan, RunOption]
 """A plan and what is answered for it."""
-
-
-def ranking(options: Sequence[RunOption]) -> tuple[RankedOption, ...]:
-    """The options by their mean, each with its risk and what it costs beyond the cheapest."""
-    ordered = sorted(options, key=lambda option: option.usd.mean)
-    return tuple(
-        RankedOption(
-            purchase_index=option.purchase_index,
-            option=option.option,
-            mean_usd=option.usd.mean,
-            p90_usd=option.usd.p90,
-            margin_usd=option.usd.mean - ordered[0].usd.mean,
-            margin_ratio=option.usd.mean / ordered[0].usd.mean - 1.0,
-            amortised_usd=option.amortised_usd,
-        )
-        for option in ordered
-    )
 
 
 def break_even_price(plans: Sequence[Planned]) -> float | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pricing.purchasing.commitments import MOST_BLOCK_HOURS
+from pricing.purchasing.terms import MOST_BLOCK_HOURS
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.sensitivity import Planned
@@ -10,6 +10,9 @@ from pricing.run_costs.work import Task, Work
 from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.mfu import published_arithmetic
+
+NOTICED_FRACTION = 0.005
+"""Probability from which on a warning says that a run outlasts its block."""
 
 WHOLE = 1.0 - 1e-9
 """Share of a step, or of a second, from which on it is one but for rounding."""
@@ -24,6 +27,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
         _of_step(task, work),
         _of_interval(task, work),
         _of_blocks(work, planned),
+        _of_outlasting(planned),
         _of_commitments(planned),
         _of_terms(planned),
     ):
@@ -105,11 +109,30 @@ def _of_blocks(work: Work, planned: Sequence[Planned]) -> Iterator[str]:
             )
 
 
+def _of_outlasting(planned: Sequence[Planned]) -> Iterator[str]:
+    """Where a run may outlast the block that is booked before anybody knows how long it takes."""
+    for plan, option in planned:
+        for _, block in plan.bill.committed:
+            if block.term_hours is not None or plan.spread is None:
+                continue
+            fraction = block.outlasted_fraction(plan.billed_hours, plan.spread)
+            if fraction >= NOTICED_FRACTION:
+                hours = block.whole_hours(plan.billed_hours)
+                yield (
+                    f"{_label(option)}: a block of {hours:,.0f} hours is paid for in advance, and"
+                    f" the run outlasts it with a probability of {fraction:.0%}; the cost includes"
+                    " the hours by which it is then extended"
+                )
+
+
 def _of_commitments(planned: Sequence[Planned]) -> Iterator[str]:
     """How unused commitment is charged, if it makes a difference."""
     in_full: dict[str, None] = {}
     shared: dict[str, None] = {}
     for plan, option in planned:
+        if any(commitment.outlay_usd is not None for _, commitment in plan.bill.committed):
+            yield from _of_outlay(option)
+            continue
         if option.borne_usd != option.amortised_usd:
             for _, commitment in plan.bill.committed:
                 (in_full if commitment.in_full else shared)[_label(option)] = None
@@ -121,6 +144,15 @@ def _of_commitments(planned: Sequence[Planned]) -> Iterator[str]:
     if shared:
         yield (
             f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
+        )
+
+
+def _of_outlay(option: RunOption) -> Iterator[str]:
+    """Where owned devices cost the caller more than the share of the run in them."""
+    if option.paid_usd > option.usd.mean:
+        yield (
+            f"{_label(option)}: usd is the share of the run in devices that other work must use as"
+            f" well; paid_usd has their whole price, {option.paid_usd:,.0f} USD with the run"
         )
 
 

@@ -1,7 +1,7 @@
 """Warnings about the purchases and the waits of a service."""
 
 from pricing.fleet.projection import Projection
-from pricing.purchasing.commitments import MOST_BLOCK_HOURS
+from pricing.purchasing.terms import MOST_BLOCK_HOURS
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse

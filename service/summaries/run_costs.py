@@ -8,14 +8,17 @@ from service.summaries.parts import Fields, model_words, price_words, when
 NOTICED_RATIO = 1.05
 """From this ratio on, the other cost is mentioned."""
 
+NOTICED_FRACTION = 0.005
+"""From this probability on, it is mentioned."""
+
 
 def cheapest_of(options: Sequence[Fields]) -> Fields:
-    """The option with the lowest mean cost."""
-    return min(options, key=lambda option: option["usd"]["mean"])
+    """The option that costs the caller least."""
+    return min(options, key=lambda option: option["paid_usd"])
 
 
 def run_cost_summary(answer: Fields, query: Fields) -> str:
-    """Cost and time of the cheapest way of buying, and the cost of unused commitment."""
+    """Cost and time of the cheapest way of buying, what it commits to, and what sharing saves."""
     on = f"{answer['device_count']:,} × {answer['device']}"
     day = f"({when(answer['provenance'])})."
     model, options = model_words(answer, query), answer["options"]
@@ -32,7 +35,7 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
         f" {counted(answer['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
         f" {_bought(cheapest)} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(answer, cheapest)}"
-        f"{_committed(cheapest)}"
+        f"{_committed(cheapest)}{_outlasted(cheapest)}{_shared(answer, cheapest)}"
     )
 
 
@@ -59,6 +62,11 @@ def _ending(answer: Fields, option: Fields) -> str:
 def _committed(option: Fields) -> str:
     """The cost of a commitment beyond the run, and whether the figure includes it."""
     usd_mean = option["usd"]["mean"]
+    if option["owned"] is not None:
+        return (
+            " This covers the time of the run. The devices cost"
+            f" {usd(option['commitment']['upfront_usd'])}."
+        )
     if option["borne_usd"] > usd_mean * NOTICED_RATIO:
         return (
             " This covers the time of the run. The whole commitment costs"
@@ -70,3 +78,29 @@ def _committed(option: Fields) -> str:
             f" {usd(option['amortised_usd'])}."
         )
     return ""
+
+
+def _outlasted(option: Fields) -> str:
+    """How likely a run outlasts the capacity block that is booked for it."""
+    terms = option["commitment"]
+    if option["option"] != "capacity_block" or terms["outlasted_fraction"] < NOTICED_FRACTION:
+        return ""
+    return (
+        f" The block of {duration(terms['term_hours'])} is paid for in advance; the run outlasts it"
+        f" with a probability of {terms['outlasted_fraction']:.0%}."
+    )
+
+
+def _shared(answer: Fields, cheapest: Fields) -> str:
+    """What would be cheaper if other work used the rest, and what it costs as a whole."""
+    index = cheapest["purchase_index"]
+    others = [one for one in answer["cheaper_if_shared"] if one["purchase_index"] != index]
+    if not others:
+        return ""
+    first = others[0]
+    bought = "owned devices" if first["option"] == "owned" else first["option"]
+    costs = "cost" if first["option"] == "owned" else "costs"
+    return (
+        f" With {bought}, which {costs} {usd(first['outlay_usd'])} as a whole, it would be"
+        f" {usd(first['amortised_usd'])} if other work used the rest."
+    )

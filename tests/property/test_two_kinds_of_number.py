@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
 from pricing.numerics.structs import column, stacked
-from pricing.purchasing.commitments import Terms
 from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
+from pricing.purchasing.terms import Terms
 from pricing.run_costs.bill import Stored
 from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import mean_usd, planned, usd_percentiles
@@ -162,6 +162,7 @@ RANGES = {
     "tdp_watts": WATTS,
     "term_years": (0.1, 5.0),
     "terms": (1e-3, 1e3),
+    "booked_terms": (1.0, 1e3),
     "tokens": TOKENS,
     "transfer_seconds_per_token": SECONDS,
     "units_per_second": (1e-6, 1e9),

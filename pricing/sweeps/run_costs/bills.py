@@ -1,6 +1,6 @@
 """Bills of a sweep of runs: that of every row, by the functions of the point quote."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from pricing.purchasing.price import Rate
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.bill import stored_under
 from pricing.run_costs.offers import Deal, part_of, single_offer
-from pricing.run_costs.option import Plan, mean_usd, planned, usd_percentiles
+from pricing.run_costs.option import Plan, mean_usd, paid_usd, planned, usd_percentiles
 from pricing.sweeps.refusals import OWN_PRICE
 from pricing.sweeps.run_costs.courses import Going, RunCourses, Runs
 from pricing.sweeps.run_costs.fields import DISCOUNT, Asked
@@ -23,6 +23,8 @@ from pricing.sweeps.scenarios import Scenarios
 from pricing.training.course import Run
 
 PERCENTILES = ("usd_p10", "usd_p50", "usd_p90")
+
+MEANS = ("usd_mean", "paid_usd")
 
 OF_PLAN: Mapping[str, Callable[[Plan], Number]] = {
     "usd_per_device_hour": lambda plan: plan.usd_per_device_hour,
@@ -42,6 +44,7 @@ class Bid(Struct, frozen=True, eq=False):
     rows: Rows
     plan: Plan
     usd_mean: Number
+    paid_usd: Number
 
 
 class Found(Struct, frozen=True, eq=False):
@@ -74,12 +77,16 @@ class Bills:
         base: Mapping[str, Any],
         purchases: Sequence[RunPurchase | None],
         wanted: Collection[str],
+        *,
+        is_named: bool,
     ) -> None:
         """See RunCourses; wanted: the results."""
         self._wanted, self._purchases = wanted, purchases
-        self._is_weighed = len(purchases) > 1 or "usd_mean" in wanted
+        self._is_weighed = len(purchases) > 1 or not {*MEANS}.isdisjoint(wanted)
         with_spread = any(name in wanted for name in PERCENTILES)
-        self.courses = RunCourses(library, scenarios, base, purchases, with_spread=with_spread)
+        self.courses = RunCourses(
+            library, scenarios, base, purchases, with_spread=with_spread, is_named=is_named
+        )
 
     def found(self, runs: Runs, asked: Asked) -> Found:
         """What rows come to; asked: what changes their cost."""
@@ -90,7 +97,7 @@ class Bills:
             headroom_fraction=otherwise(asked("headroom_fraction"), inputs.headroom_fraction),
             evaluation_fraction=otherwise(asked("evaluation_fraction"), 0.0),
         )
-        means = np.full((len(self.courses.deals), count), np.inf)
+        paid = np.full((len(self.courses.deals), count), np.inf)
         bids: list[list[Bid]] = []
         for place, (own, going) in enumerate(zip(self.courses.deals, runs.going, strict=True)):
             asked_here = asked if self._purchases[place] is None else asked.without_purchase()
@@ -108,23 +115,24 @@ class Bills:
                     asked_here.at(rows),
                 )
                 mean = mean_usd(plan.amounts) if self._is_weighed else 0.0
-                means[place, rows] = mean
-                bids[place].append(Bid(rows, plan, mean))
+                own_paid = paid_usd(plan, mean) if self._is_weighed else 0.0
+                paid[place, rows] = own_paid
+                bids[place].append(Bid(rows, plan, mean, own_paid))
         priced = [
             own.kind_of[deals] > 0
             for own, deals in zip(self.courses.deals, runs.deals, strict=True)
         ]
         ends = [np.broadcast_to(going.finishes, count) for going in runs.going]
         has_answer = np.array([one & other for one, other in zip(priced, ends, strict=True)])
-        means[~has_answer] = np.inf
+        paid[~has_answer] = np.inf
         is_wrong = self.courses.works.is_refused[runs.work]
         for own, deals in zip(self.courses.deals, runs.deals, strict=True):
             is_wrong = is_wrong | own.is_wrong[deals]
-        chosen = means.argmin(axis=0) if len(means) > 1 else np.zeros(count, dtype=np.intp)
+        chosen = paid.argmin(axis=0) if len(paid) > 1 else np.zeros(count, dtype=np.intp)
         deals_of = runs.deals[0]
-        if len(means) > 1:
+        if len(paid) > 1:
             deals_of = np.array(runs.deals)[chosen, np.arange(count)]
-        results = self._results(run, runs, bids, chosen, means)
+        results = self._results(run, runs, bids, chosen)
         is_answered = has_answer.any(axis=0) & ~is_wrong
         return Found(results, chosen, deals_of, is_answered, is_wrong, priced, ends)
 
@@ -134,7 +142,6 @@ class Bills:
         runs: Runs,
         bids: Sequence[Sequence[Bid]],
         chosen: Column,
-        means: Column,
     ) -> dict[str, Column]:
         """The numbers that are wanted of rows, under the way of buying that each has chosen."""
         count = len(chosen)
@@ -149,29 +156,36 @@ class Bills:
             for name, value in shared.items()
             if name in self._wanted
         }
-        if "usd_mean" in self._wanted:
-            results["usd_mean"] = means.min(axis=0)
-        own = {name: of for name, of in OF_PLAN.items() if name in self._wanted}
-        results |= {name: np.full(count, np.nan) for name in own}
-        percentiles = [name for name in PERCENTILES if name in self._wanted]
-        results |= {name: np.full(count, np.nan) for name in percentiles}
-        if not own and not percentiles:
-            return results
-        for place, each in enumerate(bids):
-            for bid in each:
-                rows, plan = bid.rows, bid.plan
-                if len(bids) > 1:
-                    inside = np.flatnonzero(chosen[rows] == place)
-                    rows = inside if rows is ALL else rows[inside]
-                    plan = taken(plan, inside)
-                for name, of in own.items():
-                    results[name][rows] = of(plan)
-                if percentiles and plan.spread is not None:
-                    values = zip(PERCENTILES, usd_percentiles(plan, plan.spread), strict=True)
-                    for name, value in values:
-                        if name in percentiles:
-                            results[name][rows] = value
+        names = [name for name in (*OF_PLAN, *MEANS, *PERCENTILES) if name in self._wanted]
+        results |= {name: np.full(count, np.nan) for name in names}
+        for place, each in enumerate(bids if names else ()):
+            for every in each:
+                bid = every if len(bids) == 1 else _only(every, chosen == place)
+                for name, value in _figures(bid, names):
+                    results[name][bid.rows] = value
         return results
+
+
+def _only(bid: Bid, is_chosen: Column) -> Bid:
+    """The rows of a way of buying that have chosen it."""
+    inside = np.flatnonzero(is_chosen[bid.rows])
+    rows = inside if bid.rows is ALL else bid.rows[inside]
+    return Bid(rows, *taken((bid.plan, bid.usd_mean, bid.paid_usd), inside))
+
+
+def _figures(bid: Bid, names: Collection[str]) -> Iterator[tuple[str, Number]]:
+    """The numbers of some rows that are wanted, by name."""
+    for name in MEANS:
+        if name in names:
+            yield name, getattr(bid, name)
+    for name, of in OF_PLAN.items():
+        if name in names:
+            yield name, of(bid.plan)
+    if bid.plan.spread is not None and not {*PERCENTILES}.isdisjoint(names):
+        percentiles = usd_percentiles(bid.plan, bid.plan.spread)
+        for name, value in zip(PERCENTILES, percentiles, strict=True):
+            if name in names:
+                yield name, value
 
 
 def _plan(deal: Deal, run: Run, inputs: BillInputs, going: Going, asked: Asked) -> Plan:

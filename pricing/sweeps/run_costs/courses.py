@@ -78,12 +78,14 @@ class RunCourses:
         purchases: Sequence[RunPurchase | None],
         *,
         with_spread: bool,
+        is_named: bool,
     ) -> None:
         """Resolve the distinct runs and deals, and how they go where many rows share that.
 
         base: the fields in which the scenarios do not differ, by dotted name; purchases: None for
         one that stands among these fields; with_spread: whether it is asked how sure the
-        courses are, which the mean of a bill hangs on as well that bears a commitment.
+        courses are, which the mean of a bill hangs on as well that bears a commitment;
+        is_named: whether the caller asked for these ways of buying.
         """
         self._base = base
         early = [name for name in scenarios.names if is_early(name)]
@@ -91,8 +93,10 @@ class RunCourses:
         narrow = self._early.scenarios
         self._names = [name for name in early if is_number(name)]
         self.works = Works(library, narrow, base)
-        self.deals = tuple(Deals(library, narrow, base, purchase) for purchase in purchases)
-        self._spread = tuple(with_spread or deals.is_in_full for deals in self.deals)
+        self.deals = tuple(
+            Deals(library, narrow, base, purchase, is_named=is_named) for purchase in purchases
+        )
+        self._spread = tuple(with_spread or deals.hangs_on_spread for deals in self.deals)
         self._kept: Runs | None = None
         if narrow.count <= min(KEPT_ROWS, scenarios.count // 2) and not self.works.is_empty:
             with np.errstate(all="ignore"):

@@ -43,7 +43,12 @@ class Sold(Struct, frozen=True, gc=False):
             self.is_given,
             deal.rate.owned is None,
             terms
-            and (terms.term_hours is None, terms.in_full, terms.cost_of_capital_fraction is None),
+            and (
+                terms.term_hours is None,
+                terms.in_full,
+                terms.is_shared,
+                terms.cost_of_capital_fraction is None,
+            ),
         )
 
 
@@ -52,7 +57,7 @@ class Deals:
 
     kind_of: the kind of each, from 1 on, 0 where there is no price; kinds: the deals of each kind
     as a struct of arrays, in the places of all; is_wrong: whether the question contradicts itself;
-    is_in_full: whether any unused commitment is charged in full to its run.
+    hangs_on_spread: whether any is paid by the term, or at the price of the devices.
     """
 
     def __init__(
@@ -61,10 +66,15 @@ class Deals:
         scenarios: Scenarios,
         base: Mapping[str, Any],
         purchase: RunPurchase | None,
+        *,
+        is_named: bool,
     ) -> None:
-        """purchase: that of all scenarios; None where it stands among their fields."""
+        """purchase: that of all scenarios; None where it stands among their fields.
+
+        is_named: whether the caller asked for it.
+        """
         asked, self.places_of = distinct(scenarios, base, decides_deal, (OWN_PRICE,))
-        found = [_sold(library, values, purchase) for values in asked]
+        found = [_sold(library, values, purchase, is_named) for values in asked]
         sold = [one if isinstance(one, Sold) else None for one in found]
         firsts = {one.kind: one for one in reversed(sold) if one}
         codes = {kind: code for code, kind in enumerate(firsts, 1)}
@@ -79,7 +89,10 @@ class Deals:
         self.is_spot = np.array([bool(one) for one in spots])
         any_spot = next((one for one in spots if one is not None), NO_SPOT)
         self.spot = stacked([one or any_spot for one in spots])
-        self.is_in_full = any(one and one.deal.terms and one.deal.terms.in_full for one in sold)
+        self.hangs_on_spread = any(
+            one and one.deal.terms and (one.deal.terms.in_full or one.deal.rate.owned)
+            for one in sold
+        )
         self.texts = pl.DataFrame(
             [(one.deal.option, one.provider, one.region) if one else (None,) * 3 for one in sold],
             schema=dict.fromkeys(("option", "provider", "region"), pl.String),
@@ -88,7 +101,12 @@ class Deals:
 
 
 @lru_cache(maxsize=65_536)
-def _sold(library: Library, values: Values, purchase: RunPurchase | None) -> Sold | type[Refusal]:
+def _sold(
+    library: Library,
+    values: Values,
+    purchase: RunPurchase | None,
+    is_named: bool,  # noqa: FBT001 -- a cache has no names
+) -> Sold | type[Refusal]:
     """A purchase by dotted names, or what it is refused as."""
     # The price of a run does not hang on its model, which a query must have.
     query = run_query_of({"model": "", **dict(values)})
@@ -110,6 +128,7 @@ def _sold(library: Library, values: Values, purchase: RunPurchase | None) -> Sol
             Facility(),
             query.reliability,
             field="purchases[0]",
+            is_named=is_named,
         )
     except InvalidQuery:
         return InvalidQuery

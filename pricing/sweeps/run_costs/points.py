@@ -26,6 +26,7 @@ COLUMNS = {
     "usd_p10": pl.Float64(),
     "usd_p50": pl.Float64(),
     "usd_p90": pl.Float64(),
+    "paid_usd": pl.Float64(),
     "device_hours": pl.Float64(),
     "productive_device_hours": pl.Float64(),
     "wall_clock_hours": pl.Float64(),
@@ -53,7 +54,7 @@ def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         return asdict(refused(error))
     if not found.options:
         return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
-    option = min(options, key=lambda option: option.usd.mean)
+    option = min(options, key=lambda option: option.paid_usd)
     own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
     return own | {
         "model": found.model,

@@ -111,10 +111,10 @@ class RunFrames:
 
         base: the fields in which the scenarios do not differ, by dotted name; purchases: None
         for one that stands among these fields; optional: the place of one that need not be for
-        sale; wanted: the results.
+        sale, among the usual ones that nobody named; wanted: the results.
         """
         self._scenarios, self._base, self._wanted = scenarios, base, wanted
-        self._bills = Bills(library, scenarios, base, purchases, wanted)
+        self._bills = Bills(library, scenarios, base, purchases, wanted, is_named=optional is None)
         self._courses = self._bills.courses
         self._refusals = RunRefusals(library, base, self._courses, optional)
         self._numbers = [name for name in scenarios.names if is_number(name)]

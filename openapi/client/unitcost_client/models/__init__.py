@@ -10,6 +10,7 @@ from .assumption_row import AssumptionRow
 from .capacity import Capacity
 from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
+from .cheaper_if_shared import CheaperIfShared
 from .commitment import Commitment
 from .commitment_terms import CommitmentTerms
 from .comparison_answer import ComparisonAnswer
@@ -168,6 +169,7 @@ __all__ = (
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
+    "CheaperIfShared",
     "Commitment",
     "CommitmentTerms",
     "ComparisonAnswer",

@@ -15,14 +15,17 @@ class CommitmentTerms:
 
     Attributes:
         committed_device_hours (float): Hours of all terms and devices [device-hours].
+        outlasted_fraction (float): Probability that the run outlasts the terms counted here [fraction].
         run_share_fraction (float): Share that the run and its overheads use of them [fraction].
         term_count (float): Consecutive terms that the mean hours need [count].
         term_hours (float): Length of a reserved term, a capacity block or the life of owned devices [hours].
-        upfront_usd (float): Paid at the start of the first term [USD].
+        upfront_usd (float): Paid at the start of the first term: the price of owned devices, of a capacity block, or
+            the upfront part of a reserved price [USD].
         use_fraction (float): Share of an amortised term that is used at all [fraction].
     """
 
     committed_device_hours: float
+    outlasted_fraction: float
     run_share_fraction: float
     term_count: float
     term_hours: float
@@ -32,6 +35,8 @@ class CommitmentTerms:
 
     def to_dict(self) -> dict[str, Any]:
         committed_device_hours = self.committed_device_hours
+
+        outlasted_fraction = self.outlasted_fraction
 
         run_share_fraction = self.run_share_fraction
 
@@ -48,6 +53,7 @@ class CommitmentTerms:
         field_dict.update(
             {
                 "committed_device_hours": committed_device_hours,
+                "outlasted_fraction": outlasted_fraction,
                 "run_share_fraction": run_share_fraction,
                 "term_count": term_count,
                 "term_hours": term_hours,
@@ -63,6 +69,8 @@ class CommitmentTerms:
         d = dict(src_dict)
         committed_device_hours = d.pop("committed_device_hours")
 
+        outlasted_fraction = d.pop("outlasted_fraction")
+
         run_share_fraction = d.pop("run_share_fraction")
 
         term_count = d.pop("term_count")
@@ -75,6 +83,7 @@ class CommitmentTerms:
 
         commitment_terms = cls(
             committed_device_hours=committed_device_hours,
+            outlasted_fraction=outlasted_fraction,
             run_share_fraction=run_share_fraction,
             term_count=term_count,
             term_hours=term_hours,

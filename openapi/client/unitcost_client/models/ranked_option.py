@@ -11,15 +11,16 @@ T = TypeVar("T", bound="RankedOption")
 
 @_attrs_define
 class RankedOption:
-    """An option with its risk, compared with the cheapest option.
+    """An option with its risk, compared with the cheapest option by `paid_usd`.
 
     Attributes:
         amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
-        margin_ratio (float): margin_usd over the least mean [ratio].
-        margin_usd (float): Mean less the least mean of all options [USD].
+        margin_ratio (float): margin_usd over the least paid_usd [ratio].
+        margin_usd (float): paid_usd less the least paid_usd of all options [USD].
         mean_usd (float): Expected cost [USD].
         option (str): Way of buying: on_demand, spot, reserved_1y, …
         p90_usd (float): Cost that one in ten runs exceeds [USD].
+        paid_usd (float): What the caller pays for this run alone [USD].
         purchase_index (int): Index of the purchase in the query, from 0 [count].
     """
 
@@ -29,6 +30,7 @@ class RankedOption:
     mean_usd: float
     option: str
     p90_usd: float
+    paid_usd: float
     purchase_index: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -45,6 +47,8 @@ class RankedOption:
 
         p90_usd = self.p90_usd
 
+        paid_usd = self.paid_usd
+
         purchase_index = self.purchase_index
 
         field_dict: dict[str, Any] = {}
@@ -57,6 +61,7 @@ class RankedOption:
                 "mean_usd": mean_usd,
                 "option": option,
                 "p90_usd": p90_usd,
+                "paid_usd": paid_usd,
                 "purchase_index": purchase_index,
             }
         )
@@ -78,6 +83,8 @@ class RankedOption:
 
         p90_usd = d.pop("p90_usd")
 
+        paid_usd = d.pop("paid_usd")
+
         purchase_index = d.pop("purchase_index")
 
         ranked_option = cls(
@@ -87,6 +94,7 @@ class RankedOption:
             mean_usd=mean_usd,
             option=option,
             p90_usd=p90_usd,
+            paid_usd=paid_usd,
             purchase_index=purchase_index,
         )
 

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.assumption import Assumption
+    from ..models.cheaper_if_shared import CheaperIfShared
     from ..models.compute import Compute
     from ..models.provenance import Provenance
     from ..models.ranked_option import RankedOption
@@ -28,7 +29,10 @@ class RunCostAnswer:
 
     Attributes:
         assumptions (list[Assumption]):
-        cheapest_option (None | str): The option with the least usd.mean. Null without options.
+        cheaper_if_shared (list[CheaperIfShared]): Options that would cost less than the cheapest if other work used the
+            rest of what they commit to, the cheapest first.
+        cheapest_option (None | str): The option with the least `paid_usd`: the cheapest for this run alone. Null
+            without options.
         cheapest_option_amortised (None | str): The cheapest option if unused commitment is charged pro rata.
         compute (Compute): The work of the run without interruptions.
         device (str): Name of the device in the catalogue.
@@ -40,7 +44,7 @@ class RunCostAnswer:
         precision (str): Number format of the arithmetic.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
-        ranking (list[RankedOption]): The options ordered by usd.mean, the cheapest first.
+        ranking (list[RankedOption]): The options ordered by paid_usd, the cheapest first.
         schedule (None | RunSchedule): Null if the query has no schedule.
         sensitivities (list[Sensitivity]): Sensitivities of the cheapest option, the largest first.
         spot_break_even_preemptions_per_instance_hour (float | None): Preemptions per instance-hour at which spot costs
@@ -53,6 +57,7 @@ class RunCostAnswer:
     """
 
     assumptions: list[Assumption]
+    cheaper_if_shared: list[CheaperIfShared]
     cheapest_option: None | str
     cheapest_option_amortised: None | str
     compute: Compute
@@ -80,6 +85,11 @@ class RunCostAnswer:
         for assumptions_item_data in self.assumptions:
             assumptions_item = assumptions_item_data.to_dict()
             assumptions.append(assumptions_item)
+
+        cheaper_if_shared = []
+        for cheaper_if_shared_item_data in self.cheaper_if_shared:
+            cheaper_if_shared_item = cheaper_if_shared_item_data.to_dict()
+            cheaper_if_shared.append(cheaper_if_shared_item)
 
         cheapest_option: None | str
         cheapest_option = self.cheapest_option
@@ -144,6 +154,7 @@ class RunCostAnswer:
         field_dict.update(
             {
                 "assumptions": assumptions,
+                "cheaper_if_shared": cheaper_if_shared,
                 "cheapest_option": cheapest_option,
                 "cheapest_option_amortised": cheapest_option_amortised,
                 "compute": compute,
@@ -170,6 +181,7 @@ class RunCostAnswer:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.assumption import Assumption  # noqa: PLC0415
+        from ..models.cheaper_if_shared import CheaperIfShared  # noqa: PLC0415
         from ..models.compute import Compute  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.ranked_option import RankedOption  # noqa: PLC0415
@@ -187,6 +199,13 @@ class RunCostAnswer:
             assumptions_item = Assumption.from_dict(assumptions_item_data)
 
             assumptions.append(assumptions_item)
+
+        cheaper_if_shared = []
+        _cheaper_if_shared = d.pop("cheaper_if_shared")
+        for cheaper_if_shared_item_data in _cheaper_if_shared:
+            cheaper_if_shared_item = CheaperIfShared.from_dict(cheaper_if_shared_item_data)
+
+            cheaper_if_shared.append(cheaper_if_shared_item)
 
         def _parse_cheapest_option(data: object) -> None | str:
             if data is None:
@@ -287,6 +306,7 @@ class RunCostAnswer:
 
         run_cost_answer = cls(
             assumptions=assumptions,
+            cheaper_if_shared=cheaper_if_shared,
             cheapest_option=cheapest_option,
             cheapest_option_amortised=cheapest_option_amortised,
             compute=compute,

@@ -44,6 +44,9 @@ class RunOption:
         mtbf_hours (float): Mean time between two stops [hours].
         option (str): Way of buying: on_demand, spot, reserved_1y, …
         owned (None | OwnedRate): Null unless the capacity is owned.
+        paid_usd (float): What the caller pays for this run alone: rented hours, whole terms, owned devices at their
+            price. It ranks the options. Unused commitment is left out if `commitments` is amortised, of owned devices if
+            `purchases` names them too [USD].
         parts (list[RunPart]): Parts of a mix, else empty.
         preemptions (float): Expected preemptions, which take capacity [count].
         price (None | Price): Null for a mix, whose parts have prices.
@@ -77,6 +80,7 @@ class RunOption:
     mtbf_hours: float
     option: str
     owned: None | OwnedRate
+    paid_usd: float
     parts: list[RunPart]
     preemptions: float
     price: None | Price
@@ -147,6 +151,8 @@ class RunOption:
         else:
             owned = self.owned
 
+        paid_usd = self.paid_usd
+
         parts = []
         for parts_item_data in self.parts:
             parts_item = parts_item_data.to_dict()
@@ -202,6 +208,7 @@ class RunOption:
                 "mtbf_hours": mtbf_hours,
                 "option": option,
                 "owned": owned,
+                "paid_usd": paid_usd,
                 "parts": parts,
                 "preemptions": preemptions,
                 "price": price,
@@ -304,6 +311,8 @@ class RunOption:
 
         owned = _parse_owned(d.pop("owned"))
 
+        paid_usd = d.pop("paid_usd")
+
         parts = []
         _parts = d.pop("parts")
         for parts_item_data in _parts:
@@ -377,6 +386,7 @@ class RunOption:
             mtbf_hours=mtbf_hours,
             option=option,
             owned=owned,
+            paid_usd=paid_usd,
             parts=parts,
             preemptions=preemptions,
             price=price,

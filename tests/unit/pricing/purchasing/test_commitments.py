@@ -374,12 +374,23 @@ def test_expected_block_is_the_mean_over_the_wall_clock(library: Library, tokens
     block = {"option": "capacity_block", "usd_per_device_hour": 4.0}
     found = option_of(library, block, tokens=tokens, mfu_fraction=None)
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
-    hours = [
-        ceil(hours / 24.0) * 24.0 if hours <= 336.0 else ceil(hours / 168.0) * 168.0
-        for hours in drawn_hours(found)
-    ]
+    booked = sold(found.wall_clock_hours)
+    drawn = drawn_hours(found)
+    hours = [max(booked, sold(hours)) for hours in drawn]
 
+    assert found.commitment is not None
+    assert found.commitment.upfront_usd == pytest.approx(256 * 4.0 * booked, rel=1e-12)
+    assert found.commitment.outlasted_fraction == pytest.approx(
+        sum(hours > booked for hours in drawn) / DRAWS, abs=0.005
+    )
     assert found.usd.mean - kept == pytest.approx(256 * 4.0 * fsum(hours) / DRAWS, rel=0.01)
+    assert min(found.usd.mean, found.usd.p10) > found.commitment.upfront_usd
+
+
+def sold(hours: float) -> float:
+    """The shortest block of so many hours."""
+    step = 24.0 if hours <= 336.0 else 168.0
+    return ceil(hours / step) * step
 
 
 def test_little_more_work_does_not_cost_another_year(library: Library) -> None:

@@ -51,13 +51,13 @@ def test_options_are_ranked_with_their_margin_and_their_risk(library: Library) -
     first, *others = answer.ranking
 
     assert (first.option, first.margin_usd) == (answer.cheapest_option, 0.0)
-    assert [ranked.mean_usd for ranked in answer.ranking] == sorted(
-        option.usd.mean for option in answer.options
+    assert [ranked.paid_usd for ranked in answer.ranking] == sorted(
+        option.paid_usd for option in answer.options
     )
     for ranked in others:
         assert ranked.p90_usd == options[ranked.purchase_index].usd.p90
-        assert ranked.margin_usd == pytest.approx(ranked.mean_usd - first.mean_usd, rel=1e-12)
-        assert ranked.margin_ratio == pytest.approx(ranked.margin_usd / first.mean_usd, rel=1e-12)
+        assert ranked.margin_usd == pytest.approx(ranked.paid_usd - first.paid_usd, rel=1e-12)
+        assert ranked.margin_ratio == pytest.approx(ranked.margin_usd / first.paid_usd, rel=1e-12)
 
 
 def test_estimated_price_is_marked(library: Library) -> None:

@@ -34,7 +34,7 @@ def means(answer: RunCostAnswer) -> dict[str, float]:
 
 def test_cheapest_option_is_the_cheapest(library: Library) -> None:
     answer = quoted(library, {})
-    costs = means(answer)
+    costs = {option.option: option.paid_usd for option in answer.options}
 
     assert answer.cheapest_option == min(costs, key=lambda option: costs[option])
 

@@ -589,7 +589,7 @@ def test_run_that_names_no_purchase_has_the_cheapest_whatever_its_neighbours_nam
         first["usd_mean"],
         second["usd_mean"],
     ]
-    assert [row["option"] for row in rows(library, listed)] == ["owned", "reserved_1y"]
+    assert [row["option"] for row in rows(library, listed)] == ["on_demand", "reserved_1y"]
 
 
 @pytest.mark.parametrize("name", ["catalog", "as_of", "model", "load.input_tokens"])

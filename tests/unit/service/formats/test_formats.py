@@ -484,7 +484,7 @@ def test_run_is_two_lines_for_a_spreadsheet(ask: Ask) -> None:
 
     assert line.height == 1
     assert line["option"][0] == whole["cheapest_option"]
-    assert line["usd.mean"][0] == min(option["usd"]["mean"] for option in whole["options"])
+    assert line["paid_usd"][0] == min(option["paid_usd"] for option in whole["options"])
     assert line["compute.mfu_fraction"][0] == whole["compute"]["mfu_fraction"]
 
 

@@ -173,7 +173,25 @@ def test_run_says_what_is_committed_beyond_it(ask: Ask) -> None:
 
     low, high = usd(option["usd"]["p10"]), usd(option["usd"]["p90"])
     assert f" costs {usd(option['usd']['mean'])} ({low} to {high}) with owned devices " in sentence
-    assert f"The whole commitment costs {usd(option['borne_usd'])}." in (sentence)
+    assert f"The devices cost {usd(option['commitment']['upfront_usd'])}." in sentence
+
+
+def test_owned_devices_are_no_headline_beside_rent(ask: Ask) -> None:
+    """Their share of a short run is small, and their price is not."""
+    query = {**RUN, "deployment": {"device": "h100-sxm-80gb", "device_count": 256}}
+    answer = answered(ask, RUN_COSTS, query)
+    owned = next(option for option in answer["options"] if option["option"] == "owned")
+    first = answer["cheaper_if_shared"][0]
+    sentence = said(ask, RUN_COSTS, query)
+
+    assert answer["cheapest_option"] == "spot"
+    assert owned["usd"]["mean"] < min(option["paid_usd"] for option in answer["options"])
+    assert (first["option"], first["outlay_usd"]) == ("owned", owned["commitment"]["upfront_usd"])
+    assert " with spot from " in sentence
+    assert (
+        f" With owned devices, which cost {usd(first['outlay_usd'])} as a whole, it would be"
+        f" {usd(owned['amortised_usd'])} if other work used the rest."
+    ) in sentence
 
 
 def test_run_that_bears_a_term_says_what_it_is_without_the_rest(ask: Ask) -> None:

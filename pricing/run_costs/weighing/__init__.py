@@ -1,0 +1,1 @@
+"""Weighing: the ways of buying a run against each other."""
