@@ -11,6 +11,9 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
     """Candidates ranked by one objective."""
 
     objective: Annotated[str, Meta(description="The result that ranks the candidates.")]
+    price_basis: Annotated[
+        str, Meta(description="Prices that candidates are ranked at: rented, owned or any.")
+    ]
     candidate_count: Annotated[int, Meta(description="Combinations that were evaluated [count].")]
     feasible_count: Annotated[int, Meta(description="Those that have an answer [count].")]
     candidates: Annotated[

@@ -15,8 +15,8 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import normalised, spelt
 from pricing.comparisons.answer import ComparisonAnswer
-from pricing.comparisons.query import ComparisonQuery
-from pricing.errors import InvalidQuery, UnknownName
+from pricing.comparisons.query import ComparisonQuery, PriceBasis
+from pricing.errors import InvalidQuery, NoPrice, UnknownName
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import unit_cost_results
@@ -78,6 +78,16 @@ RESULTS = (
 WARNED_COUNT = 20
 """Candidates whose warnings are listed: their quotes are worked out one by one."""
 
+OWNED = "owned"
+
+NO_PRICE = NoPrice("", field="purchase.option").kind
+
+OTHER_BASIS: Mapping[PriceBasis, str] = {
+    "rented": "no rental price here, only a cost of owning: price_basis owned or any ranks it",
+    "owned": "a rental price here: price_basis rented or any ranks it",
+}
+"""Why a candidate has no price on a basis."""
+
 TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
 """What decides between candidates that are equal by the objective."""
 
@@ -91,7 +101,8 @@ def comparison(
     check_load(query.load)
     sweep = sweep_of(_sweep_query(query, context, limit), limit=limit)
     best, out, counts = pl.DataFrame(), pl.DataFrame(), Counter[str]()
-    for rows in _placed(sweep.rows(library)):
+    basis = basis_of(query)
+    for rows in _placed(_on_basis(frame, basis) for frame in sweep.rows(library)):
         best = _best(best, rows.filter(pl.col("refusal").is_null()), query)
         refused = rows.filter(pl.col("refusal").is_not_null())
         counts.update(dict(refused["refusal"].value_counts().iter_rows()))
@@ -99,12 +110,32 @@ def comparison(
     inputs = [name for name in AXES.values() if name in out.columns]
     return ComparisonAnswer(
         objective=query.objective,
+        price_basis=basis,
         candidate_count=sweep.count,
         feasible_count=sweep.count - counts.total(),
         candidates=tuple(_warned(best, query.limit_count, sweep, library)),
         excluded=tuple(out.select(*inputs, "refusal", "refusal_detail").iter_rows(named=True)),
         excluded_counts=dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         provenance=context.provenance(query),
+    )
+
+
+def basis_of(query: ComparisonQuery) -> PriceBasis:
+    """The prices that candidates are ranked at."""
+    return query.price_basis or ("owned" if set(query.vary.options) == {OWNED} else "rented")
+
+
+def _on_basis(frame: pl.DataFrame, basis: PriceBasis) -> pl.DataFrame:
+    """Candidates, of which those are refused that have another price."""
+    if basis == "any":
+        return frame
+    is_owned = pl.col("option") == OWNED
+    is_other = pl.col("refusal").is_null() & (is_owned if basis == "rented" else ~is_owned)
+    return frame.with_columns(
+        refusal=pl.when(is_other).then(pl.lit(NO_PRICE)).otherwise("refusal"),
+        refusal_detail=pl.when(is_other)
+        .then(pl.format("{} has {}", "device", pl.lit(OTHER_BASIS[basis])))
+        .otherwise("refusal_detail"),
     )
 
 
@@ -167,7 +198,10 @@ def _sweep_query(query: ComparisonQuery, context: QuoteContext, limit: int) -> S
     axes: dict[str, tuple[Scalar, ...] | Range] = {}
     count = 1
     for name, field in AXES.items():
-        values = _each_once(getattr(query.vary, name), _meant(name, context.catalog))
+        asked = getattr(query.vary, name)
+        if name == "options" and basis_of(query) == OWNED:
+            asked = tuple(value or OWNED for value in asked)
+        values = _each_once(asked, _meant(name, context.catalog))
         if name == "devices" and not values:
             values = tuple(sorted(context.catalog.devices))
         if not values:

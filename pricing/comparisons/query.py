@@ -32,6 +32,8 @@ Objective = Annotated[
     Meta(description="The result that ranks the candidates, the least first."),
 ]
 
+PriceBasis = Literal["rented", "owned", "any"]
+
 
 class Vary(Frozen, frozen=True, kw_only=True):
     """What may vary. Every combination is a candidate. A list left out has the usual choice."""
@@ -81,6 +83,14 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    price_basis: Annotated[
+        PriceBasis | None,
+        Meta(
+            description="Prices that candidates are ranked at. rented: what providers charge;"
+            " owned: the cost of owning; any: both side by side. Candidates without such a price"
+            " are excluded. Default: rented, or owned if it is the only one of `vary.options`."
+        ),
+    ] = None
     discount_fraction: Annotated[
         float, Meta(ge=0, le=0.99, description="Discount on the price of the table [fraction].")
     ] = 0.0

@@ -3,6 +3,13 @@
 from service.summaries.figures import counted, figure
 from service.summaries.parts import UNNAMED, Fields, model_words, when
 
+BASES = {
+    "rented": "at rental prices",
+    "owned": "at the cost of owning",
+    "any": "at rental prices and the cost of owning, side by side",
+}
+"""What candidates are ranked at, in words."""
+
 
 def comparison_summary(answer: Fields, query: Fields) -> str:
     """The best candidate with its figure, and why others are excluded."""
@@ -13,6 +20,7 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
     if answer["excluded_counts"]:
         counts = (f"{count:,} {reason}" for reason, count in answer["excluded_counts"].items())
         of += f"; excluded are {', '.join(counts)}"
+    ranked = f" Candidates are ranked {BASES[answer['price_basis']]}."
     served = _served(query)
     if not answer["candidates"]:
         return f"No candidate{served} can be ranked by {objective}: {of} {day}."
@@ -24,7 +32,7 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
     return (
         f"{best['device_count']:,} × {best['device']} in {precision}{engine} ({bought}) is"
         f" best{served} by {objective} at {figure(objective, best[objective])}: {of}"
-        f" {day}."
+        f" {day}.{ranked}"
     )
 
 

@@ -19,6 +19,7 @@ from .comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
 from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
 from .comparison_query import ComparisonQuery
 from .comparison_query_objective import ComparisonQueryObjective
+from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
 from .converted import Converted
@@ -178,6 +179,7 @@ __all__ = (
     "ComparisonAnswerExcludedItem",
     "ComparisonQuery",
     "ComparisonQueryObjective",
+    "ComparisonQueryPriceBasisType0",
     "Compute",
     "ComputeMfuBasis",
     "Converted",

@@ -32,6 +32,7 @@ class ComparisonAnswer:
         excluded_counts (ComparisonAnswerExcludedCounts): Number of excluded candidates by type of refusal [count].
         feasible_count (int): Those that have an answer [count].
         objective (str): The result that ranks the candidates.
+        price_basis (str): Prices that candidates are ranked at: rented, owned or any.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
     """
@@ -42,6 +43,7 @@ class ComparisonAnswer:
     excluded_counts: ComparisonAnswerExcludedCounts
     feasible_count: int
     objective: str
+    price_basis: str
     provenance: Provenance
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -64,6 +66,8 @@ class ComparisonAnswer:
 
         objective = self.objective
 
+        price_basis = self.price_basis
+
         provenance = self.provenance.to_dict()
 
         field_dict: dict[str, Any] = {}
@@ -76,6 +80,7 @@ class ComparisonAnswer:
                 "excluded_counts": excluded_counts,
                 "feasible_count": feasible_count,
                 "objective": objective,
+                "price_basis": price_basis,
                 "provenance": provenance,
             }
         )
@@ -112,6 +117,8 @@ class ComparisonAnswer:
 
         objective = d.pop("objective")
 
+        price_basis = d.pop("price_basis")
+
         provenance = Provenance.from_dict(d.pop("provenance"))
 
         comparison_answer = cls(
@@ -121,6 +128,7 @@ class ComparisonAnswer:
             excluded_counts=excluded_counts,
             feasible_count=feasible_count,
             objective=objective,
+            price_basis=price_basis,
             provenance=provenance,
         )
 

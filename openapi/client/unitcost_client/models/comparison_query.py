@@ -9,6 +9,10 @@ from ..models.comparison_query_objective import (
     ComparisonQueryObjective,
     check_comparison_query_objective,
 )
+from ..models.comparison_query_price_basis_type_0 import (
+    ComparisonQueryPriceBasisType0,
+    check_comparison_query_price_basis_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -39,6 +43,9 @@ class ComparisonQuery:
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:
             'usd_per_million_output_tokens'.
+        price_basis (ComparisonQueryPriceBasisType0 | None | Unset): Prices that candidates are ranked at. rented: what
+            providers charge; owned: the cost of owning; any: both side by side. Candidates without such a price are
+            excluded. Default: rented, or owned if it is the only one of `vary.options`.
         slo (Slo | Unset): Service level objective: limits on mean latency.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
         vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
@@ -53,6 +60,7 @@ class ComparisonQuery:
     limit_count: int | Unset = 100
     load: Load | Unset = UNSET
     objective: ComparisonQueryObjective | Unset = "usd_per_million_output_tokens"
+    price_basis: ComparisonQueryPriceBasisType0 | None | Unset = UNSET
     slo: Slo | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     vary: Vary | Unset = UNSET
@@ -98,6 +106,14 @@ class ComparisonQuery:
         if not isinstance(self.objective, Unset):
             objective = self.objective
 
+        price_basis: None | str | Unset
+        if isinstance(self.price_basis, Unset):
+            price_basis = UNSET
+        elif isinstance(self.price_basis, str):
+            price_basis = self.price_basis
+        else:
+            price_basis = self.price_basis
+
         slo: dict[str, Any] | Unset = UNSET
         if not isinstance(self.slo, Unset):
             slo = self.slo.to_dict()
@@ -135,6 +151,8 @@ class ComparisonQuery:
             field_dict["load"] = load
         if objective is not UNSET:
             field_dict["objective"] = objective
+        if price_basis is not UNSET:
+            field_dict["price_basis"] = price_basis
         if slo is not UNSET:
             field_dict["slo"] = slo
         if utilization_fraction is not UNSET:
@@ -212,6 +230,23 @@ class ComparisonQuery:
         else:
             objective = check_comparison_query_objective(_objective)
 
+        def _parse_price_basis(data: object) -> ComparisonQueryPriceBasisType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                price_basis_type_0 = check_comparison_query_price_basis_type_0(data)
+
+                return price_basis_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ComparisonQueryPriceBasisType0 | None | Unset, data)
+
+        price_basis = _parse_price_basis(d.pop("price_basis", UNSET))
+
         _slo = d.pop("slo", UNSET)
         slo: Slo | Unset
         if isinstance(_slo, Unset):
@@ -245,6 +280,7 @@ class ComparisonQuery:
             limit_count=limit_count,
             load=load,
             objective=objective,
+            price_basis=price_basis,
             slo=slo,
             utilization_fraction=utilization_fraction,
             vary=vary,

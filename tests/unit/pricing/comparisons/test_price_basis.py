@@ -1,0 +1,68 @@
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.comparisons.answer import ComparisonAnswer
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery, Vary
+
+DEVICES = ("h100-sxm-80gb", "l4", "gb200")
+QUERY = ComparisonQuery(model="llama-3.1-8b", vary=Vary(devices=DEVICES))
+
+
+def compared(library: Library, **changed: Any) -> ComparisonAnswer:
+    return comparison(replace(QUERY, **changed), library)
+
+
+def options(answer: ComparisonAnswer) -> set[str]:
+    return {row["option"] for row in answer.candidates}
+
+
+def test_device_that_nobody_rents_is_excluded_with_the_reason(library: Library) -> None:
+    answer = compared(library)
+    every = compared(library, price_basis="any")
+    unrented = {row["device"] for row in every.candidates if row["option"] == "owned"}
+    out = {row["deployment.device"]: row["refusal_detail"] for row in answer.excluded}
+
+    assert answer.price_basis == "rented"
+    assert unrented
+    assert options(answer).isdisjoint({"owned"})
+    assert unrented <= out.keys()
+    for device in unrented:
+        assert out[device].startswith(f"{device} has no rental price here")
+    assert answer.excluded_counts["no-price"] == len(out)
+    assert answer.feasible_count == len(answer.candidates)
+
+
+def test_owned_basis_ranks_all_at_the_cost_of_owning(library: Library) -> None:
+    answer = compared(library, price_basis="owned")
+
+    assert answer.feasible_count == len(DEVICES)
+    assert options(answer) == {"owned"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "basis"),
+    [(("owned",), "owned"), (("owned", "on_demand"), "rented"), ((None,), "rented")],
+)
+def test_basis_left_out_is_that_of_the_options(
+    library: Library, changed: tuple[str | None, ...], basis: str
+) -> None:
+    vary = replace(QUERY.vary, options=changed)
+    answer = compared(library, vary=vary)
+
+    assert answer.price_basis == basis
+    assert answer.candidates
+    assert (options(answer) == {"owned"}) == (basis == "owned")
+
+
+def test_rented_candidate_is_excluded_where_owned_is_asked_for(library: Library) -> None:
+    vary = replace(QUERY.vary, devices=("l4",), options=("on_demand", "owned"))
+    answer = compared(library, vary=vary, price_basis="owned")
+    (out,) = answer.excluded
+
+    assert options(answer) == {"owned"}
+    assert out["purchase.option"] == "on_demand"
+    assert "price_basis rented or any ranks it" in out["refusal_detail"]
