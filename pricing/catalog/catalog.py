@@ -12,6 +12,7 @@ from pricing.catalog.derived import derived, device_of, model_of, output_tokens_
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
 from pricing.catalog.price_flags import price_flags_of
+from pricing.catalog.price_ratios import PriceRatios
 from pricing.catalog.prices import PriceBook
 from pricing.catalog.rows import Assumption, Device, Measurement, Model, TrainingRun
 from pricing.errors import InvalidQuery
@@ -103,6 +104,11 @@ class Catalog:
         """The keys of the rows of an overlay that are not those of its base."""
         sheet = self.release.sheets[table]
         return frozenset() if sheet.own is None else frozenset(sheet.keys.filter(sheet.own))
+
+    @cached_property
+    def price_ratios(self) -> PriceRatios:
+        """Ratios of reserved and spot prices to on-demand prices."""
+        return PriceRatios(self.prices)
 
     @cached_property
     def providers(self) -> Mapping[str, frozenset[str]]:

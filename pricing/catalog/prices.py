@@ -136,6 +136,11 @@ class PriceBook:
             if question.matches(row)
         ]
 
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The devices that any row has."""
+        return tuple(dict.fromkeys(name for name, _ in self._rows))
+
     def options(self, device: str) -> tuple[str, ...]:
         """The purchase options that any row of this device has."""
         return tuple(option for name, option in self._rows if name == device)

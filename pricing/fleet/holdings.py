@@ -134,8 +134,7 @@ def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) 
     """
     if not holdings.commitments or (at_once and holdings.commitments[0].first > 0):
         return None
-    option = holdings.commitments[0].offer.option
-    return next(path for path in stage.sourcing.committed if path.option == option)
+    return stage.sourcing.committed_path(holdings.commitments[0].offer.option)
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:

@@ -1,6 +1,6 @@
 """Costs per unit: an hourly bill over the output of the hour."""
 
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, exp, log, sqrt, where
 from pricing.units import (
     HOURS_PER_YEAR,
     SECONDS_PER_HOUR,
@@ -21,6 +21,24 @@ def line_usd(*, quantity: Number, usd_per_unit: Number) -> Number:
     20.0
     """
     return quantity * usd_per_unit
+
+
+def joined_ratio(*, first_ratio: Number, second_ratio: Number) -> Number:
+    """End of the interval of a product of two independent factors, over the product.
+
+    r = e^(±√(ln² r₁ + ln² r₂)), with the sign of ln(r₁ · r₂)
+
+    first_ratio, second_ratio: r₁ and r₂, the same end of each factor's interval over the factor
+    [ratio]. Returns [ratio].
+    Valid for factors whose logarithms are nearly normal, and for two low or two high ends.
+    Source: JCGM 100:2008 (GUM), 5.1.2, for the logarithms.
+
+    >>> joined_ratio(first_ratio=0.5, second_ratio=1.0)
+    0.5
+    """
+    sign = where(first_ratio * second_ratio < 1.0, -1.0, 1.0)
+    joined = exp(sign * sqrt(log(first_ratio) ** 2.0 + log(second_ratio) ** 2.0))
+    return where(second_ratio == 1.0, first_ratio, where(first_ratio == 1.0, second_ratio, joined))
 
 
 def usd_per_request(*, usd_per_hour: Number, requests_per_second: Number) -> Number:

@@ -1,11 +1,10 @@
 """The price of a device-hour: the caller's, from the table, estimated, or of owning."""
 
-from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.purchasing.estimated import estimated, listed_options, rental_key
+from pricing.purchasing.estimated import estimated, listed_options, rental_of
 from pricing.purchasing.owned import owned
-from pricing.purchasing.price import Bought
+from pricing.purchasing.price import Bought, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
 from pricing.quote.answer import Price
@@ -34,7 +33,7 @@ def buy(
     """The price of a device-hour.
 
     The caller's own price comes first, then a row of the table. Without a row, spot and reserved
-    are an on-demand price times a published ratio. `owned` follows from the purchase price.
+    are an on-demand price times the nearest ratio. `owned` follows from the purchase price.
     suggests: whether NoPrice lists the nearest rows. Raises UnknownName, NoPrice or InvalidQuery.
     """
     purchase = placed(context, purchase, field=field)
@@ -51,7 +50,17 @@ def buy(
     choice = find(context, device, option, purchase)
     if choice is not None:
         warn_of_flag(context, choice.row, choice.doubt)
-        return _from_row(purchase, choice)
+        return bought_at(
+            purchase,
+            choice.row.usd_per_device_hour,
+            option=choice.row.option,
+            basis="table",
+            selection=choice.selection,
+            source=choice.row.id,
+            row=choice.row,
+            chosen_from=choice.range,
+            doubt=choice.doubt,
+        )
     bought = estimated(context, device, option, purchase)
     if bought is not None:
         return bought
@@ -105,30 +114,10 @@ def _default_option(context: QuoteContext, device: Device, purchase: Purchase) -
                 )
             return option
     named = purchase.provider or purchase.region or purchase.instance_type
-    if named or rental_key(context, device) or device.purchase_usd is None:
+    if named or rental_of(context, device, purchase) or device.purchase_usd is None:
         return "on_demand"
     context.warn(
         f"there is no rental price of {device.name} on {context.as_of}: the estimated cost of"
         " owning it is used"
     )
     return "owned"
-
-
-def _from_row(purchase: Purchase, choice: PriceChoice) -> Bought:
-    row = choice.row
-    return Bought(
-        price=Price(
-            usd_per_device_hour=row.usd_per_device_hour * (1.0 - purchase.discount_fraction),
-            option=row.option,
-            basis="table",
-            selection=choice.selection,
-            row=row,
-            range=choice.range,
-        ),
-        list_usd_per_device_hour=row.usd_per_device_hour,
-        source=row.id,
-        provider=row.provider,
-        region=row.region,
-        instance_type=row.instance_type,
-        instance_device_count=row.device_count,
-    )

@@ -106,8 +106,14 @@ def _at_ratio(bought: Bought, ratio: float, upfront: str) -> Bought:
         price=replace(
             price,
             usd_per_device_hour=price.usd_per_device_hour * ratio,
+            usd_per_device_hour_low=_times(price.usd_per_device_hour_low, ratio),
+            usd_per_device_hour_high=_times(price.usd_per_device_hour_high, ratio),
             basis="estimated",
             selection=f"{price.selection} × {ratio:.3g} ({upfront} upfront)",
         ),
         list_usd_per_device_hour=bought.list_usd_per_device_hour * ratio,
     )
+
+
+def _times(usd: float | None, ratio: float) -> float | None:
+    return None if usd is None else usd * ratio

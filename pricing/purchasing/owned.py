@@ -6,7 +6,7 @@ from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
 from pricing.purchasing.estimated import rented_options
-from pricing.purchasing.price import Bought, OwnedCost
+from pricing.purchasing.price import Bought, OwnedCost, Rate
 from pricing.purchasing.query import FleetOwnership, Ownership, Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
@@ -50,11 +50,17 @@ def owned(
         raise InvalidQuery(
             "these terms make owning free: give its real costs", field=f"{field}.ownership"
         )
+    low_ratio, high_ratio = purchase_end_ratios(device, terms)
+    is_range = low_ratio != high_ratio
+    usd = cost.usd_per_device_hour
+    ends = Rate(usd, usd, cost, low_ratio, high_ratio).end_ratios
     return Bought(
         price=Price(
             usd_per_device_hour=cost.usd_per_device_hour,
             option="owned",
             basis="estimated",
+            usd_per_device_hour_low=cost.usd_per_device_hour * ends[0] if is_range else None,
+            usd_per_device_hour_high=cost.usd_per_device_hour * ends[1] if is_range else None,
             selection=f"purchase price of {kept_fraction * purchase_usd:,.0f} USD with its share of"
             f" the host ({source}); energy is charged in addition",
             row=None,
@@ -71,7 +77,17 @@ def owned(
         instance_type=None,
         instance_device_count=None,
         owned=cost,
+        low_ratio=low_ratio,
+        high_ratio=high_ratio,
     )
+
+
+def purchase_end_ratios(device: Device, terms: FleetOwnership) -> tuple[float, float]:
+    """The ends of the range of a purchase price over it; 1 for the caller's own price."""
+    usd = device.purchase_usd
+    if terms.purchase_usd is not None or usd is None:
+        return 1.0, 1.0
+    return (device.purchase_low_usd or usd) / usd, (device.purchase_high_usd or usd) / usd
 
 
 def purchase_price(

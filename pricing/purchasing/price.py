@@ -1,8 +1,12 @@
 """The price of a device-hour, with its parts and its origin."""
 
+from typing import Literal
+
 from msgspec import Struct
 
+from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.numerics.number import Number
+from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
 
 
@@ -38,12 +42,24 @@ class OwnedCost(Struct, frozen=True):
 class Rate(Struct, frozen=True, gc=False):
     """The price of a device-hour before and after the discount [USD per device-hour].
 
-    owned: its parts if the devices are owned. Energy is then charged in addition. Floats or arrays.
+    owned: its parts if the devices are owned. Energy is then charged in addition. low_ratio,
+    high_ratio: ends of the range of an estimate over it; of owned devices, of their purchase price.
+    Floats or arrays.
     """
 
     list_usd: Number
     usd: Number
     owned: OwnedCost | None = None
+    low_ratio: Number = 1.0
+    high_ratio: Number = 1.0
+
+    @property
+    def end_ratios(self) -> tuple[Number, Number]:
+        """Ends of the range of the price over it. Hosting is no part of what an owner estimates."""
+        if self.owned is None:
+            return self.low_ratio, self.high_ratio
+        share = 1.0 - self.owned.hosting_usd / self.owned.usd_per_device_hour
+        return 1.0 - share * (1.0 - self.low_ratio), 1.0 + share * (self.high_ratio - 1.0)
 
     @property
     def capital_usd(self) -> Number:
@@ -55,7 +71,8 @@ class Bought(Struct, frozen=True, gc=False):
     """A price as an answer shows it, with its origin.
 
     list_usd_per_device_hour: before the discount; source: row or assumption with the price; owned:
-    set if the capacity is owned. Energy is then charged in addition.
+    set if the capacity is owned. Energy is then charged in addition. low_ratio, high_ratio: see
+    Rate; doubt: why the price may be wrong.
     """
 
     price: Price
@@ -66,8 +83,60 @@ class Bought(Struct, frozen=True, gc=False):
     instance_type: str | None
     instance_device_count: float | None
     owned: OwnedCost | None = None
+    low_ratio: float = 1.0
+    high_ratio: float = 1.0
+    doubt: str | None = None
 
     @property
     def rate(self) -> Rate:
         """The price of a device-hour for a bill."""
-        return Rate(self.list_usd_per_device_hour, self.price.usd_per_device_hour, self.owned)
+        return Rate(
+            self.list_usd_per_device_hour,
+            self.price.usd_per_device_hour,
+            self.owned,
+            self.low_ratio,
+            self.high_ratio,
+        )
+
+
+def bought_at(
+    purchase: Purchase,
+    list_usd: float,
+    *,
+    option: str,
+    basis: Literal["table", "estimated"],
+    selection: str,
+    source: str,
+    row: PriceRow | None = None,
+    chosen_from: PriceRange | None = None,
+    low_ratio: float = 1.0,
+    high_ratio: float = 1.0,
+    doubt: str | None = None,
+) -> Bought:
+    """A rented price before the discount of a purchase, as it is bought [USD per device-hour].
+
+    row: where it stands, or the on-demand price that it is estimated from; others: see Bought.
+    """
+    usd = list_usd * (1.0 - purchase.discount_fraction)
+    is_range = low_ratio != high_ratio
+    return Bought(
+        price=Price(
+            usd_per_device_hour=usd,
+            usd_per_device_hour_low=usd * low_ratio if is_range else None,
+            usd_per_device_hour_high=usd * high_ratio if is_range else None,
+            option=option,
+            basis=basis,
+            selection=selection,
+            row=row,
+            range=chosen_from,
+        ),
+        list_usd_per_device_hour=list_usd,
+        source=source,
+        provider=row.provider if row else None,
+        region=row.region if row else None,
+        instance_type=row.instance_type if row else None,
+        instance_device_count=row.device_count if row else None,
+        low_ratio=low_ratio,
+        high_ratio=high_ratio,
+        doubt=doubt,
+    )

@@ -5,6 +5,7 @@ from operator import add
 from types import NoneType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import capital
 from pricing.formulas.whole_terms import (
@@ -69,6 +70,17 @@ class Commitment(Struct, frozen=True, gc=False):
     in_full: bool
     is_shared: bool = False
     outlay_usd: Number = None
+
+    def at(self, ratio: Number) -> "Commitment":
+        """The same at so many times its prices."""
+        return replace(
+            self,
+            unused_usd=self.unused_usd * ratio,
+            idle_usd=self.idle_usd * ratio,
+            discount_usd=self.discount_usd * ratio,
+            financing_usd=self.financing_usd * ratio,
+            upfront_usd=self.upfront_usd * ratio,
+        )
 
     def step_hours(self, held_hours: Number) -> Number:
         """The step in which hours are committed."""

@@ -27,12 +27,28 @@ class Price(Answer, frozen=True, kw_only=True):
     usd_per_device_hour: Annotated[
         float, Meta(description="Price after the discount [USD per device-hour].")
     ]
+    usd_per_device_hour_low: (
+        Annotated[
+            float,
+            Meta(
+                description="Low end of the range of an estimate [USD per device-hour]; null for a"
+                " price that is given or in the table."
+            ),
+        ]
+        | None
+    ) = None
+    usd_per_device_hour_high: (
+        Annotated[
+            float, Meta(description="High end of the range of an estimate [USD per device-hour].")
+        ]
+        | None
+    ) = None
     option: Annotated[str, Meta(description="How the capacity is bought.")]
     basis: Annotated[
         Literal["given", "table", "estimated"],
         Meta(
             description="given: the caller's price; table: a price row; estimated: a price row × a"
-            " published ratio, or the cost of owning."
+            " ratio of the instance, its family, its provider or the market, or the cost of owning."
         ),
     ]
     selection: Annotated[str, Meta(description="How the price was chosen.")]

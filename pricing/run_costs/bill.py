@@ -7,7 +7,7 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.numerics.number import Number, greatest, where
+from pricing.numerics.number import Number, all_of, greatest, where
 from pricing.purchasing.terms import Commitment
 from pricing.quote.answer import LineItem
 from pricing.quote.context import QuoteContext
@@ -62,7 +62,8 @@ class Bill(Struct, frozen=True, gc=False):
 
     running, waiting: rent and energy of an hour at work and of one without the capacity that
     was lost, all devices together; kept: storage [USD per hour]; once: egress [USD];
-    held_ratio: hours held over those of the run; committed: devices and how they are bought.
+    held_ratio: hours held over those of the run; committed: devices and how they are bought; ends:
+    the bill at both ends of the range of its prices, None where no price is an estimate.
     """
 
     running_usd: Number
@@ -71,6 +72,7 @@ class Bill(Struct, frozen=True, gc=False):
     once_usd: Number
     held_ratio: Number
     committed: tuple[tuple[Number, Commitment], ...]
+    ends: "tuple[Bill, Bill] | None" = None
 
     def usd(
         self,
@@ -133,7 +135,31 @@ def stored_under(stored: Stored, offer: Offer) -> Stored:
 
 
 def bill_of(run: Run, offer: Offer, stored: Stored) -> Bill:
-    """The bill of an offer."""
+    """The bill of an offer, with its ends where a price is an estimate."""
+    ends = [part.rate.end_ratios for part in offer.parts]
+    bill = _bill_of(run, offer, stored)
+    if all(all_of(low == 1.0) and all_of(high == 1.0) for low, high in ends):
+        return bill
+    low, high = (
+        _bill_of(run, replace(offer, parts=_at(offer.parts, ratios)), stored)
+        for ratios in zip(*ends, strict=True)
+    )
+    return replace(bill, ends=(low, high))
+
+
+def _at(parts: Sequence[Part], ratios: Sequence[Number]) -> tuple[Part, ...]:
+    """Parts at other prices: so many times their own."""
+    return tuple(
+        replace(
+            part,
+            rate=replace(part.rate, list_usd=part.rate.list_usd * ratio, usd=part.rate.usd * ratio),
+            commitment=part.commitment and part.commitment.at(ratio),
+        )
+        for part, ratio in zip(parts, ratios, strict=True)
+    )
+
+
+def _bill_of(run: Run, offer: Offer, stored: Stored) -> Bill:
     running_usd: Number = 0.0
     waiting_usd: Number = 0.0
     committed = []

@@ -8,7 +8,7 @@ from operator import add
 from msgspec import Struct
 
 from pricing.errors import check_finite
-from pricing.numerics.number import Number, greatest, least
+from pricing.numerics.number import Number, greatest, least, sqrt
 from pricing.purchasing.price import Bought
 from pricing.purchasing.terms import Commitment
 from pricing.run_costs.answer_options import (
@@ -154,13 +154,22 @@ def usd_percentiles(plan: Plan, spread: Spread) -> tuple[Number, Number, Number]
     """The bill of a run that is as short and as long as one in ten is, and of the one between.
 
     What is committed costs the same however long the run is, but for the last bits of its hours
-    and of those left over: the percentiles are in order to the last digit. Floats or arrays.
+    and of those left over: the percentiles are in order to the last digit. The range of an
+    estimated price adds to that of the hours in squares: neither says anything of the other.
+    Floats or arrays.
     """
     held, waiting = plan.held_hours, plan.waiting_hours
     low, middle, high = [
         plan.bill.usd(held * ratio, waiting * ratio, mean_hours=held + waiting)
         for ratio in (spread.low, spread.middle, spread.high)
     ]
+    if plan.bill.ends is not None:
+        at_low, at_high = (
+            end.usd(held * spread.middle, waiting * spread.middle, mean_hours=held + waiting)
+            for end in plan.bill.ends
+        )
+        low = middle - sqrt((middle - low) ** 2.0 + (middle - at_low) ** 2.0)
+        high = middle + sqrt((high - middle) ** 2.0 + (at_high - middle) ** 2.0)
     return least(low, middle), middle, greatest(middle, high)
 
 

@@ -1,7 +1,8 @@
 """Monte Carlo percentiles of the cost: the same plan under drawn loads, throughputs and prices.
 
-Each draw has one throughput, one load, one growth and one price trend for all of its months. The
-draws are a Latin hypercube: they fill their range evenly, so that fewer of them suffice.
+Each draw has one throughput, one load, one growth and one price trend for all of its months. It
+has one place within the range of estimated prices, for all of them. The draws are a Latin
+hypercube: they fill their range evenly, so that fewer of them suffice.
 """
 
 from math import log
@@ -16,15 +17,16 @@ from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.assets import PRICED
+from pricing.fleet.purchases.assets import PRICED, Asset
 from pricing.fleet.purchases.price_path import Market
 from pricing.numerics.number import NORMAL_P90
+from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
 from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
 
-DIMENSIONS = ("throughput", "load", "growth", "price")
+DIMENSIONS = ("throughput", "load", "growth", "price", "estimate")
 
 CHUNK_PERIODS = 3000
 """Periods computed at a time. So many fit in the cache of a processor."""
@@ -102,6 +104,23 @@ def _shuffle(items: list[int], random: Random) -> None:
         items[last], items[other] = items[other], items[last]
 
 
+class Ends:
+    """The range of estimated prices in every month, as logarithms of its ends over the price."""
+
+    def __init__(self, months: int) -> None:
+        self._low, self._high = np.zeros((2, months))
+
+    def put(self, first: int, last: int, bought: Bought | Asset) -> None:
+        """The range of a price that holds from one month up to another."""
+        self._low[first:last] = log(bought.low_ratio)
+        self._high[first:last] = log(bought.high_ratio)
+
+    def ratios(self, deviates: Array) -> Array:
+        """The price over its estimate by draw and month: at an end for a deviate of ±1."""
+        away = np.abs(deviates) * np.where(deviates < 0.0, self._low, self._high)
+        return np.asarray(np.exp(away))
+
+
 class _Draws:
     """The months of a projection, and the effect of each draw on them."""
 
@@ -114,6 +133,7 @@ class _Draws:
         # Prices are uncertain after the last known month, the load from the start.
         self._price_years = market.unknown_months / MONTHS_PER_YEAR
         low, high, begun = [], [], []
+        self._committed, self._hourly, owned_ends = (Ends(self._count) for _ in range(3))
         for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
             months = stage.last - stage.first
             ratio, throughput = asked.throughput_band_ratio, stage.fleet.estimate.throughput
@@ -124,12 +144,20 @@ class _Draws:
                 last = commitment.first + commitment.offer.months
                 for month in range(commitment.first, min(last, months)):
                     set_in[month] = stage.first + commitment.first
+                path = stage.sourcing.committed_path(commitment.offer.option)
+                self._committed.put(stage.first + commitment.first, stage.last, path.bought)
             begun += set_in
+            by_the_hour = stage.sourcing.hourly or stage.on_demand
+            if by_the_hour is not None:
+                self._hourly.put(stage.first, stage.last, by_the_hour.bought)
+            if stage.sourcing.asset is not None:
+                owned_ends.put(stage.first, stage.last, stage.sourcing.asset)
         self._low, self._high = np.array(low), np.array(high)
         self._set_years = self._price_years[begun]
         self._owned = [
             (
                 slice(stage.first, stage.last),
+                owned_ends,
                 self._price_years[[bought.first for bought in holdings.ownership.acquisitions]],
                 holdings.ownership.by_acquisition,
             )
@@ -151,16 +179,18 @@ class _Draws:
         drawn = {name: np.tile(column, count) for name, column in months.items()}
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
-        drawn["hourly_usd"] = (months["hourly_usd"] * np.exp(price * self._price_years)).ravel()
+        hourly_usd = months["hourly_usd"] * np.exp(price * self._price_years)
+        drawn["hourly_usd"] = (hourly_usd * self._hourly.ratios(z["estimate"])).ravel()
         # The part of a term after the horizon is charged in its last month at the same price.
-        set_in = np.exp(price * self._set_years)
+        set_in = np.exp(price * self._set_years) * self._committed.ratios(z["estimate"])
         for name in ("committed_usd", "beyond_usd"):
             drawn[name] = (months[name] * set_in).ravel()
-        for owned_months, bought_years, by_acquisition in self._owned:
+        for owned_months, ends, bought_years, by_acquisition in self._owned:
             ratios = np.exp(price * bought_years)
+            within = ends.ratios(z["estimate"])[:, owned_months]
             for name, usd in zip(PRICED, by_acquisition, strict=True):
                 column = drawn[name].reshape(count, self._count)
-                column[:, owned_months] = ratios @ usd
+                column[:, owned_months] = ratios @ usd * within
         hours = hours_of(drawn, horizon.load.week)
         periods = with_use({**drawn, **needs(hours)}, hours)
         return total_of(items_of(periods)).reshape(count, self._count)

@@ -43,20 +43,16 @@ class Evidence(Answer, frozen=True, kw_only=True):
     confidence: Confidence
 
 
-LowUsd = Annotated[
-    float, Meta(description="The cost at the high end of the 80% interval of throughput [USD].")
-]
-HighUsd = Annotated[
-    float, Meta(description="The cost at the low end of the 80% interval of throughput [USD].")
-]
+LowUsd = Annotated[float, Meta(description="Low end of the 80% interval of the cost [USD].")]
+HighUsd = Annotated[float, Meta(description="High end of the 80% interval of the cost [USD].")]
 
 
 class UnitCosts(Answer, frozen=True, kw_only=True):
     """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-    Low and high are the costs at the ends of the 80% interval of throughput. They do not include
-    the uncertainty of device prices and power. With an arrival rate the served load is known, and
-    both equal the cost itself.
+    Low and high are the ends of the 80% interval of throughput and of the range of an estimated
+    price together. They do not include the uncertainty of power. With an arrival rate the served
+    load is known, and only an estimated price has a range.
     """
 
     usd_per_million_input_tokens: Annotated[
@@ -94,6 +90,8 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_hour: Annotated[
         float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
     ]
+    usd_per_hour_low: LowUsd
+    usd_per_hour_high: HighUsd
     usd_per_kilowatt_hour: Annotated[
         float, Meta(description="The whole bill per kilowatt-hour drawn at the meter [USD].")
     ]

@@ -140,11 +140,26 @@ def bill(hour: Hour, wanted: Container[str] = EVERY_RESULT) -> Bill:
     served = output.requests_per_second * hour.used_fraction
     return Bill(
         line_items=items,
-        unit_costs=unit_costs_of(output, usd_per_hour, served, facility_watts, wanted),
+        unit_costs=unit_costs_of(
+            output, usd_per_hour, served, facility_watts, wanted, _end_ratios(hour, usd_per_hour)
+        ),
         efficiency=efficiency_of(hour, served, wanted),
         power=hour.power,
         served_requests_per_second=served,
     )
+
+
+def _end_ratios(hour: Hour, usd_per_hour: Number) -> tuple[Number, Number]:
+    """Ends of the interval of a bill over it: those of the price of a device-hour.
+
+    Energy is paid besides by owned devices, and is no part of that price.
+    """
+    low, high = hour.rate.end_ratios
+    if _is_rented(hour):
+        return low, high
+    kilowatts = hour.power.facility_watts / WATTS_PER_KILOWATT
+    share = 1.0 - kilowatts * hour.place.usd_per_kilowatt_hour / usd_per_hour
+    return 1.0 - share * (1.0 - low), 1.0 + share * (high - 1.0)
 
 
 def _items(hour: Hour) -> tuple[tuple[HourlyLineItem, ...], Number]:

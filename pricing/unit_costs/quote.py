@@ -75,10 +75,5 @@ def _terms(
     """
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase")
-    rate = Rate(
-        list_usd=bought.list_usd_per_device_hour,
-        usd=bought.price.usd_per_device_hour,
-        owned=bought.owned,
-    )
     place = site_of(context, facility, bought)
-    return bought, rate, place, context.snapshot
+    return bought, bought.rate, place, context.snapshot

@@ -36,15 +36,25 @@ def unit_costs_of(
     served: Number,
     facility_watts: Number,
     wanted: Container[str],
+    bill_ratios: tuple[Number, Number] = (1.0, 1.0),
 ) -> UnitCosts:
-    """What each unit costs: the bill of an hour over what it serves; served: requests a second."""
+    """What each unit costs: the bill of an hour over what it serves; served: requests a second.
+
+    bill_ratios: ends of the interval of the bill over it, of prices that are estimates.
+    """
     usd_per_request = unit_cost.usd_per_request(
         usd_per_hour=usd_per_hour, requests_per_second=served
     )
     # Faster than expected is cheaper; where a rate says what is served, neither is either.
     at_rate = present(output.used_fraction)
-    low_ratio = where(at_rate, 1.0, 1.0 / output.high_ratio)
-    high_ratio = where(at_rate, 1.0, 1.0 / output.low_ratio)
+    low_ratio, high_ratio = (
+        unit_cost.joined_ratio(
+            first_ratio=where(at_rate, 1.0, 1.0 / served_ratio), second_ratio=bill_ratio
+        )
+        for served_ratio, bill_ratio in zip(
+            (output.high_ratio, output.low_ratio), bill_ratios, strict=True
+        )
+    )
     usd = _token_prices(usd_per_request, output)
     usd["usd_per_request"] = usd_per_request
     for name, (low, high) in INTERVALS.items():
@@ -54,6 +64,8 @@ def unit_costs_of(
     return UnitCosts(
         **usd,
         usd_per_hour=usd_per_hour,
+        usd_per_hour_low=usd_per_hour * bill_ratios[0],
+        usd_per_hour_high=usd_per_hour * bill_ratios[1],
         usd_per_kilowatt_hour=unit_cost.usd_per_kilowatt_hour(
             usd_per_hour=usd_per_hour, facility_watts=facility_watts
         ),

@@ -9,7 +9,7 @@ from pricing.errors import InvalidQuery
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.replicas import Fleet
 from pricing.formulas import capital
-from pricing.purchasing.owned import purchase_price
+from pricing.purchasing.owned import purchase_end_ratios, purchase_price
 from pricing.purchasing.query import FleetOwnership, Purchase
 from pricing.quote.context import QuoteContext
 from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
@@ -25,6 +25,7 @@ class Asset(Struct, frozen=True):
 
     purchase_usd: at the prices of the first month; life_months: depreciation life;
     hosting_usd: per month. operations_usd is per month, at the prices of the first month.
+    low_ratio, high_ratio: ends of the range of the purchase price over it.
     """
 
     purchase_usd: float
@@ -32,6 +33,8 @@ class Asset(Struct, frozen=True):
     life_months: int
     hosting_usd: float
     operations_fraction: float
+    low_ratio: float = 1.0
+    high_ratio: float = 1.0
 
     @property
     def operations_usd(self) -> float:
@@ -106,6 +109,7 @@ def asset_of(
     ownership = ownership or FleetOwnership()
     host_watts = context.assume_host_watts(device)
     usd, _ = purchase_price(context, device, purchase, ownership, field=field)
+    low_ratio, high_ratio = purchase_end_ratios(device, ownership)
     hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
         watts=device.tdp_watts + host_watts,
         usd_per_kilowatt_month=context.given_or(
@@ -125,6 +129,8 @@ def asset_of(
         operations_fraction=context.given_or(
             ownership.operations_fraction, "capital.operations_fraction"
         ),
+        low_ratio=low_ratio,
+        high_ratio=high_ratio,
     )
 
 

@@ -88,13 +88,13 @@ def price_path_of(
         for span in market.spans[market.first + 1 : market.known_months]
     )
     for scratch in scratch_contexts:
-        price = buy(scratch, device, purchase, field=field).price
-        known.append(price.usd_per_device_hour)
-        if price.basis != basis:
-            basis = price.basis
+        later = buy(scratch, device, purchase, field=field)
+        known.append(later.price.usd_per_device_hour)
+        if later.price.basis != basis:
+            basis = later.price.basis
             context.merge(scratch.snapshot)
-        if price.row is not None:
-            warn_of_flag(context, price.row, price.row.doubt)
+        if later.price.row is not None:
+            warn_of_flag(context, later.price.row, later.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
     return PricePath(bought, np.concatenate([np.array(known), unknown]))
 

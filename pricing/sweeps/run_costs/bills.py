@@ -206,6 +206,7 @@ def _rate(rate: Rate, asked: Asked, *, is_given: bool) -> Rate:
         return rate
     kept = 1.0 - otherwise(discount, 0.0)
     if rate.owned is None:
-        return Rate(rate.list_usd, rate.usd * kept)
+        return replace(rate, usd=rate.usd * kept)
     owned = rate.owned.discounted(kept)
-    return Rate(owned.usd_per_device_hour, owned.usd_per_device_hour, owned)
+    usd = owned.usd_per_device_hour
+    return replace(rate, list_usd=usd, usd=usd, owned=owned)

@@ -79,6 +79,10 @@ class Prices:
         if priced:
             self._owned = stacked([one.owned or NOT_OWNED for one in bought])
             self._rented = column([one.list_usd_per_device_hour for one in bought])
+            self._ends = tuple(
+                column([getattr(one, name) for one in bought])
+                for name in ("low_ratio", "high_ratio")
+            )
             self._places = stacked([one.place for one in priced])
 
     def places_of(self, at: pl.Series) -> pl.Series:
@@ -93,15 +97,16 @@ class Prices:
         discount_fraction, own_usd: of the rows themselves, absent where they have none.
         """
         kept = 1.0 - otherwise(discount_fraction, 0.0)
+        low_ratio, high_ratio = (taken(end, priced) for end in self._ends)
         if is_owned:
             owned = taken(self._owned, priced).discounted(kept)
             usd = owned.usd_per_device_hour
-            return Rate(list_usd=usd, usd=usd, owned=owned)
+            return Rate(usd, usd, owned, low_ratio, high_ratio)
         list_usd = taken(self._rented, priced)
         if own_usd is not None:
             is_given = self.is_given[priced]
             list_usd = own_usd if is_given.all() else where(is_given, own_usd, list_usd)
-        return Rate(list_usd=list_usd, usd=list_usd * kept)
+        return Rate(list_usd, list_usd * kept, None, low_ratio, high_ratio)
 
     def sites(self, priced: Column, given: Mapping[str, Number]) -> Site:
         """The places of rows whose prices are at some places; given: the rows' own."""

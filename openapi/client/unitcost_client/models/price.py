@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.price_basis import PriceBasis, check_price_basis
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.price_range import PriceRange
@@ -21,13 +22,16 @@ class Price:
     """The price of a device-hour in this answer.
 
     Attributes:
-        basis (PriceBasis): given: the caller's price; table: a price row; estimated: a price row × a published ratio,
-            or the cost of owning.
+        basis (PriceBasis): given: the caller's price; table: a price row; estimated: a price row × a ratio of the
+            instance, its family, its provider or the market, or the cost of owning.
         option (str): How the capacity is bought.
         range_ (None | PriceRange):
         row (None | PriceRow):
         selection (str): How the price was chosen.
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
+        usd_per_device_hour_high (float | None | Unset): High end of the range of an estimate [USD per device-hour].
+        usd_per_device_hour_low (float | None | Unset): Low end of the range of an estimate [USD per device-hour]; null
+            for a price that is given or in the table.
     """
 
     basis: PriceBasis
@@ -36,6 +40,8 @@ class Price:
     row: None | PriceRow
     selection: str
     usd_per_device_hour: float
+    usd_per_device_hour_high: float | None | Unset = UNSET
+    usd_per_device_hour_low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -62,6 +68,18 @@ class Price:
 
         usd_per_device_hour = self.usd_per_device_hour
 
+        usd_per_device_hour_high: float | None | Unset
+        if isinstance(self.usd_per_device_hour_high, Unset):
+            usd_per_device_hour_high = UNSET
+        else:
+            usd_per_device_hour_high = self.usd_per_device_hour_high
+
+        usd_per_device_hour_low: float | None | Unset
+        if isinstance(self.usd_per_device_hour_low, Unset):
+            usd_per_device_hour_low = UNSET
+        else:
+            usd_per_device_hour_low = self.usd_per_device_hour_low
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -74,6 +92,10 @@ class Price:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
+        if usd_per_device_hour_high is not UNSET:
+            field_dict["usd_per_device_hour_high"] = usd_per_device_hour_high
+        if usd_per_device_hour_low is not UNSET:
+            field_dict["usd_per_device_hour_low"] = usd_per_device_hour_low
 
         return field_dict
 
@@ -121,6 +143,28 @@ class Price:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
+        def _parse_usd_per_device_hour_high(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour_high = _parse_usd_per_device_hour_high(
+            d.pop("usd_per_device_hour_high", UNSET)
+        )
+
+        def _parse_usd_per_device_hour_low(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_device_hour_low = _parse_usd_per_device_hour_low(
+            d.pop("usd_per_device_hour_low", UNSET)
+        )
+
         price = cls(
             basis=basis,
             option=option,
@@ -128,6 +172,8 @@ class Price:
             row=row,
             selection=selection,
             usd_per_device_hour=usd_per_device_hour,
+            usd_per_device_hour_high=usd_per_device_hour_high,
+            usd_per_device_hour_low=usd_per_device_hour_low,
         )
 
         price.additional_properties = d

@@ -41,9 +41,9 @@ class UnitCostAnswer:
             answer.
         unit_costs (UnitCosts): Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-            Low and high are the costs at the ends of the 80% interval of throughput. They do not include
-            the uncertainty of device prices and power. With an arrival rate the served load is known, and
-            both equal the cost itself.
+            Low and high are the ends of the 80% interval of throughput and of the range of an estimated
+            price together. They do not include the uncertainty of power. With an arrival rate the served
+            load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
     """
 

@@ -13,43 +13,41 @@ T = TypeVar("T", bound="UnitCosts")
 class UnitCosts:
     """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
-    Low and high are the costs at the ends of the 80% interval of throughput. They do not include
-    the uncertainty of device prices and power. With an arrival rate the served load is known, and
-    both equal the cost itself.
+    Low and high are the ends of the 80% interval of throughput and of the range of an estimated
+    price together. They do not include the uncertainty of power. With an arrival rate the served
+    load is known, and only an estimated price has a range.
 
         Attributes:
             output_tokens_per_usd (float | None): Output tokens per USD of the whole bill.
             usd_per_hour (float): Sum of the line items: USD per hour of the whole deployment.
+            usd_per_hour_high (float): High end of the 80% interval of the cost [USD].
+            usd_per_hour_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
             usd_per_million_input_tokens (float | None): USD per million input tokens, from the share of prefill in the
                 bill. Input and output together add up to the request.
-            usd_per_million_input_tokens_high (float | None): The cost at the low end of the 80% interval of throughput
-                [USD].
-            usd_per_million_input_tokens_low (float | None): The cost at the high end of the 80% interval of throughput
-                [USD].
+            usd_per_million_input_tokens_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_million_input_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_output_tokens (float | None): USD per million output tokens, from the share of decoding in the
                 bill.
             usd_per_million_output_tokens_all_in (float | None): The whole bill over the output tokens only [USD per
                 million]. Benchmarks publish this figure as cost per output token.
-            usd_per_million_output_tokens_all_in_high (float | None): The cost at the low end of the 80% interval of
-                throughput [USD].
-            usd_per_million_output_tokens_all_in_low (float | None): The cost at the high end of the 80% interval of
-                throughput [USD].
-            usd_per_million_output_tokens_high (float | None): The cost at the low end of the 80% interval of throughput
-                [USD].
-            usd_per_million_output_tokens_low (float | None): The cost at the high end of the 80% interval of throughput
-                [USD].
+            usd_per_million_output_tokens_all_in_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_million_output_tokens_all_in_low (float | None): Low end of the 80% interval of the cost [USD].
+            usd_per_million_output_tokens_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_million_output_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
-            usd_per_million_tokens_high (float | None): The cost at the low end of the 80% interval of throughput [USD].
-            usd_per_million_tokens_low (float | None): The cost at the high end of the 80% interval of throughput [USD].
+            usd_per_million_tokens_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_million_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_request (float): USD per request.
-            usd_per_request_high (float): The cost at the low end of the 80% interval of throughput [USD].
-            usd_per_request_low (float): The cost at the high end of the 80% interval of throughput [USD].
+            usd_per_request_high (float): High end of the 80% interval of the cost [USD].
+            usd_per_request_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
     """
 
     output_tokens_per_usd: float | None
     usd_per_hour: float
+    usd_per_hour_high: float
+    usd_per_hour_low: float
     usd_per_kilowatt_hour: float
     usd_per_million_input_tokens: float | None
     usd_per_million_input_tokens_high: float | None
@@ -74,6 +72,10 @@ class UnitCosts:
         output_tokens_per_usd = self.output_tokens_per_usd
 
         usd_per_hour = self.usd_per_hour
+
+        usd_per_hour_high = self.usd_per_hour_high
+
+        usd_per_hour_low = self.usd_per_hour_low
 
         usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
 
@@ -127,6 +129,8 @@ class UnitCosts:
             {
                 "output_tokens_per_usd": output_tokens_per_usd,
                 "usd_per_hour": usd_per_hour,
+                "usd_per_hour_high": usd_per_hour_high,
+                "usd_per_hour_low": usd_per_hour_low,
                 "usd_per_kilowatt_hour": usd_per_kilowatt_hour,
                 "usd_per_million_input_tokens": usd_per_million_input_tokens,
                 "usd_per_million_input_tokens_high": usd_per_million_input_tokens_high,
@@ -161,6 +165,10 @@ class UnitCosts:
         output_tokens_per_usd = _parse_output_tokens_per_usd(d.pop("output_tokens_per_usd"))
 
         usd_per_hour = d.pop("usd_per_hour")
+
+        usd_per_hour_high = d.pop("usd_per_hour_high")
+
+        usd_per_hour_low = d.pop("usd_per_hour_low")
 
         usd_per_kilowatt_hour = d.pop("usd_per_kilowatt_hour")
 
@@ -283,6 +291,8 @@ class UnitCosts:
         unit_costs = cls(
             output_tokens_per_usd=output_tokens_per_usd,
             usd_per_hour=usd_per_hour,
+            usd_per_hour_high=usd_per_hour_high,
+            usd_per_hour_low=usd_per_hour_low,
             usd_per_kilowatt_hour=usd_per_kilowatt_hour,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
             usd_per_million_input_tokens_high=usd_per_million_input_tokens_high,

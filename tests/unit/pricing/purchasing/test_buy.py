@@ -1,3 +1,4 @@
+from math import exp, hypot, log
 from typing import Any
 
 import pytest
@@ -112,9 +113,62 @@ def test_spot_without_a_row_is_estimated_from_the_published_savings(library: Lib
     assert answer.price.usd_per_device_hour == pytest.approx(6.88 * 0.48, rel=1e-12)
 
 
-def test_provider_without_a_ratio_is_not_estimated(library: Library) -> None:
-    with pytest.raises(NoPrice, match="no reserved_3y price of h100-sxm-80gb at lambda"):
-        bought(library, {"purchase.provider": "lambda", "purchase.option": "reserved_3y"})
+def test_provider_without_a_ratio_is_estimated_by_that_of_the_market(library: Library) -> None:
+    lambda_ = {"purchase.provider": "lambda"}
+    price = bought(library, lambda_ | {"purchase.option": "reserved_3y"})
+    rented = bought(library, lambda_).price
+
+    # AWS 0.354, Google 0.45, Oblivus 0.498, Azure 0.533.
+    assert price.price.usd_per_device_hour == pytest.approx(0.45 * rented.usd_per_device_hour)
+    assert any("that of the market" in warning for warning in price.warnings)
+
+
+def test_provider_that_sells_no_such_option_is_not_estimated(library: Library) -> None:
+    with pytest.raises(NoPrice, match="no capacity_block price of h100-sxm-80gb at lambda"):
+        bought(library, {"purchase.provider": "lambda", "purchase.option": "capacity_block"})
+    with pytest.raises(NoPrice, match="no spot price of h100-sxm-80gb at lambda"):
+        bought(library, {"purchase.provider": "lambda", "purchase.option": "spot"})
+
+
+def test_ratio_of_the_instance_itself_goes_first(library: Library) -> None:
+    answer = bought(library, P5 | {"purchase.option": "reserved_3y"})
+    price = answer.price
+    (ratio,) = (one for one in answer.assumptions if one.key.startswith("price_ratio."))
+
+    # 43.16 a year-long hour beside 98.32 on demand, until June 2025; AWS publishes 0.31 to 0.478.
+    assert ratio.value == pytest.approx(43.16 / 98.32)
+    assert (ratio.low, ratio.high) == (0.31, 0.478)
+    assert price.usd_per_device_hour == pytest.approx(6.88 * 43.16 / 98.32)
+    assert price.usd_per_device_hour_low == pytest.approx(6.88 * 0.31)
+    assert price.usd_per_device_hour_high == pytest.approx(6.88 * 0.478)
+
+
+def test_ratio_of_the_family_goes_before_that_of_the_provider(library: Library) -> None:
+    place = {"purchase.provider": "aws", "purchase.option": "reserved_3y"}
+    small = bought(library, place | {"purchase.instance_type": "p5.4xlarge"}).price
+    other = bought(library, place | {"deployment.device": "h200-sxm-141gb"}).price
+
+    assert "other h100-sxm-80gb instances of aws" in small.selection
+    assert "other p5 instances of aws" in other.selection
+
+
+def test_interval_has_the_range_of_an_estimate(library: Library) -> None:
+    estimated = bought(library, P5 | {"purchase.option": "reserved_3y"})
+    listed = bought(library, P5)
+
+    def ends(answer: UnitCostAnswer) -> tuple[float, float]:
+        costs = answer.unit_costs
+        return (
+            costs.usd_per_request_low / costs.usd_per_request,
+            costs.usd_per_request_high / costs.usd_per_request,
+        )
+
+    (low, high), (served_low, served_high) = ends(estimated), ends(listed)
+    price = 43.16 / 98.32
+    assert low == pytest.approx(exp(-hypot(log(served_low), log(0.31 / price))))
+    assert high == pytest.approx(exp(hypot(log(served_high), log(0.478 / price))))
+    assert estimated.unit_costs.usd_per_hour_low == pytest.approx(6.88 * 0.31)
+    assert listed.unit_costs.usd_per_hour_low == listed.unit_costs.usd_per_hour
 
 
 def test_warnings_name_place_and_day_without_a_price(library: Library) -> None:

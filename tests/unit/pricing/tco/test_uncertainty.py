@@ -34,6 +34,16 @@ def test_the_part_of_a_term_beyond_the_horizon_has_the_price_of_the_term(library
     assert (of_cut.p10, of_cut.p90) == pytest.approx((of_whole.p10, of_whole.p90), rel=0.01)
 
 
+def test_total_has_the_range_of_the_estimate_that_it_rests_on(library: Library) -> None:
+    # An estimate of 0.585 to 0.65 of the on-demand price, where 0.586 is used.
+    estimated = {"purchase": RESERVED, "horizon_months": 12, "as_of": "2026-07-01"}
+    surely = {**PRICES_ALONE, "price_band_per_year_fraction": 0.0}
+    total, spread = drawn(library, {**estimated, "uncertainty": surely})
+
+    assert spread.p10 == pytest.approx(total * 0.585 / 0.586, rel=0.002)
+    assert spread.p90 == pytest.approx(total * 0.65 / 0.586, rel=0.002)
+
+
 @pytest.mark.parametrize(
     ("growth", "doubt"), [(0.0, False), (0.05, True)], ids=["bought once", "bought as it grows"]
 )
@@ -41,7 +51,7 @@ def test_later_purchases_have_uncertain_prices(
     library: Library, growth: float, *, doubt: bool
 ) -> None:
     owned = {
-        "purchase": {"option": "owned"},
+        "purchase": {"option": "owned", "ownership": {"purchase_usd": 40_000.0}},
         "traffic.growth_per_month_fraction": growth,
         "horizon_months": 36,
     }
