@@ -7,6 +7,7 @@ from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
+from pricing.purchasing.warnings import SAVING, warn_if_dearer
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
@@ -47,31 +48,43 @@ def buy(
             f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
         )
-    choice = find(context, device, option, purchase)
-    if choice is not None:
-        warn_of_flag(context, choice.row, choice.doubt)
-        return bought_at(
+    bought = _rented(context, device, option, purchase)
+    if bought is None:
+        raise no_price(
+            context,
+            device,
+            option,
             purchase,
-            choice.row.usd_per_device_hour,
-            option=choice.row.option,
-            basis="table",
-            selection=choice.selection,
-            source=choice.row.id,
-            row=choice.row,
-            chosen_from=choice.range,
-            doubt=choice.doubt,
+            field=field,
+            suggests=suggests,
+            listed=listed_options(context, device, purchase),
         )
-    bought = estimated(context, device, option, purchase)
-    if bought is not None:
-        return bought
-    raise no_price(
-        context,
-        device,
-        option,
+    if option in SAVING:
+        beside = find(context, device, "on_demand", purchase)
+        if beside is not None:
+            row = beside.row
+            warn_if_dearer(context, bought, row.usd_per_device_hour, row.provider)
+    return bought
+
+
+def _rented(
+    context: QuoteContext, device: Device, option: str, purchase: Purchase
+) -> Bought | None:
+    """The price of a row, else an estimate, None without either."""
+    choice = find(context, device, option, purchase)
+    if choice is None:
+        return estimated(context, device, option, purchase)
+    warn_of_flag(context, choice.row, choice.doubt)
+    return bought_at(
         purchase,
-        field=field,
-        suggests=suggests,
-        listed=listed_options(context, device, purchase),
+        choice.row.usd_per_device_hour,
+        option=choice.row.option,
+        basis="table",
+        selection=choice.selection,
+        source=choice.row.id,
+        row=choice.row,
+        chosen_from=choice.range,
+        doubt=choice.doubt,
     )
 
 

@@ -1,8 +1,9 @@
 """Warnings about what is bought: prices of different providers, instances bought in part."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isclose
 
+from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 
@@ -17,6 +18,38 @@ def warn_of_providers(context: QuoteContext, chosen: Mapping[str, str]) -> None:
         context.warn(
             f"the prices are those of different providers ({pairs}): name one to compare its terms"
         )
+
+
+SAVING = (*TERM_YEARS, "spot")
+"""Options that nobody takes at a price above the on-demand price."""
+
+
+def warn_of_dear(context: QuoteContext, beside: Iterable[Bought]) -> None:
+    """Warn if a reserved or spot price is above an on-demand price beside it: it saves nothing."""
+    sold = list(beside)
+    by_the_hour = [one for one in sold if one.price.option == "on_demand"]
+    for reserved in sold:
+        for hourly in by_the_hour:
+            if reserved.price.option in SAVING:
+                warn_if_dearer(context, reserved, hourly.list_usd_per_device_hour, hourly.provider)
+
+
+def warn_if_dearer(
+    context: QuoteContext, reserved: Bought, usd: float, provider: str | None
+) -> None:
+    """Warn if a price that should save is above an on-demand price [USD per device-hour]."""
+    reserved_usd = reserved.list_usd_per_device_hour
+    if reserved_usd <= usd:
+        return
+    whose = f" of {reserved.provider}" if reserved.provider else ""
+    other = f" of {provider}" if provider else ""
+    text = (
+        f"the {reserved.price.option} price{whose}, {reserved_usd:.3g} USD, is above the on_demand"
+        f" price{other} beside it, {usd:.3g} USD"
+    )
+    if provider != reserved.provider:
+        text += ": name a provider to compare its own terms"
+    context.warn(text)
 
 
 def warn_of_units(

@@ -6,7 +6,7 @@ from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
-from pricing.purchasing.warnings import warn_of_providers, warn_of_units
+from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
@@ -57,6 +57,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     sold = [
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
     ]
+    warn_of_dear(context, [bought for bought, _ in sold])
     for bought, part in sold:
         warn_of_units(context, bought, run.device_count * part.device_fraction)
     pays_energy = any(bought.owned is not None for bought, _ in sold)

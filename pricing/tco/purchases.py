@@ -15,7 +15,7 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
-from pricing.purchasing.warnings import warn_of_providers
+from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
 from pricing.tco.report import Accounts
@@ -29,6 +29,8 @@ def purchase_of(
     first = stages[0].sourcing
     for stage in stages:
         warn_of_providers(context, _chosen_providers(stage))
+        paths = (*stage.sourcing.committed, stage.sourcing.hourly, stage.on_demand)
+        warn_of_dear(context, [path.bought for path in paths if path is not None])
     commitments = tuple(
         commitment
         for stage, holdings in zip(stages, projection.holdings, strict=True)

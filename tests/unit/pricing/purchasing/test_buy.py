@@ -152,6 +152,18 @@ def test_ratio_of_the_family_goes_before_that_of_the_provider(library: Library) 
     assert "other p5 instances of aws" in other.selection
 
 
+@pytest.mark.parametrize("provider", [None, "gcp"])
+def test_reserved_price_above_the_on_demand_price_is_warned_of(
+    library: Library, provider: str | None
+) -> None:
+    # The only reserved prices of H100 are Google's, dearer than what most rent it out for.
+    year = {"purchase.option": "reserved_1y", "purchase.provider": provider}
+    told = [one for one in bought(library, year).warnings if "is above the on_demand" in one]
+
+    assert len(told) == (provider is None)
+    assert all("of gcp" in one and "of lambda beside it" in one for one in told)
+
+
 def test_interval_has_the_range_of_an_estimate(library: Library) -> None:
     estimated = bought(library, P5 | {"purchase.option": "reserved_3y"})
     listed = bought(library, P5)

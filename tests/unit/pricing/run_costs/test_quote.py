@@ -82,6 +82,15 @@ def test_option_without_a_price_is_unavailable_with_the_reason(library: Library)
     assert gone.reason.startswith("no capacity_block price of h100-sxm-80gb at lambda")
 
 
+def test_reserved_price_above_an_own_price_beside_it_is_warned_of(library: Library) -> None:
+    beside = [{"usd_per_device_hour": 2.0}, {"option": "reserved_1y", "provider": "gcp"}]
+    warnings = asked(library, {"purchases": beside}).warnings
+
+    assert any(
+        "the reserved_1y price of gcp" in one and "beside it, 2 USD" in one for one in warnings
+    )
+
+
 def test_percentiles_have_the_range_of_an_estimate(library: Library) -> None:
     place = {"provider": "aws", "region": "us-east-1", "instance_type": "p5.48xlarge"}
     purchases = [place | {"option": option} for option in ("on_demand", "reserved_3y")]
