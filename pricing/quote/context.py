@@ -43,6 +43,7 @@ class QuoteContext:
         self._assumptions: dict[str, Assumption] = {}
         self.warned: list[str] = []
         self.warned_last: list[str] = []
+        self.warned_first: list[str] = []
         if day > last_day:
             self.warned.append(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day whose prices release"
@@ -157,6 +158,11 @@ class QuoteContext:
         if text not in self.warned:
             self.warned.append(text)
 
+    def warn_first(self, text: str) -> None:
+        """Add a warning that stands before all others: what was asked may not be meant."""
+        if text not in self.warned_first:
+            self.warned_first.append(text)
+
     def warn_last(self, text: str) -> None:
         """Add a remark on how an open query was read, once. Remarks follow all warnings."""
         if text not in self.warned_last:
@@ -171,7 +177,7 @@ class QuoteContext:
     def child(self) -> "QuoteContext":
         """A context that shares the assumptions of this one, with warnings of its own."""
         other = copy(self)
-        other.warned, other.warned_last = [], []
+        other.warned_first, other.warned, other.warned_last = [], [], []
         return other
 
     def merge(self, snapshot: Snapshot) -> None:
@@ -189,8 +195,8 @@ class QuoteContext:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """All warnings, followed by the remarks."""
-        return (*self.warned, *self.warned_last)
+        """All warnings, the first ones first, followed by the remarks."""
+        return (*self.warned_first, *self.warned, *self.warned_last)
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -8,6 +8,7 @@ from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
 from pricing.quote.context import QuoteContext
+from pricing.quote.doubts.check import warn_of_doubts
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
@@ -36,6 +37,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     listed under `unavailable`, and the others are answered all the same.
     """
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    warn_of_doubts(context, query)
     task = task_of(context, query)
     purchases = purchases_of(context, task.device, query)
     limit = query.schedule and limit_of(context, query.schedule)

@@ -8,6 +8,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.sweeps.axes import read_value, value_of
 from pricing.sweeps.fields import Field, changed, fields_of, find_field
@@ -64,7 +65,7 @@ def check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) ->
         if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
             return
         raise InvalidQuery(
-            f"{expected(text)}{' at ' + place if place else ''}",
+            f"{expected(text)}{' at ' + place if place else ''}{hint_of(place, base.get(place))}",
             field=f"base.{place}" if place else "base",
         ) from None
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pricing.errors import Refusal
 from pricing.numerics.structs import Column
+from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed
@@ -66,7 +67,7 @@ def query_of(values: Mapping[str, Any]) -> UnitCostQuery | Refused:
     try:
         return msgspec.convert(changed({}, values), UnitCostQuery)
     except msgspec.ValidationError as error:
-        return _invalid(error)
+        return _invalid(error, values)
 
 
 def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
@@ -74,7 +75,7 @@ def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
     try:
         scenario = msgspec.convert(changed({}, values), RunScenario)
     except msgspec.ValidationError as error:
-        return _invalid(error)
+        return _invalid(error, values)
     return run_query(scenario)
 
 
@@ -86,10 +87,11 @@ def run_query(scenario: RunScenario) -> RunCostQuery:
     return RunCostQuery(**own)
 
 
-def _invalid(error: msgspec.ValidationError) -> Refused:
+def _invalid(error: msgspec.ValidationError, values: Mapping[str, Any]) -> Refused:
     text, _, place = str(error).partition(" - at `$.")
     where = f"{place.rstrip('`')}: " if place else ""
-    return Refused(INVALID, f"{where}{expected(text)}")
+    name = place.rstrip("`")
+    return Refused(INVALID, f"{where}{expected(text)}{hint_of(name, values.get(name))}")
 
 
 class Reasons:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 from msgspec import Struct
 
+from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import NO_BREAK
 from pricing.sweeps.fields import (
     LONGEST_TEXT,
@@ -54,7 +55,11 @@ def table_of(frame: pl.DataFrame, query: type[Struct]) -> Table:
         columns.append(clean)
         if wrong.any():
             told = pl.format(
-                "{}: {} {}", pl.lit(field.name), _shown(column), pl.lit(rule_of(field))
+                "{}: {} {}{}",
+                pl.lit(field.name),
+                _shown(column),
+                pl.lit(rule_of(field)),
+                pl.lit(_hints(column, wrong, field)),
             )
             reasons[field.name] = pl.select(pl.when(pl.lit(wrong)).then(told)).to_series()
     whole = pl.DataFrame(columns)
@@ -134,6 +139,18 @@ def _read(column: pl.Series, part: Kind) -> tuple[pl.Series, pl.Series]:
         read = text.str.to_lowercase().replace_strict(truths, default=None, return_dtype=pl.Boolean)
         return read, is_given
     return text.cast(TYPES[part], strict=False), is_given
+
+
+def _hints(column: pl.Series, wrong: pl.Series, field: Field) -> pl.Series:
+    """What to give instead of the numbers that cannot be."""
+    if field.kind not in {"number", "integer"}:
+        return pl.Series([""] * len(column), dtype=pl.String)
+    numbers, _ = _own(column, field)
+    asked = zip(wrong, numbers, strict=True)
+    return pl.Series(
+        [hint_of(field.name, value) if is_wrong else "" for is_wrong, value in asked],
+        dtype=pl.String,
+    )
 
 
 def _shown(column: pl.Series) -> pl.Expr:

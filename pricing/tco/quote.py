@@ -27,6 +27,7 @@ from pricing.fleet.service import (
 from pricing.fleet.traffic import monthly_load
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
+from pricing.quote.doubts.check import warn_of_doubts
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of
 from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Year
@@ -61,6 +62,7 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     if there is no honest answer: see pricing.errors.
     """
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    warn_of_doubts(context, query)
     _check(query)
     profile = RequestProfile(
         query.model, query.load, query.slo, query.traffic.cached_input_fraction

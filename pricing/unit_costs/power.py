@@ -29,12 +29,12 @@ def powering(
     if measured_watts is None:
         _, rows = at_work(context, device, found)
     elif measured_watts > MOST_TDP_RATIO * device.tdp_watts:
-        context.warn(
+        context.warn_first(
             f"measured.watts_per_device {measured_watts:g} is more than a {device.name} draws, of"
             f" {device.tdp_watts:g} W TDP: it is of one device, without its host"
         )
     elif measured_watts < device.idle_watts:
-        context.warn(
+        context.warn_first(
             f"measured.watts_per_device {measured_watts:g} is less than the {device.idle_watts:g} W"
             f" that a {device.name} draws without work: it is in watts, and the mean of the time"
             " in which the devices are paid for"

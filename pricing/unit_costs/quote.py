@@ -14,6 +14,7 @@ from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site_of, warn_of_included
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
+from pricing.quote.doubts.check import warn_of_doubts
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
@@ -28,6 +29,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    warn_of_doubts(context, query)
     device = context.device(query.deployment.device, field="deployment.device")
     found = estimate(context, device, query)
     tokens, device_count = found.tokens, found.device_count

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
+from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.sweeps.fields import options_of
 from service.http.problems import Refused
@@ -60,7 +61,9 @@ def refuse(
         near = ranked(value, choices)
         text = f"{value!r} is not one of {', '.join(choices)}"
     else:
-        text = expected(text, _at(given, steps))
+        value = _at(given, steps)
+        text = expected(text, value)
+        text += hint_of(_place(steps), value)
     raise Refused("invalid-request", text, field=_place(steps) or None, nearest=near) from error
 
 

@@ -1,0 +1,1 @@
+"""Doubts: values of a query that look off by a unit or a factor, and what was perhaps meant."""

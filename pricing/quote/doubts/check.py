@@ -1,0 +1,172 @@
+"""Doubts about a query: values that are off by a unit or a factor, as first warnings of its answer.
+
+Nothing is refused: a value is read as it stands, and the warning says what was perhaps meant.
+"""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import log
+from statistics import median
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.prices import PriceQuestion
+from pricing.catalog.rows import Device
+from pricing.errors import UnknownName
+from pricing.quote.context import QuoteContext
+from pricing.quote.doubts.rates import DEAREST_UNIT_USD, USD_PER_UNIT
+from pricing.quote.doubts.rules import Rule, rule_of, times
+from pricing.quote.doubts.words import in_words, written
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
+
+PRICE, PURCHASE = "usd_per_device_hour", "purchase_usd"
+OF_DEVICE = frozenset({PRICE, PURCHASE})
+"""Fields whose usual range is that of the device."""
+
+MOST_TIMES_DEAREST, MOST_TIMES_MEDIAN, LEAST_OF_CHEAPEST = 1.5, 6.0, 0.1
+"""A price of one's own is unusual above the dearest price of a device, and so many times that or
+the median. Below it is so from a part of the cheapest on: devices that are paid for cost little
+more than their energy."""
+
+MOST_TIMES_PURCHASE, LEAST_OF_PURCHASE = 3.0, 0.2
+"""The same of the price of buying a device."""
+
+INSTANCES = (8.0, 4.0, 2.0, 16.0, 72.0)
+"""Devices of an instance or a server, the most frequent first."""
+
+LEAST_APART = log(1.1)
+"""Logarithm by which a rate may differ from one that is known."""
+
+
+def warn_of_doubts(context: QuoteContext, query: Struct) -> None:
+    """Warn first of values of a query that look off by a unit or a factor."""
+    for text in _texts(context.catalog, query):
+        context.warn_first(text)
+
+
+@lru_cache(maxsize=4096)
+def _texts(catalog: Catalog, query: Struct) -> tuple[str, ...]:
+    """The doubts about a query, kept: the same is asked again and again."""
+    return tuple(_doubts(catalog, query, "", None))
+
+
+def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> Iterator[str]:
+    """What is unusual in a part of a query; device: that of the nearest deployment."""
+    deployment = getattr(part, "deployment", None)
+    if deployment is not None:
+        device = deployment.device
+    numbers, others = _named(type(part))
+    for name, rule in numbers:
+        value = getattr(part, name)
+        if value is None or (rule is not None and rule.is_usual(value)):
+            continue
+        own = rule or _rule_of_device(catalog, device, name)
+        if own is not None and not own.is_usual(value):
+            yield _in_words(f"{place}{name}", value, own)
+    for name in others:
+        below = getattr(part, name)
+        if isinstance(below, Struct):
+            yield from _doubts(catalog, below, f"{place}{name}.", device)
+        elif type(below) is tuple and below and isinstance(below[0], Struct):
+            for index, one in enumerate(below):
+                yield from _doubts(catalog, one, f"{place}{name}[{index}].", device)
+    currency = getattr(part, "currency", None)
+    if currency is not None:
+        yield from _doubts_of_rate(currency, getattr(part, "usd_per_currency_unit", None))
+
+
+@cache
+def _named(part: type[Struct]) -> tuple[tuple[tuple[str, Rule | None], ...], tuple[str, ...]]:
+    """The fields of a part that have a rule, and those that may hold parts."""
+    names = part.__struct_fields__
+    numbers = tuple(
+        (name, rule_of(name)) for name in names if name in OF_DEVICE or rule_of(name) is not None
+    )
+    known = {name for name, _ in numbers}
+    return numbers, tuple(name for name in names if name not in known)
+
+
+def _in_words(place: str, value: float, rule: Rule) -> str:
+    outcome = f", {rule.outcome(value)}" if rule.outcome else ""
+    meant = rule.meant(value)
+    instead = f"; {in_words(value, meant)}" if meant else ""
+    return (
+        f"{place} of {written(value)} is read as {rule.unit}{outcome}, and"
+        f" {written(rule.low)} to {written(rule.high)} is usual{instead}"
+    )
+
+
+def _rule_of_device(catalog: Catalog, device: str | None, name: str) -> Rule | None:
+    """The rule of a field whose usual range is that of the device; None where none is known."""
+    if device is None:
+        return None
+    try:
+        known = catalog.devices.find(device, field="deployment.device")
+    except UnknownName:
+        return None  # it is refused where it is looked up
+    return _rules_of(catalog, known).get(name)
+
+
+@lru_cache(maxsize=1024)
+def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
+    """The rules of a device."""
+    instances = tuple(
+        times(f"that of an instance or a server of {count:.0f}", 1.0 / count)
+        for count in dict.fromkeys((float(device.node_device_count), *INSTANCES))
+        if count > 1.0
+    )
+    rules = {}
+    if device.purchase_usd is not None:
+        rules[PURCHASE] = Rule(
+            LEAST_OF_PURCHASE * (device.purchase_low_usd or device.purchase_usd),
+            MOST_TIMES_PURCHASE * (device.purchase_high_usd or device.purchase_usd),
+            "USD for one device",
+            (times("thousands", 1000.0), *instances),
+            typical=device.purchase_usd,
+        )
+    prices = [
+        row.usd_per_device_hour
+        for option in catalog.prices.options(device.name)
+        for row in catalog.prices.rows(PriceQuestion(device.name, option))
+    ]
+    if prices:
+        rules[PRICE] = Rule(
+            LEAST_OF_CHEAPEST * min(prices),
+            min(MOST_TIMES_DEAREST * max(prices), max(*prices, MOST_TIMES_MEDIAN * median(prices))),
+            f"USD for one {device.name} and hour",
+            (
+                *instances,
+                times("a price per day", 1.0 / HOURS_PER_DAY),
+                times("a price per month", 1.0 / HOURS_PER_MONTH),
+                times("a price per year", 1.0 / HOURS_PER_YEAR),
+                times("cents", 0.01),
+                times("a price per second", SECONDS_PER_HOUR),
+                times("a price per minute", 60.0),
+            ),
+            typical=median(prices),
+        )
+    return rules
+
+
+def _doubts_of_rate(currency: str, rate: float | None) -> Iterator[str]:
+    """Whether a rate of exchange looks inverted, or far from what is known."""
+    known = USD_PER_UNIT.get(currency)
+    if rate is None or currency == "USD":
+        return
+    if known is None:
+        is_inverted = rate > DEAREST_UNIT_USD
+        usual = ""
+    else:
+        apart = abs(log(rate / known))
+        is_inverted = apart > LEAST_APART and abs(log(rate * known)) < apart
+        usual = f", which is worth about {known:.3g} USD"
+        if not is_inverted and apart > log(2.0):
+            yield (
+                f"usd_per_currency_unit of {written(rate)} is read as USD for one {currency}{usual}"
+            )
+    if is_inverted:
+        yield (
+            f"usd_per_currency_unit of {written(rate)} is read as USD for one {currency}{usual}; if"
+            f" it is {currency} for one USD, give {1.0 / rate:.4g}"
+        )
