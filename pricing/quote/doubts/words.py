@@ -38,9 +38,9 @@ def in_words(value: float, meant: list[tuple[str, float]]) -> str:
 
 
 def written(value: float) -> str:
-    """A value to three digits, as a query may have it.
+    """A value to four digits, as a query may have it.
 
     >>> written(0.4), written(120.0), written(1.56e13), written(43800.0)
     ('0.4', '120', '1.56e+13', '43800')
     """
-    return f"{value:.0f}" if value == int(value) and abs(value) < MEGA else f"{value:.3g}"
+    return f"{value:.0f}" if value == int(value) and abs(value) < MEGA else f"{value:.4g}"

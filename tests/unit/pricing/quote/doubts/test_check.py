@@ -40,7 +40,7 @@ def of_service(library: Library, changes: dict[str, Any]) -> tuple[str, ...]:
     ("changes", "read", "instead"),
     [
         ({"purchase.usd_per_device_hour": 55.04}, "USD for one h100-sxm-80gb", "give 6.88"),
-        ({"purchase.usd_per_device_hour": 2900.0}, "USD for one h100", "per month, give 3.97"),
+        ({"purchase.usd_per_device_hour": 2900.0}, "USD for one h100", "per month, give 3.973"),
         ({"purchase.usd_per_device_hour": 0.001}, "USD for one h100", "per second, give 3.6"),
         ({"facility.usd_per_kilowatt_hour": 9.0}, "USD per kWh", "cents, give 0.09"),
         ({"facility.pue_ratio": 4.5}, "facility power over IT power", ""),
@@ -58,7 +58,7 @@ def test_value_that_is_off_by_a_unit_is_the_first_warning(
     ((name, value),) = changes.items()
     first, *others = of_tokens(library, changes)
 
-    assert first.startswith(f"{name} of {float(f'{value:.3g}'):g} is read as {read}")
+    assert first.startswith(f"{name} of {value:.4g} is read as {read}")
     assert instead in first
     assert not any(" is read as " in text for text in others)
 
@@ -71,7 +71,10 @@ def test_value_that_is_off_by_a_unit_is_the_first_warning(
         ({"mfu_fraction": 0.004}, "if 0.004 is a fraction of a percentage, give 0.4"),
         ({"sequence_length": 8}, "if 8 is units of 1,024, give 8192"),
         ({"reliability.device_mtbf_hours": 700.0}, "if 700 is days, give 16800"),
-        ({"purchases": [{"usd_per_device_hour": 55.04}]}, "purchases[0].usd_per_device_hour of 55"),
+        (
+            {"purchases": [{"usd_per_device_hour": 55.04}]},
+            "purchases[0].usd_per_device_hour of 55.04",
+        ),
         (
             {"purchases": [{"option": "owned", "ownership": {"purchase_usd": 300_000.0}}]},
             "if 300000 is that of an instance or a server of 8, give 37500",
@@ -93,16 +96,23 @@ def test_value_of_a_run_that_is_off_by_a_unit_is_the_first_warning(
     [
         (
             {"traffic": {"requests_per_day": 1e5, "growth_per_month_fraction": 1.0}},
-            "4,096 times as much after a year, and -0.2 to 0.2 is usual; if 1 is growth per year,"
-            " give 0.0595",
+            "4,096 times as much after a year, and -0.2 to 0.2 is usual",
         ),
         ({"price_change_per_year_fraction": 1.5}, "if 1.5 is a percentage, give 0.015"),
-        ({"currency": "EUR", "usd_per_currency_unit": 0.86}, "if it is EUR for one USD, give 1.16"),
+        (
+            {"currency": "EUR", "usd_per_currency_unit": 0.86},
+            "if it is EUR for one USD, give 1.163",
+        ),
         ({"currency": "JPY", "usd_per_currency_unit": 155.0}, "give 0.006452"),
         ({"currency": "XAU", "usd_per_currency_unit": 25.0}, "give 0.04"),
         ({"currency": "JPY", "usd_per_currency_unit": 0.65}, "which is worth about 0.00628 USD"),
         (
-            {"alternative": {"usd_per_million_output_tokens": 6e-7}},
+            {
+                "alternative": {
+                    "usd_per_million_input_tokens": 1.0,
+                    "usd_per_million_output_tokens": 6e-7,
+                }
+            },
             "if 6e-07 is USD per token, give 0.6",
         ),
         (
@@ -150,7 +160,7 @@ def test_row_of_a_sweep_has_the_warning_of_its_quote_first(library: Library) -> 
     (row,) = next(iter(sweep_of(query).rows(library))).to_dicts()
 
     assert row["warnings"] == joined(of_tokens(library, changes))
-    assert row["warnings"].startswith("purchase.usd_per_device_hour of 55 is read as")
+    assert row["warnings"].startswith("purchase.usd_per_device_hour of 55.04 is read as")
 
 
 @pytest.mark.parametrize(
