@@ -47,6 +47,8 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
         "deployment.kv_cache_precision": maybe(0.1, draw.choice(["fp8", "fp16"])),
         "deployment.tensor_parallel": maybe(0.2, draw.choice([1, 2, 3, 8, 16])),
         "deployment.engine": maybe(0.3, draw.choice(["vllm", "tensorrt-llm 0.9", "sglang", "own"])),
+        "deployment.max_concurrency": maybe(0.1, draw.choice([1, 16, 4096])),
+        "workload": maybe(0.4, draw.choice(["interactive", "batch"])),
         "load.input_tokens": maybe(
             0.7, draw.choice([0.0, 128.0, 1024.0, 2048.0, draw.uniform(0, 1e5)])
         ),
@@ -100,6 +102,8 @@ def answered_row(answer: UnitCostAnswer) -> dict[str, Any]:
     for name in ("evidence", "ttft_evidence", "fits"):
         row.pop(name, None)
     price = answer.price
+    full = msgspec.structs.asdict(answer.at_full_use)
+    row |= {f"{name}_at_full_use": usd for name, usd in full.items()}
     row |= {f"{item.name}_usd_per_hour": item.usd_per_hour for item in answer.line_items}
     return row | {
         "model": answer.model,

@@ -29,6 +29,10 @@ from pricing.unit_costs.quote import unit_costs
 PRICE = {"usd_per_device_hour": 1.0}
 """No price moves a throughput."""
 
+MOST_IN_FLIGHT = 1024
+"""Of a replica, where a source does not print it: as many as memory holds, but for the smallest
+models."""
+
 ANY_TOKENS = 1e12
 """Of runs whose source prints a rate alone: their MFU does not depend on it."""
 
@@ -96,7 +100,9 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
                 "kv_cache_precision": None if briefly else row.kv_cache_precision,
                 "tensor_parallel": None if briefly else row.tensor_parallel,
                 "engine": None if briefly else row.engine,
+                "max_concurrency": MOST_IN_FLIGHT,
             },
+            "workload": "batch",
             "load": {
                 "input_tokens": input_tokens,
                 "output_tokens": row.output_tokens,

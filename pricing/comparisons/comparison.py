@@ -61,6 +61,8 @@ RESULTS = (
     "usd_per_million_output_tokens_low",
     "usd_per_million_output_tokens_high",
     "usd_per_million_tokens",
+    "usd_per_million_tokens_at_full_use",
+    "utilization_fraction",
     "usd_per_request",
     "usd_per_hour",
     "usd_per_watt_year",
@@ -217,6 +219,7 @@ def _sweep_query(query: ComparisonQuery, context: QuoteContext, limit: int) -> S
         )
     base: dict[str, Any] = {
         "model": msgspec.to_builtins(query.model),
+        "workload": query.workload,
         "load": _given(query.load),
         "slo": _given(query.slo),
         "facility": _given(query.facility),

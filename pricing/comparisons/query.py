@@ -15,7 +15,7 @@ from pricing.quote.query import (
     PrecisionName,
     ReleaseName,
 )
-from pricing.unit_costs.query import Load, Slo
+from pricing.unit_costs.query import Load, Slo, WorkloadKind
 
 Objective = Annotated[
     Literal[
@@ -72,6 +72,7 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
     """A query that ranks deployments of a workload by an objective."""
 
     model: Model
+    workload: WorkloadKind = "interactive"
     load: Load = Load()
     slo: Slo = Slo()
     objective: Objective = "usd_per_million_output_tokens"

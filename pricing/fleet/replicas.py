@@ -9,7 +9,14 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.power import at_work
-from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
+from pricing.unit_costs.query import (
+    Deployment,
+    Load,
+    Measured,
+    Slo,
+    UnitCostQuery,
+    WorkloadKind,
+)
 from pricing.units import WATTS_PER_KILOWATT
 
 
@@ -46,6 +53,7 @@ class RequestProfile(Struct, frozen=True, eq=False):
     model: Model | None
     load: Load
     slo: Slo
+    workload: WorkloadKind
     cached_input_fraction: float
 
 
@@ -57,6 +65,7 @@ def fleet_of(
     query = UnitCostQuery(
         deployment=deployment,
         model=profile.model,
+        workload=profile.workload,
         load=profile.load,
         slo=profile.slo,
         measured=measured,

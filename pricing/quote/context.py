@@ -29,6 +29,7 @@ class Snapshot(Struct, frozen=True, gc=False):
     assumptions: Mapping[str, Assumption]
     warnings: tuple[str, ...]
     last_warnings: tuple[str, ...]
+    first_warnings: tuple[str, ...] = ()
 
 
 class QuoteContext:
@@ -41,9 +42,9 @@ class QuoteContext:
         self.as_of = as_of or last_day.isoformat()
         self.day = day.toordinal()
         self._assumptions: dict[str, Assumption] = {}
+        self.warned_first: list[str] = []
         self.warned: list[str] = []
         self.warned_last: list[str] = []
-        self.warned_first: list[str] = []
         if day > last_day:
             self.warned.append(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day whose prices release"
@@ -183,6 +184,8 @@ class QuoteContext:
     def merge(self, snapshot: Snapshot) -> None:
         """Add the assumptions and warnings that another context of this release collected."""
         self._assumptions.update(snapshot.assumptions)
+        for text in snapshot.first_warnings:
+            self.warn_first(text)
         for text in snapshot.warnings:
             self.warn(text)
         for text in snapshot.last_warnings:
@@ -191,7 +194,12 @@ class QuoteContext:
     @property
     def snapshot(self) -> Snapshot:
         """The assumptions and warnings so far."""
-        return Snapshot(dict(self._assumptions), tuple(self.warned), tuple(self.warned_last))
+        return Snapshot(
+            dict(self._assumptions),
+            tuple(self.warned),
+            tuple(self.warned_last),
+            tuple(self.warned_first),
+        )
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ UNITS = frozenset(
         "per hour",
         "per month",
         "s/layer",
+        "s/token",
         "gibibytes",
         "USD/kW-month",
         "USD/GB",

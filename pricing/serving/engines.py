@@ -1,10 +1,12 @@
 """Engines: what a name stands for, and how each lays a model out."""
 
+import re
 from functools import lru_cache
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Model
+from pricing.units import BYTES_PER_GIBIBYTE
 
 LLAMA_CPP = "llama.cpp"
 
@@ -44,6 +46,17 @@ HEAD_PADDING = frozenset({"neuron"})
 
 USABLE = "memory.usable_fraction"
 
+CONCURRENCY = "engine.concurrency_count"
+"""The assumption of the most requests that an engine admits at once in one replica."""
+
+SMALL_BYTES = 70 * BYTES_PER_GIBIBYTE
+"""Memory of a device below which vLLM admits fewer requests."""
+
+VERSION = re.compile(r"(\d+)\.(\d+)")
+
+OLD_VERSIONS = {"vllm": (0, 8)}
+"""Where the default of an engine changed."""
+
 
 @lru_cache(maxsize=1024)
 def engine_class(engine: str | None) -> str | None:
@@ -82,3 +95,19 @@ def usable_fraction(catalog: Catalog, engine: str | None) -> float:
     """The share of a device's memory that an engine uses."""
     known = (catalog.assumptions.get(key) for key in usable_keys(engine))
     return next(assumption.value for assumption in known if assumption)
+
+
+def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str:
+    """The assumption of the most requests that an engine admits at once: the nearest one known.
+
+    That of its version, of the architecture, of small devices, of the engine, of any engine.
+    """
+    name = engine_class(engine)
+    keys = [f"{CONCURRENCY}.{name}"]
+    if device.memory_bytes < SMALL_BYTES:
+        keys.insert(0, f"{keys[-1]}.small")
+    keys.insert(0, f"{keys[-1]}.{normalised(device.architecture)}")
+    version, changed = VERSION.search(engine or ""), OLD_VERSIONS.get(name or "")
+    if changed and version and (int(version[1]), int(version[2])) < changed:
+        keys.insert(0, f"{keys[-1]}.before-{changed[0]}.{changed[1]}")
+    return next((key for key in keys if key in catalog.assumptions), CONCURRENCY)

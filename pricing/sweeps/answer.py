@@ -17,6 +17,7 @@ from pricing.unit_costs.answer import (
     UnitCostAnswer,
     UnitCosts,
 )
+from pricing.unit_costs.unit_prices import FULL_USE
 
 USUAL = (
     "model",
@@ -28,6 +29,8 @@ USUAL = (
     "usd_per_million_output_tokens_low",
     "usd_per_million_output_tokens_high",
     "usd_per_million_tokens",
+    "usd_per_million_tokens_at_full_use",
+    "utilization_fraction",
     "usd_per_request",
     "usd_per_hour",
     "usd_per_watt_year",
@@ -81,6 +84,7 @@ def unit_cost_results() -> dict[str, pl.DataType]:
     """Every result that a row of unit costs may have, with its type: the numbers of an answer."""
     return {
         **_columns(UnitCosts),
+        **dict.fromkeys(FULL_USE.values(), pl.Float64()),
         **_columns(Efficiency),
         **_columns(Performance),
         **_columns(UnitCostAnswer),

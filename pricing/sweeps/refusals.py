@@ -28,6 +28,8 @@ DEPLOYMENT_FIELDS = (
     "deployment.kv_cache_precision",
     "deployment.tensor_parallel",
     "deployment.engine",
+    "deployment.max_concurrency",
+    "workload",
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""
 

@@ -8,7 +8,7 @@ from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import CURRENCY, MONTH_OR_DAY
 from pricing.quote.query import DayText, Fraction, Frozen, Label, Model, Name, ReleaseName
-from pricing.unit_costs.query import Deployment, Load, Measured, Slo
+from pricing.unit_costs.query import Deployment, Load, Measured, Slo, WorkloadKind
 
 TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]
 UsdPerGigabyte = Annotated[float, Meta(ge=0, le=100)]
@@ -123,6 +123,7 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     deployment: Deployment
     traffic: Traffic
     model: Model | None = None
+    workload: WorkloadKind = "interactive"
     load: Load = Load()
     slo: Slo = Slo()
     measured: Measured = Measured()

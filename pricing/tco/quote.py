@@ -65,7 +65,11 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     warn_of_doubts(context, query)
     _check(query)
     profile = RequestProfile(
-        query.model, query.load, query.slo, query.traffic.cached_input_fraction
+        model=query.model,
+        load=query.load,
+        slo=query.slo,
+        workload=query.workload,
+        cached_input_fraction=query.traffic.cached_input_fraction,
     )
     horizon, service = _planned(context, query, profile)
     others = list(alternatives_of(context, query, horizon.market, profile, service))

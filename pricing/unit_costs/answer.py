@@ -103,6 +103,24 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     ]
 
 
+class AtFullUse(Answer, frozen=True, kw_only=True):
+    """What a unit costs with all of the throughput used, which no service does.
+
+    Benchmarks publish these prices. Null if the unit does not apply.
+    """
+
+    usd_per_million_input_tokens: Annotated[
+        float | None, Meta(description="USD per million input tokens.")
+    ]
+    usd_per_million_output_tokens: Annotated[
+        float | None, Meta(description="USD per million output tokens.")
+    ]
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
+    usd_per_request: Annotated[float, Meta(description="USD per request.")]
+
+
 class Efficiency(Answer, frozen=True, kw_only=True):
     """Energy and carbon of tokens and requests at the meter."""
 
@@ -262,7 +280,10 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
     precision: Annotated[str | None, Meta(description="Number format.")]
-    unit_costs: UnitCosts
+    unit_costs: Annotated[
+        UnitCosts, Meta(description="At the use of performance.utilization_fraction.")
+    ]
+    at_full_use: AtFullUse
     efficiency: Efficiency
     performance: Performance
     memory: Memory | None

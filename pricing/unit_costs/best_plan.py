@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from math import inf
-from operator import attrgetter
 
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
 from pricing.evidence.weights import PointEvidence
@@ -12,7 +10,8 @@ from pricing.numerics.rounding import rounded_up
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import does_not_fit, layouts_of, replicas_of, search_for
 from pricing.serving.replica_sizes import sizes
-from pricing.unit_costs.plan import Plan, Task, lightest, plan, reached
+from pricing.unit_costs.plan import plan
+from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 from pricing.unit_costs.workload import Workload
 
 DEVICE_COUNT = "deployment.device_count"
@@ -62,8 +61,8 @@ def infeasible_detail(
 
 
 def _task_of(workload: Workload) -> Task:
-    demand, slo = workload.demand, workload.slo
-    ttft, tpot = slo.ttft_seconds, slo.tpot_seconds
+    demand, asked = workload.demand, workload.asked_limits
+    limits = workload.limits_over(asked)
     return Task(
         catalog=workload.catalog,
         search=search_for(
@@ -74,8 +73,8 @@ def _task_of(workload: Workload) -> Task:
             tensor_parallel=workload.tensor_parallel,
         ),
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
-        ttft_limit=inf if ttft is None else ttft,
-        tpot_limit=inf if tpot is None else tpot,
+        limits=limits,
+        firm_limits=None if limits is asked else asked,
     )
 
 
@@ -109,7 +108,8 @@ def _layouts(workload: Workload, load: Demand, device_count: int | None) -> list
 def _infeasible(workload: Workload, task: Task) -> Infeasible:
     """What is missed, and the objective that would have to be looser, with what does."""
     missed = [reached(task, lightest(task, option)) for option in replicas_of(task.search)]
-    ttft, tpot = task.ttft_limit, task.tpot_limit
+    asked = workload.asked_limits
+    ttft, tpot = asked.ttft_seconds, asked.tpot_seconds
     in_pace = [found for found in missed if found.tpot_seconds <= tpot]
     in_time = [found for found in missed if found.ttft_seconds <= ttft]
     if in_pace:
@@ -117,7 +117,7 @@ def _infeasible(workload: Workload, task: Task) -> Infeasible:
     elif in_time:
         field, nearest = TPOT, [rounded_up(min(found.tpot_seconds for found in in_time))]
     else:
-        least = min(missed, key=attrgetter("excess"))
+        least = min(missed, key=lambda found: found.excess_over(asked))
         field = TTFT
         nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
     count = task.search.device_count

@@ -13,9 +13,15 @@ from pricing.formulas import unit_cost
 from pricing.numerics.number import Number, only_where, where
 from pricing.purchasing.price import OwnedCost
 from pricing.purchasing.site import PRICE_KEY
-from pricing.unit_costs.answer import Efficiency, HourlyLineItem, Power, UnitCosts
-from pricing.unit_costs.hour import Hour
-from pricing.unit_costs.unit_prices import EVERY_RESULT, efficiency_of, unit_costs_of
+from pricing.unit_costs.answer import AtFullUse, Efficiency, HourlyLineItem, Power, UnitCosts
+from pricing.unit_costs.hour import Hour, at_full_use
+from pricing.unit_costs.unit_prices import (
+    EVERY_RESULT,
+    FULL_USE,
+    at_full_use_of,
+    efficiency_of,
+    unit_costs_of,
+)
 from pricing.units import WATTS_PER_KILOWATT
 
 
@@ -40,6 +46,7 @@ class Bill(Struct, frozen=True, gc=False):
 
     line_items: tuple[HourlyLineItem, ...]
     unit_costs: UnitCosts
+    at_full_use: AtFullUse
     efficiency: Efficiency
     power: Power
     served_requests_per_second: Number
@@ -138,11 +145,17 @@ def bill(hour: Hour, wanted: Container[str] = EVERY_RESULT) -> Bill:
     items, usd_per_hour = _items(hour)
     output, facility_watts = hour.output, hour.power.facility_watts
     served = output.requests_per_second * hour.used_fraction
+    found = unit_costs_of(
+        output, usd_per_hour, served, facility_watts, wanted, _end_ratios(hour, usd_per_hour)
+    )
+    ratio = hour.used_fraction
+    if hour.rate.owned is not None and any(name in wanted for name in FULL_USE.values()):
+        # Rented devices cost the same at any use; these draw more at work.
+        ratio = ratio * (_items(at_full_use(hour))[1] / usd_per_hour)
     return Bill(
         line_items=items,
-        unit_costs=unit_costs_of(
-            output, usd_per_hour, served, facility_watts, wanted, _end_ratios(hour, usd_per_hour)
-        ),
+        unit_costs=found,
+        at_full_use=at_full_use_of(found, ratio),
         efficiency=efficiency_of(hour, served, wanted),
         power=hour.power,
         served_requests_per_second=served,

@@ -11,9 +11,10 @@ from pricing.errors import Infeasible, Refusal
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Layout
+from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import DEVICE_COUNT, best_plan
-from pricing.unit_costs.plan import Plan
+from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
@@ -50,7 +51,10 @@ def sustained(context: QuoteContext, workload: Workload, question: Question) -> 
 def sustaining(
     context: QuoteContext, workload: Workload, question: Question, rate: float
 ) -> Sustained:
-    """The layout under a rate; without a count, on the fewest devices that sustain it."""
+    """The layout under a rate; without a count, on the fewest devices that sustain it.
+
+    A default objective gives way where it keeps the devices from sustaining the rate.
+    """
     full = sustained(context, workload, question)
     if rate < full.throughput.requests_per_second:
         return full
@@ -59,6 +63,8 @@ def sustaining(
         more = _more(context, workload, question, rate, full.found.layout.device_count)
     if more is not None and workload.device_count is None:
         return more
+    if full.found.task.has_defaults:
+        return sustaining(context, replace(workload, default_limits=NO_DEFAULTS), question, rate)
     kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
     raise overloaded(
         rate,

@@ -21,7 +21,7 @@ from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows
-from pricing.unit_costs.warnings import caution
+from pricing.unit_costs.warnings import caution, warn_of_default_objectives
 from pricing.unit_costs.workload import Question, check_load, question_of, workload_of
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -198,6 +198,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"
                 " sustains: it may not keep up with them"
             )
+    warn_of_default_objectives(context, workload, served, is_fastest=full.found.is_late)
     is_given = full.throughput.basis == "given"
     caution(context, workload, served, sustaining=None if is_given else full.found.layout)
     used_fraction = rate and rate / full.throughput.requests_per_second

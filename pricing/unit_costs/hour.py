@@ -5,6 +5,7 @@ None, or NaN in an array.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise, present, where
@@ -37,11 +38,19 @@ class Output(Struct, frozen=True, gc=False):
     host_watts: Number
 
 
+USED = "utilization_fraction"
+
+
+def used_key(workload: str) -> str:
+    """The assumption of the share of the throughput that a kind of work uses."""
+    return f"{USED}.{workload}"
+
+
 class Hour(Struct, frozen=True, gc=False):
     """What is paid for in an hour.
 
     used_fraction: share of the throughput that is served; source: the row or assumption behind the
-    price of a device-hour.
+    price of a device-hour; measured_watts: of one device, the caller's own.
     """
 
     output: Output
@@ -50,6 +59,17 @@ class Hour(Struct, frozen=True, gc=False):
     used_fraction: Number
     power: Power
     source: str = ""
+    measured_watts: Number = None
+
+
+def at_full_use(hour: Hour) -> Hour:
+    """The same devices at the same load, with all of their throughput used. Floats or arrays."""
+    output = hour.output
+    # A rate leaves replicas without work; what is left idle by the load itself stays so.
+    busy_fraction = where(present(output.used_fraction), 1.0, output.busy_fraction)
+    full = replace(output, used_fraction=None, busy_fraction=busy_fraction)
+    power = power_of(full, 1.0, pue_ratio=hour.place.pue_ratio, measured_watts=hour.measured_watts)
+    return replace(hour, output=full, used_fraction=1.0, power=power)
 
 
 def power_of(

@@ -1,7 +1,7 @@
 """What requests see of a deployment at its load. Floats or arrays; what is measured, floats."""
 
 from collections.abc import Sequence
-from math import inf, nan
+from math import nan
 from statistics import median
 
 from msgspec import Struct
@@ -21,9 +21,10 @@ from pricing.numerics.structs import taken
 from pricing.serving.latency import Pace, closed_tails, open_loop, pace_of, sustained_rate
 from pricing.serving.layout import FULL_FRACTION, Layout
 from pricing.serving.memory import filled
+from pricing.serving.objectives import Limits
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, Speed, speed
-from pricing.unit_costs.plan import Plan
+from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.workload import Workload
 
 QUEUED_FRACTION = 0.999
@@ -168,9 +169,10 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
     return at_load, served
 
 
-def meets(served: Serving, ttft_limit: Number, tpot_limit: Number) -> Number:
-    """Whether the latency keeps the objectives, infinite where there is none."""
-    return (served.ttft_seconds <= ttft_limit) & (served.tpot_seconds <= tpot_limit)
+def meets(served: Serving, limits: Limits) -> Number:
+    """Whether the latency keeps the objectives."""
+    in_time = served.ttft_seconds <= limits.ttft_seconds
+    return in_time & (served.tpot_seconds <= limits.tpot_seconds)
 
 
 def serving(plan: Plan, requests_per_second: float, rows: Sequence[Measurement]) -> Serving:
@@ -199,12 +201,11 @@ def serving_at_rate(
     # Little's law: those in flight are in proportion to the time that they take.
     longer = served.tpot_seconds / modelled.tpot_seconds
     served = replace(served, concurrency=served.concurrency * longer)
-    ttft, tpot = workload.slo.ttft_seconds, workload.slo.tpot_seconds
-    limits = (inf if ttft is None else ttft, inf if tpot is None else tpot)
-    if meets(served, *limits):
+    limits = workload.asked_limits
+    if meets(served, limits):
         return at_load, served
     most, _ = bisection(
-        lambda rate, _: meets(at_rate(plan, sustained, rate)[1], *limits),
+        lambda rate, _: meets(at_rate(plan, sustained, rate)[1], limits),
         0.0,
         requests_per_second,
         rounds=SEARCH_ROUNDS,

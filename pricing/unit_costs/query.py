@@ -1,6 +1,6 @@
 """The query for the cost of a token, a request and a watt."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -53,7 +53,30 @@ class Deployment(Frozen, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    max_concurrency: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=1_000_000,
+                description="The most requests that the engine admits at once in one replica"
+                " (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its"
+                " version.",
+            ),
+        ]
+        | None
+    ) = None
 
+
+WorkloadKind = Annotated[
+    Literal["interactive", "batch"],
+    Meta(
+        description="interactive: somebody waits for the answers. Objectives of TTFT and TPOT that"
+        " nobody gives are those of the tables, and a service is used as much as services are."
+        " batch: nobody waits. There is no objective but the caller's, and the devices are hardly"
+        " ever idle."
+    ),
+]
 
 InputTokens = Annotated[
     float, Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024])
@@ -93,7 +116,7 @@ class Load(Frozen, frozen=True, kw_only=True):
 
 
 class Slo(Frozen, frozen=True, kw_only=True):
-    """Service level objective: limits on mean latency."""
+    """Service level objective: limits on mean latency. What is left out is up to the workload."""
 
     ttft_seconds: (
         Annotated[
@@ -155,6 +178,7 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
 
     deployment: Deployment
     model: Model | None = None
+    workload: WorkloadKind = "interactive"
     load: Load = Load()
     slo: Slo = Slo()
     utilization_fraction: (
@@ -164,7 +188,8 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
                 ge=1e-4,
                 le=1,
                 description="Used share of the throughput [fraction]. Unused throughput is charged"
-                " as idle. The value follows from load.requests_per_second if that is given.",
+                " as idle. The value follows from load.requests_per_second if that is given."
+                " Default: what services of this workload use.",
             ),
         ]
         | None
@@ -179,6 +204,7 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
 class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a unit-cost query for spreadsheets and bots."""
 
+    workload: WorkloadKind = "interactive"
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     concurrency: Concurrency | None = None
@@ -192,6 +218,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
         """The same query in full."""
         return UnitCostQuery(
             model=self.model,
+            workload=self.workload,
             deployment=Deployment(
                 device=self.device, device_count=self.device_count, precision=self.precision
             ),

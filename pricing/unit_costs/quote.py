@@ -18,7 +18,7 @@ from pricing.quote.doubts.check import warn_of_doubts
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
-from pricing.unit_costs.hour import Hour
+from pricing.unit_costs.hour import Hour, used_key
 from pricing.unit_costs.power import powering
 from pricing.unit_costs.query import UnitCostQuery
 
@@ -41,9 +41,14 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     warn_of_included(context, query.facility, pays_energy=bought.owned is not None)
     used = found.used_fraction
     if used is None:
-        used = context.given_or(query.utilization_fraction, "utilization_fraction")
+        used = context.given_or(
+            query.utilization_fraction,
+            used_key(query.workload),
+            field="utilization_fraction",
+        )
     power = powering(context, device, query, found, used, place)
-    billed = bill(Hour(found.output, rate, place, used, power, bought.source))
+    watts = query.measured.watts_per_device
+    billed = bill(Hour(found.output, rate, place, used, power, bought.source, watts))
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
         model=tokens.model.name if tokens else None,
@@ -51,6 +56,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         device_count=device_count,
         precision=tokens.number_format.name if tokens else None,
         unit_costs=billed.unit_costs,
+        at_full_use=billed.at_full_use,
         efficiency=billed.efficiency,
         performance=replace(
             found.performance,

@@ -10,8 +10,9 @@ from pricing.evidence.cases import sustained
 from pricing.evidence.exact import exact, typical
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
+from pricing.serving.objectives import NO_LIMIT
 from pricing.unit_costs.answer import Evidence
-from pricing.unit_costs.plan import Plan
+from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import Measured
 from pricing.unit_costs.workload import Question, Workload
 
@@ -83,10 +84,13 @@ def measured_rows(
 ) -> tuple[Measurement, ...]:
     """Rows of exactly this question.
 
-    None are, of one under a latency objective.
+    None are, of one under a latency objective; a rate, which says the load, leaves those of the
+    caller alone.
     """
-    demand, slo = workload.demand, workload.slo
-    if slo.ttft_seconds is not None or slo.tpot_seconds is not None:
+    demand, limits = workload.demand, workload.asked_limits
+    if requests_per_second is None:
+        limits = workload.limits_over(limits)
+    if limits != NO_LIMIT:
         return ()
     return exact(
         workload.catalog,

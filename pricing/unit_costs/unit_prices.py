@@ -6,7 +6,7 @@ from typing import Any
 
 from pricing.formulas import power, unit_cost
 from pricing.numerics.number import Number, greatest, only_where, present, where
-from pricing.unit_costs.answer import Efficiency, UnitCosts
+from pricing.unit_costs.answer import AtFullUse, Efficiency, UnitCosts
 from pricing.unit_costs.hour import Hour, Output
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
@@ -27,7 +27,12 @@ INTERVALS = {
 }
 """The fields of either end of a price. A Struct finds fields by identity first."""
 
-EVERY_RESULT = frozenset({*UnitCosts.__struct_fields__, *Efficiency.__struct_fields__})
+FULL_USE = {name: intern(f"{name}_at_full_use") for name in AtFullUse.__struct_fields__}
+"""The results of a row that are prices at full use."""
+
+EVERY_RESULT = frozenset(
+    {*UnitCosts.__struct_fields__, *Efficiency.__struct_fields__, *FULL_USE.values()}
+)
 
 
 def unit_costs_of(
@@ -75,6 +80,20 @@ def unit_costs_of(
         output_tokens_per_usd=(
             None if output.output_tokens is None else output.output_tokens / usd_per_request
         ),
+    )
+
+
+def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
+    """The prices with all of the throughput used; ratio: theirs over those at the use."""
+
+    def scaled(usd: Number) -> Number:
+        return None if usd is None else usd * ratio
+
+    return AtFullUse(
+        usd_per_million_input_tokens=scaled(costs.usd_per_million_input_tokens),
+        usd_per_million_output_tokens=scaled(costs.usd_per_million_output_tokens),
+        usd_per_million_tokens=scaled(costs.usd_per_million_tokens),
+        usd_per_request=costs.usd_per_request * ratio,
     )
 
 

@@ -49,6 +49,39 @@ def caution(
             context.warn(warning)
 
 
+def warn_of_default_objectives(
+    context: QuoteContext, workload: Workload, served: Serving, *, is_fastest: bool
+) -> None:
+    """Say first that a default objective is missed, which keeps no question from its answer.
+
+    is_fastest: whether no layout keeps it, and the answer is the fastest there is.
+    """
+    asked = workload.asked_limits
+    held = workload.limits_over(asked)
+    if held is asked:
+        return
+    missed = [
+        f"{seconds:.3g} s {what}, where interactive work asks for {limit:.3g} s by default"
+        for seconds, limit, own, what in (
+            (served.tpot_seconds, held.tpot_seconds, asked.tpot_seconds, "a token"),
+            (served.ttft_seconds, held.ttft_seconds, asked.ttft_seconds, "to the first token"),
+        )
+        if own == inf and seconds > limit
+    ]
+    if not missed:
+        return
+    of = f"{served.layout.device_count:,.0f} × {workload.device.name}"
+    said = (
+        f"no layout of {of} is fast enough for interactive work: this answer is of the fastest,"
+        f" {served.concurrency:,.0f} at a time"
+        if is_fastest
+        else f"at this rate {of} are too slow for interactive work"
+    )
+    context.warn_first(
+        f"{said}; they take {'; and '.join(missed)} (slo sets the limits, workload batch has none)"
+    )
+
+
 @lru_cache(maxsize=8192)
 def _of_setup(setup: Setup) -> tuple[str, ...]:
     """What holds whatever the load and the size of the replicas."""

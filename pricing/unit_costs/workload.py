@@ -1,6 +1,7 @@
 """Workloads: a model under a load on a deployment, resolved from a question."""
 
 from functools import lru_cache
+from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from pricing.quote.query import ModelNumbers
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import (
     LLAMA_CPP,
+    concurrency_key,
     divided_heads,
     engine_class,
     sharing_fraction,
@@ -23,13 +25,20 @@ from pricing.serving.engines import (
 )
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
+from pricing.serving.objectives import (
+    NO_DEFAULTS,
+    TPOT_DEFAULT,
+    TTFT_DEFAULT,
+    TTFT_LONG_DEFAULT,
+    DefaultLimits,
+    Limits,
+    default_limits,
+    limits_in_force,
+)
 from pricing.serving.precision import Format, default_precision, resolve
 from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, parse_format
 from pricing.serving.rates import Rates, rates_of
-from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery
-
-CONCURRENCY = "engine.concurrency_count"
-"""The assumption of the most requests that an engine batches in one replica."""
+from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
 
 Said: TypeAlias = tuple[str, str] | tuple[None, None]
 """A format that the name of a model says, and how it spells it; neither where it says none."""
@@ -44,19 +53,27 @@ class Question(Struct, frozen=True, gc=False):
     load: Load
     slo: Slo
     measured: Measured
+    workload: WorkloadKind
 
 
 def question_of(device: Device, query: UnitCostQuery) -> Question:
     """What of a query decides its estimate."""
-    return Question(device, query.model, query.deployment, query.load, query.slo, query.measured)
+    return Question(
+        device=device,
+        model=query.model,
+        deployment=query.deployment,
+        load=query.load,
+        slo=query.slo,
+        measured=query.measured,
+        workload=query.workload,
+    )
 
 
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked_kv_bits: of a cached value, None where the question leaves it open; usable_key: finds the
-    share of a device's memory that the engine may use; snapshot: what a context collected on the
-    way.
+    asked_kv_bits: of a cached value, None where the question leaves it open; keys: of assumptions
+    behind the memory and the places of the engine; snapshot: what a context collected on the way.
     """
 
     model: Model
@@ -65,14 +82,15 @@ class Deployed(Struct, frozen=True, eq=False):
     setup: Setup
     engine: str | None
     asked_kv_bits: float | None
-    usable_key: str
+    keys: tuple[str, ...]
     snapshot: Snapshot
 
 
 class Workload(Struct, frozen=True, eq=False):
     """What a deployment is asked to do.
 
-    setup: what its measurements are compared by; asked_kv_bits: see Deployed.
+    setup: what its measurements are compared by; asked_kv_bits: see Deployed; default_limits: the
+    objectives of the kind of work, none where the caller says the load or the throughput.
     """
 
     catalog: Catalog
@@ -87,6 +105,17 @@ class Workload(Struct, frozen=True, eq=False):
     tensor_parallel: int | None
     engine: str | None
     asked_kv_bits: float | None
+    default_limits: DefaultLimits = NO_DEFAULTS
+
+    @property
+    def asked_limits(self) -> Limits:
+        """The objectives of the caller."""
+        ttft, tpot = self.slo.ttft_seconds, self.slo.tpot_seconds
+        return Limits(inf if ttft is None else ttft, inf if tpot is None else tpot)
+
+    def limits_over(self, asked: Limits) -> Limits:
+        """The objectives that hold: those asked for, and where none is the defaults."""
+        return limits_in_force(asked, self.default_limits, self.demand.input_tokens)
 
 
 def check_load(load: Load) -> None:
@@ -105,8 +134,14 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
     deployed = _deployed(context.catalog, device, question.model, deployment)
     context.merge(deployed.snapshot)
     demand = _demand(context, question.load)
-    context.assume(deployed.usable_key)
-    context.assume(CONCURRENCY)
+    for key in deployed.keys:
+        context.assume(key)
+    measured = question.measured
+    is_open = (
+        question.load.concurrency is None
+        and measured.output_tokens_per_second is None
+        and measured.requests_per_second is None
+    )
     return Workload(
         catalog=context.catalog,
         device=device,
@@ -120,7 +155,23 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         tensor_parallel=deployment.tensor_parallel,
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
+        default_limits=_default_limits(context, question, deployed.model)
+        if is_open
+        else NO_DEFAULTS,
     )
+
+
+def _default_limits(context: QuoteContext, question: Question, model: Model) -> DefaultLimits:
+    """The default objectives of a question, of which the answer lists those that hold."""
+    if question.workload != "interactive":
+        return NO_DEFAULTS
+    found, slo = default_limits(context.catalog, model.architecture), question.slo
+    if slo.ttft_seconds is None:
+        context.assume(TTFT_DEFAULT)
+        context.assume(TTFT_LONG_DEFAULT)
+    if slo.tpot_seconds is None and found.tpot_seconds < inf:
+        context.assume(TPOT_DEFAULT)
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -132,14 +183,18 @@ def _deployed(
     said = _said(asked)
     engine = _engine(context, deployment, said)
     number_format = _format(context, device, model, deployment, engine, said)
-    usable_key = next(key for key in usable_keys(engine) if key in catalog.assumptions)
+    keys = [next(key for key in usable_keys(engine) if key in catalog.assumptions)]
+    limit = deployment.max_concurrency and float(deployment.max_concurrency)
+    if limit is None:
+        keys.append(concurrency_key(catalog, device, engine))
+        limit = catalog.assumptions[keys[1]].value
     return Deployed(
         model=model,
         number_format=number_format,
         hardware=Hardware(
             rates=_rates(catalog, model, device, number_format, engine),
-            usable_bytes=device.memory_bytes * catalog.assumptions[usable_key].value,
-            concurrency_limit=catalog.assumptions[CONCURRENCY].value,
+            usable_bytes=device.memory_bytes * catalog.assumptions[keys[0]].value,
+            concurrency_limit=limit,
             node=device.node_device_count,
             heads=divided_heads(model, device, engine),
             tdp_watts=device.tdp_watts,
@@ -147,7 +202,7 @@ def _deployed(
         setup=Setup(catalog, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
-        usable_key=usable_key,
+        keys=tuple(keys),
         snapshot=context.snapshot,
     )
 

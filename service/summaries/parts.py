@@ -12,6 +12,9 @@ UNNAMED = "given"
 
 MOST_WARNINGS = 3
 
+INTERACTIVE = "interactive"
+"""The kind of work where nobody says."""
+
 
 def model_words(answer: Fields, query: Fields) -> str:
     """A model by its name, or by its numbers.
@@ -55,6 +58,18 @@ def load_words(answer: Fields, query: Fields) -> str:
     if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
     return f"requests of {counted(tokens_in, 'token')} in and {number(tokens_out)} out"
+
+
+def workload_words(answer: Fields, query: Fields) -> str:
+    """The kind of work, with the objective that it has by default.
+
+    >>> workload_words({"assumptions": []}, {"workload": "batch"})
+    'batch work'
+    """
+    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
+    text = f"{query.get('workload') or INTERACTIVE} work"
+    limit = defaults.get("slo.tpot_seconds")
+    return text if limit is None else f"{text} (a token in {number(limit)} s by default)"
 
 
 def when(provenance: Fields) -> str:

@@ -1,7 +1,15 @@
 """Summary of the cost of a service over time."""
 
 from service.summaries.figures import counted, number, share, usd
-from service.summaries.parts import Fields, begun, load_words, model_words, price_words, when
+from service.summaries.parts import (
+    Fields,
+    begun,
+    load_words,
+    model_words,
+    price_words,
+    when,
+    workload_words,
+)
 
 
 def tco_summary(answer: Fields, query: Fields) -> str:
@@ -63,7 +71,8 @@ def _load(answer: Fields, query: Fields) -> str:
     requests = counted(answer["totals"]["requests"], "request")
     load = load_words(answer, query).replace("requests", requests) or requests
     used = share(answer["capacity"]["utilization_fraction"])
-    return f"The load is {load}; it uses {used} of the throughput."
+    work = workload_words(answer, query)
+    return f"The load is {work}, {load}; it uses {used} of the throughput."
 
 
 def _alternatives(answer: Fields) -> str:

@@ -1,7 +1,15 @@
 """Summary of unit costs."""
 
 from service.summaries.figures import number, share, usd
-from service.summaries.parts import Fields, begun, load_words, model_words, price_words, when
+from service.summaries.parts import (
+    Fields,
+    begun,
+    load_words,
+    model_words,
+    price_words,
+    when,
+    workload_words,
+)
 
 BASES = {"given": "at your own throughput"}
 """The origin of a throughput, in words."""
@@ -35,14 +43,30 @@ def _output_tokens(costs: Fields) -> str:
 
 
 def _load(answer: Fields, query: Fields) -> str:
-    """The load, the utilisation and the latency that the figures hold for."""
+    """The work, the load, the utilisation and the latency that the figures hold for.
+
+    With the price at full use, which is what benchmarks print.
+    """
     performance = answer["performance"]
     load = load_words(answer, query)
-    parts = [f"for {load}"] if load else []
+    parts = [workload_words(answer, query)]
+    parts += [f"for {load}"] if load else []
     if performance["concurrency"] is not None:
         parts.append(f"{number(performance['concurrency'])} at a time")
-    parts.append(f"with {share(performance['utilization_fraction'])} of the throughput used")
+    used = share(performance["utilization_fraction"])
+    parts.append(f"with {used} of the throughput used ({_at_full_use(answer)} at full use)")
     text = f"This is {', '.join(parts)}"
     if performance["ttft_seconds"] is None:
         return text
-    return f"{text}; the first token comes after {number(performance['ttft_seconds'])} s"
+    return (
+        f"{text}; the first token comes after {number(performance['ttft_seconds'])} s, the others"
+        f" every {number(performance['tpot_seconds'])} s"
+    )
+
+
+def _at_full_use(answer: Fields) -> str:
+    """The price of output tokens, or of a request, with all of the throughput used."""
+    costs = answer["at_full_use"]
+    if costs["usd_per_million_output_tokens"] is None:
+        return f"{usd(costs['usd_per_request'])} a request"
+    return f"{usd(costs['usd_per_million_output_tokens'])} per million output tokens"

@@ -16,6 +16,7 @@ STANDARD = {
     "active_parameters": "a count, as the literature has it",
     "context_parallel": "a count of devices, as the literature has it",
     "concurrency": "a count of requests in flight",
+    "max_concurrency": "a count of requests in flight",
     "data_parallel": "a count of devices, as the literature has it",
     "dense_layers": "a count",
     "discounted": "in the currency that stands beside it",

@@ -71,6 +71,7 @@ def test_configuration_that_was_measured_gets_its_measurement(
             "output_tokens": output_tokens,
             "concurrency": concurrency,
         },
+        "workload": "batch",
         "purchase.usd_per_device_hour": 1.0,
     }
     performance = unit_costs(unit_cost(question), library).performance

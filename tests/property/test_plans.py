@@ -23,7 +23,8 @@ from pricing.sweeps.unit_costs.loads import Loads
 from pricing.sweeps.unit_costs.placements import counts_of, groups_of
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, at_rate, closed
-from pricing.unit_costs.plan import Plan, plan, reached
+from pricing.unit_costs.plan import plan
+from pricing.unit_costs.planning.task import Plan, reached
 from pricing.unit_costs.query import Slo
 from pricing.unit_costs.workload import Workload
 from tests.property.laws import law
@@ -130,7 +131,7 @@ def test_array_of_questions_has_the_answers_of_each(
     counts = counts_of(workloads, own, loads)
     with np.errstate(all="ignore"):
         for group in groups_of(workloads, own, counts, loads):
-            planned = plan(group.task(is_corrected=True))
+            planned = plan(group.task(is_open=True, is_corrected=True))
             good = whole(planned.fits & planned.keeps, len(group))
             if not good.any():
                 continue

@@ -17,6 +17,7 @@ from pricing.errors import Refusal
 from pricing.pauses import paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
+from pricing.unit_costs.hour import used_key
 from pricing.unit_costs.workload import Workload, question_of, workload_of
 
 
@@ -49,7 +50,7 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
             workload=workload_of(context, question_of(device, query))
             if query.model is not None
             else None,
-            default_used=context.assume("utilization_fraction"),
+            default_used=context.assume(used_key(query.workload)),
             host_watts=context.assume_host_watts(device),
         )
     except Refusal as error:

@@ -18,6 +18,7 @@ from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
 from pricing.unit_costs.bill import Term, bill
 from pricing.unit_costs.hour import Hour, Output, power_of
+from pricing.unit_costs.unit_prices import FULL_USE
 
 WORDS = {name: pl.Series(words) for name, words in performance_columns.WORDS.items()}
 """What the codes of some results stand for."""
@@ -64,6 +65,7 @@ def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Colu
         "served_requests_per_second": billed.served_requests_per_second,
         "utilization_fraction": hour.used_fraction,
         **asdict(billed.unit_costs),
+        **{FULL_USE[name]: usd for name, usd in asdict(billed.at_full_use).items()},
         **asdict(billed.efficiency),
         **asdict(billed.power),
         "usd_per_device_hour": hour.rate.usd,

@@ -39,8 +39,16 @@ class Loads(Struct, frozen=True, eq=False):
 
     @property
     def has_objective(self) -> Any:
-        """Whether a latency is limited."""
+        """Whether the caller limits a latency."""
         return ~(np.isnan(self.ttft_limit) & np.isnan(self.tpot_limit))
+
+    @property
+    def is_open(self) -> Any:
+        """Whether the caller says neither the requests in flight nor the throughput."""
+        found = (
+            np.isnan(self.concurrency) & np.isnan(self.given_tokens) & np.isnan(self.given_requests)
+        )
+        return found if isinstance(found, np.ndarray) else bool(found)
 
 
 def loads_of(frame: pl.DataFrame, base: Mapping[str, Any]) -> Loads:

@@ -19,7 +19,7 @@ from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.estimate import BOUNDS, Estimate, bound_of, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
-from pricing.unit_costs.plan import Plan, reached
+from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
 
 WORDS = {
@@ -136,7 +136,7 @@ def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
     full = reached(task, replicas)
     requests, is_given = taken((work.requests_per_second, work.is_given), rows)
     at_load, served = at_rate(full, requests, loads.arriving)
-    keeps = whole(meets(served, task.ttft_limit, task.tpot_limit), len(rows))
+    keeps = whole(meets(served, task.firm_limits or task.limits), len(rows))
     used = loads.arriving / requests
     return Work(full, requests, at_load, served, is_given=is_given, used_fraction=used), keeps
 

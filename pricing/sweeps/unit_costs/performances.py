@@ -39,6 +39,8 @@ CHUNK_ROWS = 8_192
 
 DEPLOYMENT_NUMBERS = ("idle_watts", "host_watts", "default_used")
 
+STAND_IN = FIELDS["given_requests"]
+
 TRUTHS = ("is_ttft_measured", "is_tpot_measured")
 
 
@@ -165,7 +167,10 @@ class Performances:
         known = taken((own, counts, loads, asked.input_tokens), placed)
         among = np.arange(len(rows))[placed]
         for group in groups_of(workloads, *known[:3]):
-            at, exact = among[group.rows], measured(group, taken(known[3], group.rows))
+            at, exact = (
+                among[group.rows],
+                measured(group, taken(known[3], group.rows), is_open=self._is_modelled),
+            )
             has_rate = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
             for of_kind in (~exact & ~has_rate, ~exact & has_rate):
                 if of_kind.any():
@@ -183,7 +188,9 @@ class Performances:
 
     def _worked(self, batch: Batch, rows: Column, part: Group) -> Column:
         """The same of rows that stay in a core's cache."""
-        planned = plan(part.task(is_corrected=self._is_modelled or self._has_rate))
+        planned = plan(
+            part.task(is_corrected=self._is_modelled or self._has_rate, is_open=self._is_modelled)
+        )
         good: Column = whole(planned.fits & planned.keeps, len(part))
         left, own = ~good, np.arange(len(part))
         for row, refused in shortfalls(part, planned, np.flatnonzero(left)):
@@ -224,11 +231,17 @@ class Performances:
             return
         for name in self._truths:
             found[name] = np.zeros(len(batch.at), dtype=bool)
+        # Throughputs that only scale what is worked out are left out, and any stands for them.
+        is_scaled = not self._is_modelled and not {
+            *self._scenarios.names,
+            *self._base,
+        }.intersection(GIVEN_FIELDS)
+        stand_in = {STAND_IN: 1.0} if is_scaled else {}
         questions: list[dict[str, Any]] = [{}] * len(rows)
         if self._scenarios.names:
             questions = self._scenarios.take(batch.at[rows]).to_dicts()
         for row, values in paused(zip(rows, questions, strict=True)):
-            answer = performance_row(self._base | values, self._library)
+            answer = performance_row({**stand_in, **self._base, **values}, self._library)
             if isinstance(answer, Refused):
                 batch.refusal[row] = self._place_of(answer)
                 continue
@@ -263,13 +276,14 @@ def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
 
     A throughput that the caller has measured only scales what is worked out without it, and is left
     out. It decides under an arrival rate, where requests and tokens are both given, and where there
-    is no model.
+    is no model, and where rows have none: default objectives are of these alone.
     """
     fields = {*scenarios.names, *base}
     models = [name for name in fields if name == "model" or name.startswith("model.")]
     scales = (
         FIELDS["arriving"] not in fields
         and len(fields.intersection(GIVEN_FIELDS)) < len(GIVEN_FIELDS)
+        and not is_blended(scenarios, base)
         and any(name in base or scenarios.is_whole(name) for name in models)
     )
     return [

@@ -13,20 +13,22 @@ from pricing.evidence.exact import SAME_RATIO, configured
 from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import NeighbourTable, RowEvidence
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.serving.layout_search import Hardware, room_of, search_of
+from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
 from pricing.sweeps.unit_costs.loads import Loads, or_else
-from pricing.unit_costs.plan import Task
+from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.workload import Workload
 
 
 class Numbers(Struct, frozen=True, gc=False, eq=False):
-    """The numbers of a placement: see pricing.serving.layout_search.Search."""
+    """The numbers of a placement: see Search and Workload."""
 
     hardware: Hardware
+    default_limits: DefaultLimits
     device_count: Number
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
@@ -79,11 +81,16 @@ class Group(Struct, frozen=True, eq=False):
             taken(self.loads, rows),
         )
 
-    def task(self, *, is_corrected: bool) -> Task:
-        """What their plans are made for; is_corrected: see Task."""
+    def task(self, *, is_corrected: bool, is_open: bool) -> Task:
+        """What their plans are made for; is_corrected: see Task; is_open: of any row, see Loads."""
         loads, numbers = self.loads, taken(self.numbers, self.own)
         all_divide = all(divided is True for divided in numbers.divided)
         catalog = self.placements[0].workload.catalog
+        asked = Limits(or_else(loads.ttft_limit, np.inf), or_else(loads.tpot_limit, np.inf))
+        limits = limits_in_force(
+            asked, numbers.default_limits, loads.input_tokens, is_open=is_open and loads.is_open
+        )
+        is_limited = np.any((limits.ttft_seconds < np.inf) | (limits.tpot_seconds < np.inf))
         return Task(
             catalog=catalog,
             search=search_of(
@@ -100,9 +107,9 @@ class Group(Struct, frozen=True, eq=False):
                 own=self.own if len(self.placements) > 1 else 0,
                 lengths=lengths_of(kernel_of(catalog), loads.input_tokens, loads.output_tokens),
             ),
-            ttft_limit=or_else(loads.ttft_limit, np.inf),
-            tpot_limit=or_else(loads.tpot_limit, np.inf),
-            is_corrected=is_corrected or bool(np.any(loads.has_objective)),
+            limits=limits,
+            firm_limits=None if limits is asked else asked,
+            is_corrected=is_corrected or bool(is_limited),
         )
 
 
@@ -120,6 +127,7 @@ def placement_of(workload: Workload, device_count: int) -> Placement | None:
         sizes=tried,
         numbers=Numbers(
             hardware=hardware,
+            default_limits=workload.default_limits,
             device_count=float(device_count),
             sizes=tuple(map(float, tried)),
             divided=divided_sizes(tried, node, hardware.heads) or (True,) * len(tried),
@@ -190,10 +198,11 @@ def groups_of(
         )
 
 
-def measured(group: Group, asked_input: Number) -> Column:
+def measured(group: Group, asked_input: Number, *, is_open: bool) -> Column:
     """Which rows a measurement of exactly their configuration may answer: see exact.
 
-    asked_input: without its default. None does under an objective.
+    asked_input: without its default; is_open: of any row, see Loads. None does under an objective,
+    a default included.
     """
     loads, found = group.loads, np.zeros(len(group), dtype=bool)
     for index, placement in enumerate(group.placements):
@@ -201,6 +210,9 @@ def measured(group: Group, asked_input: Number) -> Column:
             continue
         rows = np.flatnonzero(group.own == index)
         part, own_input = taken((loads, asked_input), rows)
+        is_free = True
+        if is_open and placement.workload.default_limits is not NO_DEFAULTS:
+            is_free = negated(part.is_open)
         matches = np.zeros(len(rows), dtype=bool)
         for row in placement.rows:
             # One after the other: most rows of a configuration ran at other lengths.
@@ -208,7 +220,7 @@ def measured(group: Group, asked_input: Number) -> Column:
             if np.any(same):
                 same = same & _same(row.input_tokens, own_input)
             if np.any(same):
-                at_load = _same(in_flight(row), part.concurrency)
+                at_load = _same(in_flight(row), part.concurrency) & is_free
                 if row.requests_per_second is not None:
                     at_load = at_load | _same(row.requests_per_second, part.arriving)
                 matches |= same & at_load

@@ -241,7 +241,8 @@ class Quotes:
             own_usd=asked[OWN_PRICE],
         )
         power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
-        results = results_of(performance, Hour(output, rate, place, used, power), self._figures)
+        hour = Hour(output, rate, place, used, power, measured_watts=asked[WATTS])
+        results = results_of(performance, hour, self._figures)
         check_finite(*(float(np.sum(results[name])) for name in self._totals))
         results["price"] = batch.priced
         return {name: results.get(name) for name in self._figures}

@@ -7,6 +7,7 @@ from .alternative_month import AlternativeMonth
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
+from .at_full_use import AtFullUse
 from .capacity import Capacity
 from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
@@ -20,6 +21,7 @@ from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
 from .comparison_query import ComparisonQuery
 from .comparison_query_objective import ComparisonQueryObjective
 from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
+from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
 from .converted import Converted
@@ -92,6 +94,7 @@ from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMetho
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
+from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
 from .ranked_option import RankedOption
 from .readiness import Readiness
@@ -138,6 +141,7 @@ from .sweep_query_scenarios_item import SweepQueryScenariosItem
 from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
 from .tco_query import TcoQuery
+from .tco_query_workload import TcoQueryWorkload
 from .token_prices import TokenPrices
 from .totals import Totals
 from .totals_line_items_usd import TotalsLineItemsUsd
@@ -153,6 +157,7 @@ from .uncertain import Uncertain
 from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
 from .unit_cost_query import UnitCostQuery
+from .unit_cost_query_workload import UnitCostQueryWorkload
 from .unit_costs import UnitCosts
 from .vary import Vary
 from .vary_options_item_type_0 import VaryOptionsItemType0
@@ -167,6 +172,7 @@ __all__ = (
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",
+    "AtFullUse",
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
@@ -180,6 +186,7 @@ __all__ = (
     "ComparisonQuery",
     "ComparisonQueryObjective",
     "ComparisonQueryPriceBasisType0",
+    "ComparisonQueryWorkload",
     "Compute",
     "ComputeMfuBasis",
     "Converted",
@@ -252,6 +259,7 @@ __all__ = (
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
     "QuoteUnitCostsByParametersOption",
+    "QuoteUnitCostsByParametersWorkload",
     "Range",
     "RankedOption",
     "Readiness",
@@ -298,6 +306,7 @@ __all__ = (
     "TableFacts",
     "TcoAnswer",
     "TcoQuery",
+    "TcoQueryWorkload",
     "TokenPrices",
     "Totals",
     "TotalsLineItemsUsd",
@@ -313,6 +322,7 @@ __all__ = (
     "Uncertainty",
     "UnitCostAnswer",
     "UnitCostQuery",
+    "UnitCostQueryWorkload",
     "UnitCosts",
     "Vary",
     "VaryOptionsItemType0",

@@ -13,6 +13,10 @@ from ..models.comparison_query_price_basis_type_0 import (
     ComparisonQueryPriceBasisType0,
     check_comparison_query_price_basis_type_0,
 )
+from ..models.comparison_query_workload import (
+    ComparisonQueryWorkload,
+    check_comparison_query_workload,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -46,9 +50,12 @@ class ComparisonQuery:
         price_basis (ComparisonQueryPriceBasisType0 | None | Unset): Prices that candidates are ranked at. rented: what
             providers charge; owned: the cost of owning; any: both side by side. Candidates without such a price are
             excluded. Default: rented, or owned if it is the only one of `vary.options`.
-        slo (Slo | Unset): Service level objective: limits on mean latency.
+        slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
         vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
+        workload (ComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
+            TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
+            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
     """
 
     model: ModelNumbers | str
@@ -64,6 +71,7 @@ class ComparisonQuery:
     slo: Slo | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     vary: Vary | Unset = UNSET
+    workload: ComparisonQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -128,6 +136,10 @@ class ComparisonQuery:
         if not isinstance(self.vary, Unset):
             vary = self.vary.to_dict()
 
+        workload: str | Unset = UNSET
+        if not isinstance(self.workload, Unset):
+            workload = self.workload
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -159,6 +171,8 @@ class ComparisonQuery:
             field_dict["utilization_fraction"] = utilization_fraction
         if vary is not UNSET:
             field_dict["vary"] = vary
+        if workload is not UNSET:
+            field_dict["workload"] = workload
 
         return field_dict
 
@@ -270,6 +284,13 @@ class ComparisonQuery:
         else:
             vary = Vary.from_dict(_vary)
 
+        _workload = d.pop("workload", UNSET)
+        workload: ComparisonQueryWorkload | Unset
+        if isinstance(_workload, Unset):
+            workload = UNSET
+        else:
+            workload = check_comparison_query_workload(_workload)
+
         comparison_query = cls(
             model=model,
             as_of=as_of,
@@ -284,6 +305,7 @@ class ComparisonQuery:
             slo=slo,
             utilization_fraction=utilization_fraction,
             vary=vary,
+            workload=workload,
         )
 
         return comparison_query

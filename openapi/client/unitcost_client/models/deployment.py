@@ -19,6 +19,8 @@ class Deployment:
         device_count (int | None | Unset): Devices [count]. Default: the smallest count that fits.
         engine (None | str | Unset): Serving engine. Measurements of the same engine count most.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
+        max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
+            (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
         tensor_parallel (int | None | Unset): Devices that share one replica [count]. Default: the layout with the
@@ -29,6 +31,7 @@ class Deployment:
     device_count: int | None | Unset = UNSET
     engine: None | str | Unset = UNSET
     kv_cache_precision: None | str | Unset = UNSET
+    max_concurrency: int | None | Unset = UNSET
     precision: None | str | Unset = UNSET
     tensor_parallel: int | None | Unset = UNSET
 
@@ -52,6 +55,12 @@ class Deployment:
             kv_cache_precision = UNSET
         else:
             kv_cache_precision = self.kv_cache_precision
+
+        max_concurrency: int | None | Unset
+        if isinstance(self.max_concurrency, Unset):
+            max_concurrency = UNSET
+        else:
+            max_concurrency = self.max_concurrency
 
         precision: None | str | Unset
         if isinstance(self.precision, Unset):
@@ -78,6 +87,8 @@ class Deployment:
             field_dict["engine"] = engine
         if kv_cache_precision is not UNSET:
             field_dict["kv_cache_precision"] = kv_cache_precision
+        if max_concurrency is not UNSET:
+            field_dict["max_concurrency"] = max_concurrency
         if precision is not UNSET:
             field_dict["precision"] = precision
         if tensor_parallel is not UNSET:
@@ -117,6 +128,15 @@ class Deployment:
 
         kv_cache_precision = _parse_kv_cache_precision(d.pop("kv_cache_precision", UNSET))
 
+        def _parse_max_concurrency(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        max_concurrency = _parse_max_concurrency(d.pop("max_concurrency", UNSET))
+
         def _parse_precision(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -140,6 +160,7 @@ class Deployment:
             device_count=device_count,
             engine=engine,
             kv_cache_precision=kv_cache_precision,
+            max_concurrency=max_concurrency,
             precision=precision,
             tensor_parallel=tensor_parallel,
         )

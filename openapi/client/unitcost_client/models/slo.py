@@ -12,7 +12,7 @@ T = TypeVar("T", bound="Slo")
 
 @_attrs_define
 class Slo:
-    """Service level objective: limits on mean latency.
+    """Service level objective: limits on mean latency. What is left out is up to the workload.
 
     Attributes:
         tpot_seconds (float | None | Unset): Upper limit of the time per output token [seconds].

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.tco_query_workload import TcoQueryWorkload, check_tco_query_workload
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -61,13 +62,16 @@ class TcoQuery:
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
 
             A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
-        slo (Slo | Unset): Service level objective: limits on mean latency.
+        slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
         start (None | str | Unset): First month or day of the service. Default: the first month that begins on or after
             `as_of`.
         training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
             deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
+        workload (TcoQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and TPOT
+            that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody waits.
+            There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
     """
 
     deployment: Deployment
@@ -96,6 +100,7 @@ class TcoQuery:
     training_usd: float | None | Unset = UNSET
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
+    workload: TcoQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
@@ -226,6 +231,10 @@ class TcoQuery:
         else:
             usd_per_currency_unit = self.usd_per_currency_unit
 
+        workload: str | Unset = UNSET
+        if not isinstance(self.workload, Unset):
+            workload = self.workload
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -284,6 +293,8 @@ class TcoQuery:
             field_dict["uncertainty"] = uncertainty
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
+        if workload is not UNSET:
+            field_dict["workload"] = workload
 
         return field_dict
 
@@ -505,6 +516,13 @@ class TcoQuery:
 
         usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
 
+        _workload = d.pop("workload", UNSET)
+        workload: TcoQueryWorkload | Unset
+        if isinstance(_workload, Unset):
+            workload = UNSET
+        else:
+            workload = check_tco_query_workload(_workload)
+
         tco_query = cls(
             deployment=deployment,
             traffic=traffic,
@@ -532,6 +550,7 @@ class TcoQuery:
             training_usd=training_usd,
             uncertainty=uncertainty,
             usd_per_currency_unit=usd_per_currency_unit,
+            workload=workload,
         )
 
         return tco_query

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.assumption import Assumption
+    from ..models.at_full_use import AtFullUse
     from ..models.efficiency import Efficiency
     from ..models.hourly_line_item import HourlyLineItem
     from ..models.memory import Memory
@@ -27,6 +28,9 @@ class UnitCostAnswer:
 
     Attributes:
         assumptions (list[Assumption]):
+        at_full_use (AtFullUse): What a unit costs with all of the throughput used, which no service does.
+
+            Benchmarks publish these prices. Null if the unit does not apply.
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the deployment [count].
         efficiency (Efficiency): Energy and carbon of tokens and requests at the meter.
@@ -48,6 +52,7 @@ class UnitCostAnswer:
     """
 
     assumptions: list[Assumption]
+    at_full_use: AtFullUse
     device: str
     device_count: int
     efficiency: Efficiency
@@ -70,6 +75,8 @@ class UnitCostAnswer:
         for assumptions_item_data in self.assumptions:
             assumptions_item = assumptions_item_data.to_dict()
             assumptions.append(assumptions_item)
+
+        at_full_use = self.at_full_use.to_dict()
 
         device = self.device
 
@@ -111,6 +118,7 @@ class UnitCostAnswer:
         field_dict.update(
             {
                 "assumptions": assumptions,
+                "at_full_use": at_full_use,
                 "device": device,
                 "device_count": device_count,
                 "efficiency": efficiency,
@@ -132,6 +140,7 @@ class UnitCostAnswer:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.assumption import Assumption  # noqa: PLC0415
+        from ..models.at_full_use import AtFullUse  # noqa: PLC0415
         from ..models.efficiency import Efficiency  # noqa: PLC0415
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
@@ -148,6 +157,8 @@ class UnitCostAnswer:
             assumptions_item = Assumption.from_dict(assumptions_item_data)
 
             assumptions.append(assumptions_item)
+
+        at_full_use = AtFullUse.from_dict(d.pop("at_full_use"))
 
         device = d.pop("device")
 
@@ -205,6 +216,7 @@ class UnitCostAnswer:
 
         unit_cost_answer = cls(
             assumptions=assumptions,
+            at_full_use=at_full_use,
             device=device,
             device_count=device_count,
             efficiency=efficiency,

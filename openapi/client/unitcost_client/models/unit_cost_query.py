@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.unit_cost_query_workload import UnitCostQueryWorkload, check_unit_cost_query_workload
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -37,9 +38,13 @@ class UnitCostQuery:
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.
         purchase (Purchase | Unset): How the capacity is bought.
-        slo (Slo | Unset): Service level objective: limits on mean latency.
+        slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction]. Unused throughput is
-            charged as idle. The value follows from load.requests_per_second if that is given.
+            charged as idle. The value follows from load.requests_per_second if that is given. Default: what services of
+            this workload use.
+        workload (UnitCostQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
+            TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
+            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
     """
 
     deployment: Deployment
@@ -53,6 +58,7 @@ class UnitCostQuery:
     purchase: Purchase | Unset = UNSET
     slo: Slo | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
+    workload: UnitCostQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -109,6 +115,10 @@ class UnitCostQuery:
         else:
             utilization_fraction = self.utilization_fraction
 
+        workload: str | Unset = UNSET
+        if not isinstance(self.workload, Unset):
+            workload = self.workload
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -136,6 +146,8 @@ class UnitCostQuery:
             field_dict["slo"] = slo
         if utilization_fraction is not UNSET:
             field_dict["utilization_fraction"] = utilization_fraction
+        if workload is not UNSET:
+            field_dict["workload"] = workload
 
         return field_dict
 
@@ -233,6 +245,13 @@ class UnitCostQuery:
 
         utilization_fraction = _parse_utilization_fraction(d.pop("utilization_fraction", UNSET))
 
+        _workload = d.pop("workload", UNSET)
+        workload: UnitCostQueryWorkload | Unset
+        if isinstance(_workload, Unset):
+            workload = UNSET
+        else:
+            workload = check_unit_cost_query_workload(_workload)
+
         unit_cost_query = cls(
             deployment=deployment,
             as_of=as_of,
@@ -245,6 +264,7 @@ class UnitCostQuery:
             purchase=purchase,
             slo=slo,
             utilization_fraction=utilization_fraction,
+            workload=workload,
         )
 
         return unit_cost_query

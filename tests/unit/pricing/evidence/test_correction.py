@@ -88,7 +88,11 @@ def test_measured_row_is_answered_in_its_own_layout(library: Library) -> None:
         for row in rows
         if row.id == "TRT17-107"
     )
-    lengths = {"load.input_tokens": row.input_tokens, "load.output_tokens": row.output_tokens}
+    lengths = {
+        "load.input_tokens": row.input_tokens,
+        "load.output_tokens": row.output_tokens,
+        "workload": "batch",
+    }
     answer = asked(library, lengths)
     other = asked(library, lengths | {"deployment.tensor_parallel": 2})
 

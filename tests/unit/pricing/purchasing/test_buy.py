@@ -31,7 +31,7 @@ def test_given_price_replaces_the_table(library: Library) -> None:
 
     assert (answer.price.usd_per_device_hour, answer.price.basis) == (1.25, "given")
     assert answer.price.row is None
-    assert names(answer) == ["compute"]
+    assert names(answer) == ["compute", "idle"]
 
 
 def test_discount_on_a_given_price_is_refused(library: Library) -> None:
@@ -69,7 +69,7 @@ def test_discount_is_taken_off_and_shown(library: Library) -> None:
     answer = bought(library, P5 | {"purchase.discount_fraction": 0.25})
 
     assert answer.price.usd_per_device_hour == pytest.approx(6.88 * 0.75, rel=1e-14)
-    assert names(answer) == ["compute", "discount"]
+    assert names(answer) == ["compute", "idle", "discount"]
     assert answer.unit_costs.usd_per_hour == pytest.approx(6.88 * 0.75, rel=1e-14)
 
 
@@ -228,7 +228,7 @@ def test_listed_estimate_does_not_apply_to_a_place(library: Library, place: dict
 def test_owned_device_pays_capital_operations_hosting_and_energy(library: Library) -> None:
     answer = bought(library, {"purchase.option": "owned"})
 
-    assert names(answer) == ["capital", "operations", "hosting", "energy"]
+    assert names(answer) == ["capital", "operations", "hosting", "idle", "energy"]
     assert all(item.usd_per_hour > 0.0 for item in answer.line_items)
 
 
@@ -251,7 +251,7 @@ def test_instance_type_of_an_owned_device_is_refused(library: Library, usd: floa
 
 
 def test_discount_applies_to_the_purchase_price(library: Library) -> None:
-    owned = {"purchase.option": "owned"}
+    owned = {"purchase.option": "owned", "utilization_fraction": 1.0}
     full, less = (
         {
             item.name: item.usd_per_hour

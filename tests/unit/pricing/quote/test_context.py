@@ -34,11 +34,11 @@ def test_unknown_release_is_refused(library: Library) -> None:
 
 def test_default_is_listed_once_in_order_of_first_use(library: Library) -> None:
     context = QuoteContext.open(library, catalog=None, as_of=None)
-    for key in ("utilization_fraction", "facility.pue_ratio", "utilization_fraction"):
+    for key in ("utilization_fraction.batch", "facility.pue_ratio", "utilization_fraction.batch"):
         context.assume(key)
 
     assert [assumption.key for assumption in context.assumptions] == [
-        "utilization_fraction",
+        "utilization_fraction.batch",
         "facility.pue_ratio",
     ]
 
@@ -86,11 +86,11 @@ def test_remarks_follow_warnings(library: Library) -> None:
 def test_default_is_listed_if_no_value_is_given(library: Library) -> None:
     context = QuoteContext.open(library, catalog="2026-05-31", as_of=None)
     given = context.given_or(0.0, "facility.pue_ratio")
-    default = context.given_or(None, "utilization_fraction")
+    default = context.given_or(None, "utilization_fraction.batch")
 
     assert given == 0.0
     assert [(one.key, one.value) for one in context.assumptions] == [
-        ("utilization_fraction", default)
+        ("utilization_fraction.batch", default)
     ]
 
 

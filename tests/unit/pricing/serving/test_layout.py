@@ -683,6 +683,7 @@ def test_no_named_size_across_nodes_beats_the_one_left_open(
         "deployment.device_count": device_count,
         "deployment.precision": "int4",
         "load.concurrency": concurrency,
+        "workload": "batch",
     }
     left_open = unit_costs(unit_cost(asked), library).performance
     sizes = [size for size in (2, 4, 8, 16, 32, 64) if size <= device_count]

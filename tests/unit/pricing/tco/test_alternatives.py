@@ -154,7 +154,11 @@ def test_the_service_costs_no_more_from_the_break_even_load(
     api = dict.fromkeys(names, usd_per_million_tokens)
 
     def at(requests_per_day: float) -> Any:
-        traffic = {"traffic.requests_per_day": requests_per_day, "horizon_months": 1}
+        traffic = {
+            "traffic.requests_per_day": requests_per_day,
+            "horizon_months": 1,
+            "workload": "batch",
+        }
         return tco(questions.tco({"alternative": api, **traffic}), library)
 
     def is_dearer(requests_per_day: float) -> bool:

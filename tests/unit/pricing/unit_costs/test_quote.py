@@ -65,7 +65,8 @@ def test_request_is_its_hour_over_the_requests_of_the_hour(library: Library) -> 
     answer = asked(library)
 
     assert answer.unit_costs.usd_per_request == pytest.approx(
-        answer.unit_costs.usd_per_hour / 3600 / answer.performance.requests_per_second, rel=1e-12
+        answer.unit_costs.usd_per_hour / 3600 / answer.performance.served_requests_per_second,
+        rel=1e-12,
     )
 
 
@@ -87,7 +88,8 @@ def test_units_of_one_bill_agree_with_one_another(library: Library) -> None:
 
 
 def test_energy_of_one_answer_agrees_with_itself(library: Library) -> None:
-    answer = asked(library, {"facility.grams_co2e_per_kilowatt_hour": 360.0})
+    changes = {"facility.grams_co2e_per_kilowatt_hour": 360.0, "utilization_fraction": 1.0}
+    answer = asked(library, changes)
     efficiency = answer.efficiency
     tokens_per_second = answer.performance.output_tokens_per_second
 
@@ -112,7 +114,10 @@ def test_power_grows_from_device_to_system_to_facility(library: Library) -> None
 
 
 def test_device_draws_more_at_a_large_batch_than_at_a_small_one(library: Library) -> None:
-    watts = [asked(library, {"load.concurrency": load}).power.device_watts for load in (8.0, 512.0)]
+    watts = [
+        asked(library, {"load.concurrency": load, "utilization_fraction": 1.0}).power.device_watts
+        for load in (8.0, 512.0)
+    ]
 
     assert 0.5 * 700 < watts[0] < watts[1] < 700
 
@@ -321,13 +326,13 @@ def test_regime_is_latency_bound_at_one_request_and_throughput_bound_when_full(
     library: Library,
 ) -> None:
     light = asked(library, {"load.concurrency": 1.0}).performance
-    full = asked(library).performance
+    full = asked(library, {"workload": "batch"}).performance
 
     assert (light.regime, full.regime) == ("latency_bound", "throughput_bound")
 
 
 def test_request_that_is_not_tokens_costs_its_share_of_the_hour(library: Library) -> None:
-    answer = asked(library, THINGS)
+    answer = asked(library, THINGS | {"utilization_fraction": 1.0})
 
     # 2 · 0.9 USD an hour over 50 · 3600 requests
     assert answer.unit_costs.usd_per_request == pytest.approx(1.8 / 180_000, rel=1e-12)
@@ -379,6 +384,7 @@ def test_interval_ends_where_the_bandwidth_does(library: Library, concurrency: f
             "deployment": {"device": "l4", "device_count": 1, "precision": "fp8"},
             "load": {"input_tokens": 0.0, "output_tokens": 1000.0, "concurrency": concurrency},
             "purchase": {"usd_per_device_hour": 1.0},
+            "utilization_fraction": 1.0,
         },
     )
     found, memory, costs = answer.performance, answer.memory, answer.unit_costs

@@ -34,7 +34,7 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "has more requests in flight in a replica than 1, and this throughput is of 64: ",
         ),
         (
-            {"deployment.engine": "Ollama"},
+            {"deployment.engine": "Ollama", "deployment.max_concurrency": 256},
             "no measured row of the family nvidia under Ollama has more requests in flight",
         ),
         (
@@ -72,6 +72,7 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
                 "deployment.device_count": 8,
                 "deployment.precision": "fp8",
                 "load.input_tokens": 30000,
+                "workload": "batch",
             },
             "the devices of a replica are taken to hold different requests",
         ),
@@ -243,6 +244,7 @@ def test_requests_are_dealt_out_where_their_caches_do_not_fit_on_each_device(
         "deployment.device_count": 8,
         "deployment.precision": "fp8",
         "load.input_tokens": 30000,
+        "workload": "batch",
     }
     held = int(warned(library, asked).split(" holds ")[1].split()[0].replace(",", ""))
 
@@ -261,6 +263,7 @@ LATENT = {
     "deployment.precision": "fp8",
     "deployment.tensor_parallel": 8,
     "load.input_tokens": 30000,
+    "workload": "batch",
 }
 
 

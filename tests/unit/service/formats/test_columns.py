@@ -94,7 +94,7 @@ def test_columns_of_a_quote_are_the_same_whatever_was_asked(
 
 
 def test_table_of_a_quote_has_what_its_answer_has(ask: Ask) -> None:
-    query = {**MODEL, **ON_ONE, "purchase": {"option": "owned"}}
+    query = {**MODEL, **ON_ONE, "purchase": {"option": "owned"}, "utilization_fraction": 1.0}
     (row,) = tabled(ask, UNIT_COSTS, query).to_dicts()
     whole = answered(ask, UNIT_COSTS, query)
 

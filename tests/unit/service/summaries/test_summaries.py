@@ -28,6 +28,7 @@ MONTHS = {
     "traffic": {"requests_per_day": 1e5},
     "horizon_months": 12,
     "start": "2026-08",
+    "workload": "batch",
 }
 NUMBERS = {"parameters": 130e9, "active_parameters": 13e9, "experts": 16, "experts_per_token": 2}
 DEAR, CHEAP = (
@@ -57,12 +58,22 @@ def listed(ask: Ask, table: str, query: str) -> str:
 def test_unit_costs_say_the_load_and_how_it_is_used(ask: Ask) -> None:
     load = {"input_tokens": 3000, "output_tokens": 256, "concurrency": 64}
     query = {**UNIT, "load": load, "utilization_fraction": 0.4}
-    ttft_seconds = answered(ask, UNIT_COSTS, query)["performance"]["ttft_seconds"]
+    answer = answered(ask, UNIT_COSTS, query)
+    seen, full = answer["performance"], answer["at_full_use"]["usd_per_million_output_tokens"]
 
     assert said(ask, UNIT_COSTS, query).endswith(
-        "This is for requests of 3,000 tokens in and 256 out, 64 at a time, with 40% of the"
-        f" throughput used; the first token comes after {ttft_seconds:.3g} s.\n"
+        "This is interactive work, for requests of 3,000 tokens in and 256 out, 64 at a time, with"
+        f" 40% of the throughput used ({usd(full)} per million output tokens at full use); the"
+        f" first token comes after {seen['ttft_seconds']:.3g} s, the others every"
+        f" {seen['tpot_seconds']:.3g} s.\n"
     )
+
+
+def test_default_objective_and_batch_work_are_said(ask: Ask) -> None:
+    assert "This is interactive work (a token in 0.1 s by default), for" in said(
+        ask, UNIT_COSTS, UNIT
+    )
+    assert "This is batch work, for" in said(ask, UNIT_COSTS, {**UNIT, "workload": "batch"})
 
 
 def test_load_that_is_a_default_is_said_as_well(ask: Ask) -> None:
@@ -159,7 +170,10 @@ def test_warning_of_every_quote_is_said(ask: Ask, path: str, query: dict[str, An
 
 
 def test_what_a_name_says_is_told_last(ask: Ask) -> None:
-    query = {"model": "llama-2-7b-chat.Q4_K_M.gguf", "deployment": {"device": "rtx-4090"}}
+    query = {
+        "model": "llama-2-7b-chat.Q4_K_M.gguf",
+        "deployment": {"device": "rtx-4090", "max_concurrency": 256},
+    }
     sentence = said(ask, UNIT_COSTS, query)
 
     assert " Note: no measured row of the family" in sentence

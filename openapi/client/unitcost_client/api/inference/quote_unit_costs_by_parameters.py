@@ -9,6 +9,9 @@ from ...models.problem import Problem
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
 )
+from ...models.quote_unit_costs_by_parameters_workload import (
+    QuoteUnitCostsByParametersWorkload,
+)
 from ...models.unit_cost_answer import UnitCostAnswer
 from ...types import UNSET, Response, Unset
 
@@ -23,6 +26,7 @@ def _get_kwargs(
     region: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -48,6 +52,12 @@ def _get_kwargs(
     params["as_of"] = as_of
 
     params["catalog"] = catalog
+
+    json_workload: str | Unset = UNSET
+    if not isinstance(workload, Unset):
+        json_workload = workload
+
+    params["workload"] = json_workload
 
     params["input_tokens"] = input_tokens
 
@@ -181,6 +191,7 @@ def sync_detailed(
     region: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -201,6 +212,7 @@ def sync_detailed(
         region (str | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
+        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -225,6 +237,7 @@ def sync_detailed(
         region=region,
         as_of=as_of,
         catalog=catalog,
+        workload=workload,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -251,6 +264,7 @@ def sync(
     region: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -271,6 +285,7 @@ def sync(
         region (str | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
+        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -296,6 +311,7 @@ def sync(
         region=region,
         as_of=as_of,
         catalog=catalog,
+        workload=workload,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -316,6 +332,7 @@ async def asyncio_detailed(
     region: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -336,6 +353,7 @@ async def asyncio_detailed(
         region (str | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
+        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -360,6 +378,7 @@ async def asyncio_detailed(
         region=region,
         as_of=as_of,
         catalog=catalog,
+        workload=workload,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -384,6 +403,7 @@ async def asyncio(
     region: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -404,6 +424,7 @@ async def asyncio(
         region (str | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
+        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -430,6 +451,7 @@ async def asyncio(
             region=region,
             as_of=as_of,
             catalog=catalog,
+            workload=workload,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             concurrency=concurrency,

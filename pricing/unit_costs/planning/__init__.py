@@ -1,0 +1,1 @@
+"""Plans: what replicas do at a load, and the fullest that keep the objectives."""

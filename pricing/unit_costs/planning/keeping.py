@@ -1,0 +1,102 @@
+"""The fullest replicas that keep objectives of latency: of floats, or of arrays.
+
+Loops run over sizes of replicas and rounds of a search, never over rows.
+"""
+
+from collections.abc import Sequence
+from math import inf
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from pricing.numerics.number import Number, greatest, least, where
+from pricing.numerics.roots import Rows, illinois
+from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
+from pricing.serving.layout_search import Replicas
+from pricing.serving.memory import filled
+from pricing.unit_costs.planning.task import Task, lightest, reached
+
+SLO_ROUNDS = 24
+
+
+class Kept(Struct, frozen=True, gc=False):
+    """Replicas that keep the objectives, where any do; else the best latencies of any.
+
+    Where only defaults are missed, the fastest replicas of all keep what is asked for.
+    """
+
+    replicas: Replicas
+    keeps: Number
+    ttft_seconds: Number
+    tpot_seconds: Number
+
+
+def keeping(task: Task, options: Sequence[Replicas], count: int | None) -> Kept:
+    """The fullest replicas that keep the objectives, of the size whose throughput is the highest.
+
+    count: of rows, None for floats.
+    """
+    best: Replicas = Replicas(*(whole(value, count) for value in astuple(options[0])))
+    highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
+    nearest, least_excess = best, ttft_seconds
+    for option in options:
+        rows = rows_where(option.allowed, count)
+        if rows is None:
+            continue
+        own, alone = taken((task, lightest(task, option)), rows)
+        found = reached(own, alone)
+        best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
+        ttft_seconds = changed(ttft_seconds, rows, best_ttft)
+        best_tpot = least(taken(tpot_seconds, rows), found.tpot_seconds)
+        tpot_seconds = changed(tpot_seconds, rows, best_tpot)
+        excess = found.excess
+        if own.firm_limits is not None:
+            before = taken(least_excess, rows)
+            may = found.excess_over(own.firm_limits) <= 0.0
+            near = least(where(may, excess, inf), before)
+            nearest = changed(nearest, rows, chosen(near < before, alone, taken(nearest, rows)))
+            least_excess = changed(least_excess, rows, near)
+        inside = rows_where(excess <= 0.0, None if count is None else len(rows))
+        if inside is None:
+            continue
+        if count is not None:
+            rows = rows[inside]
+        own, alone, excess = taken((own, alone, excess), inside)
+        full = _fullest(own, alone, excess, None if count is None else len(rows))
+        # Of one size, there is nothing to choose.
+        reaches = reached(own, full).rank if len(options) > 1 else 1.0
+        better = reaches > taken(highest, rows)
+        best = changed(best, rows, chosen(better, full, taken(best, rows)))
+        highest = changed(highest, rows, greatest(reaches, taken(highest, rows)))
+    keeps = highest > 0.0
+    if task.has_defaults:
+        best, keeps = chosen(keeps, best, nearest), keeps | (least_excess < inf)
+    return Kept(best, keeps, ttft_seconds, tpot_seconds)
+
+
+def _fullest(task: Task, alone: Replicas, excess: Number, count: int | None) -> Replicas:
+    """The most requests in flight that keep the objectives, between one and all that fit.
+
+    Those that are asked for stay. The search ends at one request more, not at a latency close to
+    the objective: where reading the weights takes most of a step, twice the requests are hardly
+    slower. alone: replicas under the lightest load, whose excess is at most 0; count: of rows,
+    None for floats.
+    """
+    rows = rows_where(task.search.demanded == 0.0, count)
+    if rows is None:
+        return alone
+    own, one, below = taken((task, alone, excess), rows)
+    most = greatest(1.0, filled(one.held))
+
+    def excess_at(concurrency: Number, left: Rows) -> Number:
+        part = (own, one) if left is None else taken((own, one), left)
+        found = reached(part[0], replace(part[1], concurrency=concurrency)).excess
+        return found if left is None else whole(found, len(left))
+
+    above = reached(own, replace(one, concurrency=most)).excess
+    if count is not None:
+        above = whole(above, len(rows))
+    load = illinois(
+        excess_at, one.concurrency, most, below, above, rounds=SLO_ROUNDS, is_whole=True
+    ).low
+    return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))

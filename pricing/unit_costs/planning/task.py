@@ -1,0 +1,160 @@
+"""Plans: replicas at a load, their throughput and latency as answered. Floats or arrays."""
+
+from math import inf
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence import ttft
+from pricing.evidence.correction import Correction, correction, drifted
+from pricing.evidence.device_power import busy_watts
+from pricing.evidence.neighbours import Quantity
+from pricing.evidence.weights import Evidence, Weights, shown
+from pricing.formulas import queueing
+from pricing.numerics.number import Number, greatest, where
+from pricing.serving.layout import Layout, rank
+from pricing.serving.layout_search import Replicas, Search, layout_at
+from pricing.serving.objectives import Limits
+from pricing.serving.replica import Pass
+
+LATE_FRACTION = 1e-9
+"""Of an objective, by what more it is missed: less is rounding."""
+
+
+class Task(Struct, frozen=True, gc=False, eq=False):
+    """What a plan is made for: floats, or arrays with an element a row.
+
+    evidence: what is known of the replicas; limits: the objectives; firm_limits: of these the
+    caller's, without which there is no plan, None where all are; is_corrected: whether the
+    throughput of replicas of one size matters, of which nothing is chosen.
+    """
+
+    catalog: Catalog
+    search: Search
+    evidence: Evidence
+    limits: Limits
+    firm_limits: Limits | None = None
+    is_corrected: bool = True
+
+    @property
+    def has_objective(self) -> bool:
+        """Whether any latency is limited, in any row."""
+        return not (_is_open(self.limits.ttft_seconds) and _is_open(self.limits.tpot_seconds))
+
+    @property
+    def has_defaults(self) -> bool:
+        """Whether any objective is a default, in any row."""
+        return self.firm_limits is not None
+
+
+def _is_open(limit: Number) -> bool:
+    """Whether nobody limits a latency."""
+    return isinstance(limit, float) and limit == inf
+
+
+class Plan(Struct, frozen=True, gc=False, eq=False):
+    """Replicas at a load, and what measurements make of their throughput.
+
+    weights: of the measured rows; ratio: corrected over modelled throughput.
+    """
+
+    task: Task
+    replicas: Replicas
+    layout: Layout
+    weights: Weights
+    ratio: Number
+
+    @property
+    def requests_per_second(self) -> Number:
+        """Corrected, of all devices."""
+        return self.layout.requests_per_second * self.ratio
+
+    @property
+    def rank(self) -> Number:
+        """What it is preferred by."""
+        return rank(self.layout, self.requests_per_second, self.task.search.demanded)
+
+    @property
+    def correction(self) -> Correction:
+        """The correction of the throughput, with its band."""
+        return correction(self.task.evidence.kernel, self.weights.near("throughput"))
+
+    def shown(self, quantity: Quantity) -> list[tuple[Measurement, float]]:
+        """The weightiest rows behind a quantity of one question, each with its share."""
+        return shown(self.task.evidence.kernel, self.weights, quantity)
+
+    @property
+    def ttft_ratio(self) -> Number:
+        """What measurements correct the time to first token by, beside the throughput."""
+        typical = ttft.typical_ratio(self.task.catalog, self.layout.concurrency)
+        return typical * drifted(self.task.evidence.kernel, self.weights.sums("ttft"))
+
+    def busy_watts(self, time: Pass) -> Number:
+        """What a device draws while its replica works, corrected; time: see spent."""
+        task = self.task
+        ratio = drifted(task.evidence.kernel, self.weights.sums("power"))
+        return busy_watts(task.catalog, task.search.hardware.tdp_watts, time, ratio)
+
+    @property
+    def wait_seconds(self) -> Number:
+        """For a place, where more requests are asked for than run."""
+        return queueing.closed_wait_seconds(
+            demanded=self.task.search.demanded,
+            in_flight=self.layout.in_flight,
+            requests_per_second=self.requests_per_second,
+        )
+
+    @property
+    def ttft_seconds(self) -> Number:
+        """Corrected, with the wait for a place."""
+        return self.layout.ttft_seconds / self.ratio * self.ttft_ratio + self.wait_seconds
+
+    @property
+    def tpot_seconds(self) -> Number:
+        """Corrected."""
+        return self.layout.tpot_seconds / self.ratio
+
+    @property
+    def excess(self) -> Number:
+        """How far the corrected latency is above the objectives, as a share of them.
+
+        The worse of the two; at most 0 where both are kept.
+        """
+        return self.excess_over(self.task.limits)
+
+    @property
+    def is_late(self) -> Number:
+        """Whether it is the fastest there is, and misses a default objective."""
+        return self.task.has_defaults and self.excess > LATE_FRACTION
+
+    def excess_over(self, limits: Limits) -> Number:
+        """The same over any limits."""
+        ttft, tpot = limits.ttft_seconds, limits.tpot_seconds
+        # What nobody limits is not worked out.
+        if _is_open(ttft):
+            if _is_open(tpot):
+                return -1.0
+            return self.tpot_seconds / tpot - 1.0
+        of_first = self.ttft_seconds / ttft - 1.0
+        return of_first if _is_open(tpot) else greatest(of_first, self.tpot_seconds / tpot - 1.0)
+
+
+def reached(task: Task, replicas: Replicas) -> Plan:
+    """What replicas reach at their load, corrected by measurements."""
+    return corrected(task, replicas, layout_at(task.search, replicas))
+
+
+def lightest(task: Task, replicas: Replicas) -> Replicas:
+    """Replicas under the lightest load asked for: one request in each, where it is left open."""
+    return replace(
+        replicas, concurrency=where(task.search.demanded > 0.0, replicas.concurrency, 1.0)
+    )
+
+
+def corrected(task: Task, replicas: Replicas, layout: Layout) -> Plan:
+    """What a layout reaches, corrected by measurements."""
+    weights = task.evidence.at(replicas.place, replicas.size, replicas.concurrency)
+    ratio = drifted(task.evidence.kernel, weights.sums("throughput"))
+    return Plan(task, replicas, layout, weights, ratio)
