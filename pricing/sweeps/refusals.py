@@ -69,7 +69,7 @@ def query_of(values: Mapping[str, Any]) -> UnitCostQuery | Refused:
     try:
         return msgspec.convert(changed({}, values), UnitCostQuery)
     except msgspec.ValidationError as error:
-        return _invalid(error, values)
+        return invalid(error, values)
 
 
 def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
@@ -77,7 +77,7 @@ def run_query_of(values: Mapping[str, Any]) -> RunCostQuery | Refused:
     try:
         scenario = msgspec.convert(changed({}, values), RunScenario)
     except msgspec.ValidationError as error:
-        return _invalid(error, values)
+        return invalid(error, values)
     return run_query(scenario)
 
 
@@ -89,7 +89,8 @@ def run_query(scenario: RunScenario) -> RunCostQuery:
     return RunCostQuery(**own)
 
 
-def _invalid(error: msgspec.ValidationError, values: Mapping[str, Any]) -> Refused:
+def invalid(error: msgspec.ValidationError, values: Mapping[str, Any]) -> Refused:
+    """The refusal of values by dotted name that no query can have."""
     text, _, place = str(error).partition(" - at `$.")
     where = f"{place.rstrip('`')}: " if place else ""
     name = place.rstrip("`")

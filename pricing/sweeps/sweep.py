@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
@@ -21,7 +22,7 @@ from pricing.sweeps.refusals import INVALID, REFUSAL
 from pricing.sweeps.run_costs import points
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table
-from pricing.sweeps.table import INVALID_ROW, column_of, table_of
+from pricing.sweeps.table import DEFAULTED, INVALID_ROW, column_of, empty_cells, table_of
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
 from pricing.tco.query import TcoQuery
@@ -52,7 +53,8 @@ class Sweep(Struct, frozen=True, kw_only=True):
     """Scenarios, and the results that are wanted of each.
 
     base: the fields in which they do not differ, by dotted name; catalog, as_of: of a scenario
-    that says none of its own, None where the base says none either.
+    that says none of its own, None where the base says none either; defaulted: the fields that
+    each row of a table leaves out, None where none does.
     """
 
     kind: SweepKind
@@ -61,6 +63,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     results: tuple[str, ...]
     catalog: str | None
     as_of: str | None
+    defaulted: pl.Series | None = None
 
     @property
     def count(self) -> int:
@@ -71,7 +74,8 @@ class Sweep(Struct, frozen=True, kw_only=True):
     def columns(self) -> tuple[str, ...]:
         """The columns of an answer: the fields in which scenarios differ, then the results."""
         inputs = self.inputs
-        return (*inputs, *(name for name in self.results if name not in inputs))
+        own = () if self.defaulted is None else (DEFAULTED,)
+        return (*inputs, *own, *(name for name in self.results if name not in inputs))
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -84,6 +88,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
         fields = fields_of(SCENARIOS[self.kind])
         kinds = _results_of(self.kind)
         inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
+        kinds = {**kinds, DEFAULTED: pl.String()}
         return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
 
     def context(self, library: Library) -> QuoteContext | None:
@@ -110,10 +115,14 @@ class Sweep(Struct, frozen=True, kw_only=True):
             return
         is_warned = WARNINGS in self.results and self.kind in OF_KIND
         results = [name for name in self.results if not (is_warned and name == WARNINGS)]
+        start = 0
         for batch in work(library, self.scenarios, self.base, results):
             checked = batch
+            if self.defaulted is not None:
+                checked = batch.with_columns(self.defaulted.slice(start, batch.height))
+                start += batch.height
             if INVALID_ROW in batch.columns:
-                checked = _told(batch, self.scenarios.names)
+                checked = _told(checked, self.scenarios.names)
             if self.kind != "unit_costs":  # these are checked where they are worked out
                 _check_finite(checked)
             if is_warned:
@@ -164,12 +173,32 @@ def listed(query: SweepQuery) -> pl.DataFrame:
     )
 
 
-def table_sweep(frame: pl.DataFrame, query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
-    """A sweep of a table of scenarios; what its cells leave out is that of the base."""
+def table_sweep(
+    frame: pl.DataFrame,
+    query: SweepQuery,
+    *,
+    limit: int = DEFAULT_LIMIT,
+    has_empty_cells: bool = False,
+) -> Sweep:
+    """A sweep of a table of scenarios; what its cells leave out is that of the base.
+
+    has_empty_cells: whether the rows say what they leave out even if none leaves out anything, as
+    those of another part of the table do.
+    """
     if not frame.width:
         raise InvalidQuery("a table of scenarios has columns", field="scenarios")
     check_count(frame.height, limit)
-    return _sweep(query, table_of(frame, SCENARIOS[query.kind]), limit)
+    found = _sweep(query, table_of(frame, SCENARIOS[query.kind]), limit)
+    defaulted = defaulted_of(frame, query)
+    if defaulted is None and has_empty_cells:
+        defaulted = pl.Series(DEFAULTED, [None], pl.String).new_from_index(0, frame.height)
+    return replace(found, defaulted=defaulted)
+
+
+def defaulted_of(frame: pl.DataFrame, query: SweepQuery) -> pl.Series | None:
+    """The fields of which each row of a table takes the default; None where no row does."""
+    base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
+    return empty_cells(frame, but=base)
 
 
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
@@ -236,7 +265,7 @@ def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
     ).with_columns(
         pl.when(~wrong).then(pl.col(name)).alias(name)
         for name in batch.columns
-        if name not in inputs and name not in {*REFUSAL, INVALID_ROW}
+        if name not in inputs and name not in {*REFUSAL, INVALID_ROW, DEFAULTED}
     )
 
 

@@ -1,6 +1,6 @@
 """Tables of scenarios: cells checked against the fields of a query, row by row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import polars as pl
 from msgspec import Struct
@@ -19,6 +19,9 @@ from pricing.sweeps.fields import (
 )
 from pricing.sweeps.query import Scalar
 from pricing.sweeps.scenarios import Table
+
+DEFAULTED = "defaulted_fields"
+"""A column that says of which fields a row takes the default."""
 
 INVALID_ROW = "refused"
 """A column that says what is wrong with a row's cells; null where nothing is."""
@@ -72,6 +75,33 @@ def table_of(frame: pl.DataFrame, query: type[Struct]) -> Table:
     return Table(whole)
 
 
+def empty_cells(frame: pl.DataFrame, *, but: Collection[str]) -> pl.Series | None:
+    """The names of the columns in which each row has an empty cell; None where no row has one.
+
+    but: columns whose empty cells take a value of the base.
+    """
+    empty = [
+        pl.select(pl.when(~pl.lit(given)).then(pl.lit(column.name))).to_series()
+        for column in frame.iter_columns()
+        if column.name not in but and not (given := _is_given(column)).all()
+    ]
+    if not empty:
+        return None
+    names = pl.concat_str([pl.lit(one) for one in empty], separator=", ", ignore_nulls=True)
+    said = pl.select(names.alias(DEFAULTED)).to_series()
+    return said.set(said == "", None)
+
+
+def _is_given(column: pl.Series) -> pl.Series:
+    """Where a column has cells that are not empty."""
+    if column.dtype == pl.Struct:
+        parts = (column.struct.field(part).is_not_null() for part in PARTS)
+        return pl.select(pl.any_horizontal(parts)).to_series()
+    if column.dtype == pl.String:
+        return (column.str.strip_chars() != "").fill_null(value=False)
+    return column.is_not_null()
+
+
 def _contradictions(table: pl.DataFrame) -> list[pl.Series]:
     """Where rows name a thing, and give its parts."""
     found = []
@@ -119,10 +149,7 @@ def _own(column: pl.Series, field: Field) -> tuple[pl.Series, pl.Series]:
     """
     part: Kind = "number" if field.kind == "integer" else field.kind
     if column.dtype == pl.Struct:
-        given = pl.any_horizontal(column.struct.field(other).is_not_null() for other in PARTS)
-        own = column.struct.field(part)
-        is_given = pl.select(given).to_series()
-        return own, is_given
+        return column.struct.field(part), _is_given(column)
     if column.dtype == pl.String:
         return _read(column, part)
     is_own = (part == "number" and column.dtype.is_numeric()) or column.dtype == TYPES[part]

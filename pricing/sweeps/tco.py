@@ -12,7 +12,7 @@ from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.sweeps.batches import one_by_one
 from pricing.sweeps.fields import changed
-from pricing.sweeps.refusals import INVALID, Refused, refused
+from pricing.sweeps.refusals import invalid, refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.warnings import WARNINGS, joined
 from pricing.tco.query import TcoQuery
@@ -54,8 +54,7 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         query = msgspec.convert(changed({}, values), TcoQuery)
         found = tco(query, library, is_drawn=False)  # no column has percentiles
     except msgspec.ValidationError as error:
-        text = str(error).replace("`", "").replace("$.", "")
-        return asdict(Refused(INVALID, text))
+        return asdict(invalid(error, values))
     except Refusal as error:
         return asdict(refused(error))
     return {name: getattr(found.totals, name) for name in TOTALS} | {

@@ -11,7 +11,7 @@ from pricing.catalog.library import Library
 from pricing.sweeps.partition import Parts
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.scenarios import Grid
-from pricing.sweeps.sweep import Sweep, listed, sweep_of, table_sweep
+from pricing.sweeps.sweep import Sweep, defaulted_of, listed, sweep_of, table_sweep
 
 PART_ROWS: dict[SweepKind, int] = {"unit_costs": 262_144, "run_costs": 262_144, "tco": 4_096}
 """Default for the most rows of a part: seconds of work, and few enough for the memory."""
@@ -62,7 +62,9 @@ class PartitionedSweep:
         if self.table is None:
             return replace(self._whole_grid, scenarios=self._grid_parts[index])
         rows = self.table.slice(index * self.part_rows, self.part_rows)
-        return table_sweep(rows, self.query, limit=self.part_rows)
+        return table_sweep(
+            rows, self.query, limit=self.part_rows, has_empty_cells=self._has_empty_cells
+        )
 
     def rows_of(self, index: int, library: Library) -> Iterator[pl.DataFrame]:
         """The answer of one part, batch by batch, in order.
@@ -77,6 +79,10 @@ class PartitionedSweep:
         """The answer, part by part and batch by batch, in order."""
         for index in range(len(self.row_counts)):
             yield from self.rows_of(index, library)
+
+    @cached_property
+    def _has_empty_cells(self) -> bool:
+        return self.table is not None and defaulted_of(self.table, self.query) is not None
 
     @cached_property
     def _whole_grid(self) -> Sweep:
