@@ -1,6 +1,7 @@
 """The calendar of a horizon: its months, with their weekdays and hours."""
 
 from calendar import monthrange
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -19,13 +20,17 @@ FIRST_YEAR, LAST_YEAR = 2000, 2199
 
 
 class Span(Struct, frozen=True):
-    """A month of the horizon: from one day up to the same day of the next month."""
+    """A month of the calendar, or what is left of it when the service starts.
+
+    fraction: its share of the days of the calendar month.
+    """
 
     label: str
     first_day: int
     weekday_count: int
     weekend_day_count: int
     hours: float
+    fraction: float
 
 
 def first_day(start: str | None, as_of: str) -> date:
@@ -50,31 +55,50 @@ def _out_of_range(given: str, day: date, *, field: str) -> InvalidQuery:
 
 
 class Calendar(Struct, frozen=True, eq=False):
-    """Months, with their days and hours as columns."""
+    """Months, with their days, hours and shares of a calendar month as columns."""
 
     spans: tuple[Span, ...]
     weekdays: Array
     weekend_days: Array
     hours: Array
+    fractions: Array
+
+    @property
+    def late_hours(self) -> float:
+        """Hours of the first month before the start, by which terms end later in their month."""
+        return float(self.hours[0] * (1.0 / self.fractions[0] - 1.0))
+
+    @property
+    def in_whole_months(self) -> "Calendar":
+        """The same months with the whole of the first."""
+        first = date.fromordinal(self.spans[0].first_day)
+        return self if first.day == 1 else calendar(first.replace(day=1), len(self.spans))
 
 
 @lru_cache(maxsize=256)
 def calendar(first: date, count: int) -> Calendar:
-    """The months from a first day on. A day that a month lacks becomes the month's last day."""
-    starts = [_later(first, months) for months in range(count + 1)]
+    """So many months of the calendar from a day on; of the first, what is left of it."""
+    begin = first.replace(day=1)
+    starts = [first, *(_later(begin, months) for months in range(1, count + 1))]
     spans = tuple(map(_span, starts, starts[1:]))
     return Calendar(
         spans,
         np.array([float(span.weekday_count) for span in spans]),
         np.array([float(span.weekend_day_count) for span in spans]),
         np.array([span.hours for span in spans]),
+        np.array([span.fraction for span in spans]),
     )
+
+
+def starts_of(spans: Sequence[Span]) -> Array:
+    """When each month begins, and when the last one ends [months from the start]."""
+    return np.cumsum([0.0, *(span.fraction for span in spans)])
 
 
 def _later(day: date, months: int) -> date:
     years, month = divmod(day.month - 1 + months, 12)
     year, month = day.year + years, month + 1
-    return date(year, month, min(day.day, monthrange(year, month)[1]))
+    return date(year, month, 1)
 
 
 def _span(start: date, end: date) -> Span:
@@ -84,5 +108,10 @@ def _span(start: date, end: date) -> Span:
         (start.weekday() + day) % WEEK < WORKWEEK for day in range(rest)
     )
     return Span(
-        f"{start:%Y-%m}", start.toordinal(), weekdays, days - weekdays, days * HOURS_PER_DAY
+        label=f"{start:%Y-%m}",
+        first_day=start.toordinal(),
+        weekday_count=weekdays,
+        weekend_day_count=days - weekdays,
+        hours=days * HOURS_PER_DAY,
+        fraction=days / monthrange(start.year, start.month)[1],
     )

@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import PRICED, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.base_plan import (
@@ -84,14 +85,14 @@ def holdings_of(
     service: Service,
     stage: Stage,
     market: Market,
-    month_hours: Array,
+    calendar: Calendar,
     hours: Hours,
     peaks: Sequence[float],
 ) -> Holdings:
     """The replicas that a stage commits or owns.
 
-    month_hours: hours of the months of the horizon and of those after it; hours, peaks: hourly
-    needs and highest need of the months of the stage.
+    calendar: the months of the horizon and those after it; hours, peaks: hourly needs and highest
+    need of the months of the stage.
     """
     sourcing, months = stage.sourcing, stage.last - stage.first
     if sourcing.asset is not None:
@@ -101,19 +102,22 @@ def holdings_of(
             [int(peak) for peak in peaks] if size is None else [size] * months,
             market.ratios,
             offset=stage.first,
+            fractions=calendar.fractions[stage.first : stage.last],
             ends_horizon=stage.last == len(market.spans),
         )
         covers = _covers(service, stage, peaks, ownership.replicas)
         columns = held(ownership.replicas, cover_fraction=covers, **ownership.columns)
         return Holdings(columns, ownership=ownership)
     offers = offers_of(stage)
-    following = month_hours[stage.first :]
+    following, late_hours = terms_after(calendar, stage)
     commitments: Sequence[Commitment] = ()
     if offers and (sourcing.covers or sourcing.base_replicas is not None):
         commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers:
         costs = hourly_cost_by_base(service, stage, hours, np.arange(stage.first, stage.last))
-        commitments = best_commitments(costs, offers, following, months=months)
+        commitments = best_commitments(
+            costs, offers, following, months=months, late_hours=late_hours
+        )
     base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
     for commitment in commitments:
         first, last = commitment.first, commitment.first + commitment.offer.months
@@ -121,10 +125,21 @@ def holdings_of(
         for month in range(first, min(last, months)):
             base[month] = commitment.replicas
             usd[month] = price
-        beyond[-1] += commitment.replicas * price * float(following[months:last].sum())
+        if last >= months:
+            hours_left = float(following[months:last].sum()) + late_hours
+            beyond[-1] += commitment.replicas * price * hours_left
     covers = _covers(service, stage, peaks, base)
     columns = held(base, committed_usd=usd, beyond_usd=beyond, cover_fraction=covers)
     return Holdings(columns, tuple(commitments))
+
+
+def terms_after(calendar: Calendar, stage: Stage) -> tuple[Array, float]:
+    """The hours of the months of a stage and of those after it, and how late its terms end.
+
+    Terms of a service that starts within a month end within one too: so many hours later than the
+    month before it does.
+    """
+    return calendar.hours[stage.first :], calendar.late_hours if stage.first == 0 else 0.0
 
 
 def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) -> PricePath | None:

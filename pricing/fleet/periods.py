@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns, Part, stacked
@@ -39,6 +40,15 @@ class Horizon(Struct, frozen=True, eq=False):
     load: MonthlyLoad
     calendar: Calendar
     overhead: Overhead
+
+
+def in_whole_months(horizon: Horizon) -> Horizon:
+    """The horizon with the whole of its first month, of which a service may use a part."""
+    whole = horizon.calendar.in_whole_months
+    if whole is horizon.calendar:
+        return horizon
+    spans = whole.spans[: len(horizon.market.spans)]
+    return replace(horizon, calendar=whole, market=replace(horizon.market, spans=spans))
 
 
 def need_columns(
@@ -78,6 +88,7 @@ def price_columns(
     """
     fleet, site, overhead = stage.fleet, stage.site, horizon.overhead
     hours = horizon.calendar.hours[months]
+    fractions = horizon.calendar.fractions[months]
     return {
         "hours": hours,
         **held,
@@ -90,8 +101,8 @@ def price_columns(
         "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, site.pue_ratio),
         "grams_co2e": site.grams_co2e_per_kilowatt_hour,
         "egress_usd_per_request": overhead.egress_usd_per_request,
-        "storage_usd": overhead.storage_usd_per_month,
-        "staff_usd": overhead.staff_usd_per_month,
+        "storage_usd": overhead.storage_usd_per_month * fractions,
+        "staff_usd": overhead.staff_usd_per_month * fractions,
     }
 
 

@@ -54,7 +54,7 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
             service,
             stage,
             horizon.market,
-            horizon.calendar.hours,
+            horizon.calendar,
             taken(hours, rows),
             peaks[rows],
         )

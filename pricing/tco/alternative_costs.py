@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.bill import UNITS_PER_USD
-from pricing.fleet.periods import Horizon
+from pricing.fleet.periods import Horizon, in_whole_months
 from pricing.fleet.projection import Projection, check_sum
 from pricing.fleet.purchases.price_path import Market, change_ratios
 from pricing.fleet.traffic import days_of
@@ -36,18 +36,20 @@ LOWER_POINTS = 49
 class Baseline(Struct, frozen=True, eq=False):
     """The projection that alternatives are compared with.
 
-    factors: present value of a dollar at the begin of each month, and at the end.
+    factors: present value of a dollar at the begin of each month, and at the end; months: length of
+    the horizon, of which the first month may be a part.
     """
 
     projection: Projection
     accounts: Accounts
     training_usd: float
     factors: Array
+    months: float
 
     @property
     def training_usd_per_month(self) -> float:
         """The training bill in equal parts over the horizon."""
-        return self.training_usd / len(self.accounts.totals)
+        return self.training_usd / self.months
 
 
 class AlternativeTotals(Struct, frozen=True, eq=False):
@@ -105,9 +107,10 @@ def compare(
     """The cost of every alternative, with its break-even and the curves of both."""
 
     def curves_at(places: Sequence[int], loads: Sequence[Array]) -> list[Curve]:
-        return _curves(horizon, baseline, [alternatives[at] for at in places], loads)
+        return _curves(whole, baseline, [alternatives[at] for at in places], loads)
 
-    loads = [_loads(horizon, baseline, alternative) for alternative in alternatives]
+    whole = in_whole_months(horizon)
+    loads = [_loads(whole, baseline, alternative) for alternative in alternatives]
     curves = curves_at(range(len(alternatives)), loads)
     evens = break_evens(curves, curves_at)
     for at, even in _lower(curves, evens, curves_at).items():
@@ -153,7 +156,8 @@ def _loads(horizon: Horizon, baseline: Baseline, alternative: AlternativeTotals)
         usd_per_daily_request = alternative.api.prices.usd_per_request * days_of(
             horizon.load.week, span
         )
-        baseline_usd = float(baseline.accounts.totals[0] / UNITS_PER_USD)
+        first_fraction = baseline.months % 1.0 or 1.0
+        baseline_usd = float(baseline.accounts.totals[0] / UNITS_PER_USD) / first_fraction
         even = max(baseline_usd / usd_per_daily_request, asked * LEAST_RATIO)
     return np.geomspace(min(asked, even) / MARGIN_RATIO, max(asked, even) * MARGIN_RATIO, POINTS)
 

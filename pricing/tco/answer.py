@@ -225,6 +225,14 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     years: tuple[Year, ...]
     fiscal_years: tuple[Year, ...]
     alternatives: tuple[AlternativeCost, ...]
+    start: Annotated[str, Meta(description="First day of the service.")]
+    horizon_months: Annotated[
+        float,
+        Meta(
+            description="Length of the service [months]. A month that begins before `start` counts"
+            " by its days from `start` on."
+        ),
+    ]
     break_even_month: Annotated[
         str | None, Meta(description="Break-even month of the first alternative.")
     ]

@@ -8,7 +8,7 @@ import numpy as np
 from pricing.fleet.arrays import Array, part_of
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Holdings, first_committed, held
+from pricing.fleet.holdings import Holdings, first_committed, held, terms_after
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import PricePath
@@ -91,9 +91,9 @@ def _commitments(
     for commitment in holdings.commitments:
         offer = commitment.offer
         begin, end = commitment.first, commitment.first + offer.months
-        of_stage = horizon.calendar.hours[stage.first :]
+        of_stage, late_hours = terms_after(horizon.calendar, stage)
         inside = float(of_stage[begin : min(end, months)].sum())
-        beyond = float(of_stage[months:end].sum())
+        beyond = float(of_stage[months:end].sum()) + late_hours if end >= months else 0.0
         price = float(offer.usd_per_replica_hour[begin])
         usd = price * commitment.replicas
         held_hours = inside * commitment.replicas

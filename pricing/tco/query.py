@@ -129,13 +129,21 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
     measured: Measured = Measured()
     facility: Facility = Facility()
     horizon_months: Annotated[
-        int, Meta(ge=1, le=240, description="How long the service runs [months].", examples=[36])
+        int,
+        Meta(
+            ge=1,
+            le=240,
+            description="Months of the calendar in which the service runs, the first perhaps in"
+            " part [months].",
+            examples=[36],
+        ),
     ] = 36
     start: Annotated[
         Annotated[str, Meta(pattern=MONTH_OR_DAY)] | None,
         Meta(
-            description="First month or day of the service. Default: the first month that"
-            " begins on or after `as_of`.",
+            description="First month or day of the service. Of a month that begins before it, only"
+            " the days from it on count, in requests, hours and monthly prices. Default: the first"
+            " month that begins on or after `as_of`.",
             examples=["2026-08-01"],
         ),
     ] = None

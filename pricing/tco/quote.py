@@ -1,6 +1,7 @@
 """The total cost of ownership of a service over time, compared with alternatives."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from itertools import pairwise
 
 import numpy as np
@@ -9,7 +10,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.fleet.arrays import Array
 from pricing.fleet.bill import UNITS_PER_USD
-from pricing.fleet.calendar import calendar, first_day
+from pricing.fleet.calendar import Span, calendar, first_day, starts_of
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection, projections_of
@@ -81,7 +82,7 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
         query.facility,
         pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
     )
-    training = _spread(query.training_usd or 0.0, query.horizon_months)
+    training = _spread(query.training_usd or 0.0, horizon.market.spans)
     trainings = [
         training if other.is_same_model else np.zeros_like(training) for other in deployments
     ]
@@ -93,7 +94,7 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
         child = context.child()
         warn_of_purchases(child, one)
         warn_as(context, other.name, child)
-    baseline = _baseline(context, query, projection)
+    baseline = _baseline(context, query, projection, horizon.market.spans)
     alternatives = _alternatives(horizon, baseline, others, projections)
     return _answer(context, query, horizon, baseline, alternatives, is_drawn=is_drawn)
 
@@ -119,10 +120,12 @@ def _planned(
     return Horizon(market, load, planned, overhead), service
 
 
-def _baseline(context: QuoteContext, query: TcoQuery, projection: Projection) -> Baseline:
+def _baseline(
+    context: QuoteContext, query: TcoQuery, projection: Projection, spans: Sequence[Span]
+) -> Baseline:
     """The projection of the query's deployment, with its accounts."""
     rate = context.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
-    factors = discount_factors(rate, query.horizon_months)
+    factors = discount_factors(rate, spans)
     training_usd, tokens = query.training_usd or 0.0, projection.service.tokens
     accounts = accounts_of(
         projection,
@@ -132,7 +135,8 @@ def _baseline(context: QuoteContext, query: TcoQuery, projection: Projection) ->
             tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
         ),
     )
-    return Baseline(projection, accounts, training_usd, factors)
+    months = float(starts_of(spans)[-1])
+    return Baseline(projection, accounts, training_usd, factors, months)
 
 
 def _alternatives(
@@ -195,6 +199,8 @@ def _answer(
         alternatives=alternatives,
         break_even_month=first.break_even_month if first else None,
         break_even_requests_per_day=first.break_even_requests_per_day if first else None,
+        start=date.fromordinal(spans[0].first_day).isoformat(),
+        horizon_months=float(starts_of(spans)[-1]),
         inference_share_fraction=(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
@@ -236,10 +242,11 @@ def _check(query: TcoQuery) -> None:
         )
 
 
-def _spread(training_usd: float, months: int) -> Array:
-    """A training bill in equal monthly parts, whose printed amounts add up to it."""
+def _spread(training_usd: float, spans: Sequence[Span]) -> Array:
+    """A training bill in equal daily or monthly parts, whose printed amounts add up to it."""
     units = round(training_usd * UNITS_PER_USD)
-    marks = [units * month // months for month in range(months + 1)]
+    starts = starts_of(spans)
+    marks = [int(units * start // starts[-1]) for start in starts.tolist()]
     return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])
 
 

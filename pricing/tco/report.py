@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pricing.errors import check_finite
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
-from pricing.fleet.calendar import Span
+from pricing.fleet.calendar import Span, starts_of
 from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import change_ratios
@@ -70,9 +70,9 @@ class Accounts(Struct, frozen=True, eq=False):
         return np.asarray(self.quantities[list(QUANTITIES).index(name)])
 
 
-def discount_factors(rate: float, months: int) -> Array:
+def discount_factors(rate: float, spans: Sequence[Span]) -> Array:
     """Present values of a dollar that is paid when each month begins, and at the end."""
-    return 1.0 / change_ratios(rate, np.arange(months + 1))
+    return 1.0 / change_ratios(rate, starts_of(spans))
 
 
 def money_of(projection: Projection, factors: Array, *, training_usd: float) -> NDArray[np.int64]:

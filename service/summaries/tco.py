@@ -14,19 +14,26 @@ from service.summaries.parts import (
 
 def tco_summary(answer: Fields, query: Fields) -> str:
     """Total, monthly and unit cost, the purchase, the load, and the alternatives."""
-    totals, months = answer["totals"], len(answer["months"])
+    totals, months = answer["totals"], answer["horizon_months"]
     served = "The service" if answer["model"] is None else begun(model_words(answer, query))
     one, per = "million tokens", totals["usd_per_million_tokens"]
     if per is None:
         one, per = "request", totals["usd_per_request"]
+    monthly = f"{usd(totals['usd_total'] / months)} a month"
     text = (
         f"{served} on replicas of {_replicas(answer)}, up"
         f" to {answer['capacity']['peak_replicas']:,} at a time, costs {_total(answer)} in"
-        f" {counted(months, 'month')}: {usd(totals['usd_total'] / months)} a month and"
+        f" {counted(months, 'month')}{_begun(answer)}: {monthly} and"
         f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
         f" {_load(answer, query)}"
     )
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
+
+
+def _begun(answer: Fields) -> str:
+    """The first day of a service that begins within a month."""
+    day = answer["start"]
+    return "" if day.endswith("-01") else f" from {day} on"
 
 
 def _replicas(answer: Fields) -> str:

@@ -141,25 +141,28 @@ def ownership_costs(
     *,
     offset: int,
     ends_horizon: bool,
+    fractions: Array,
 ) -> OwnershipCosts:
     """Monthly costs of buying what each month requires and keeping it for its whole life.
 
     required: replicas needed in each month; ratios: price of every month of the horizon over that
-    of `asset`; offset: month of the horizon in which `required` begins; ends_horizon: whether the
-    horizon ends with the last month. Remaining devices then count at book value. Otherwise another
-    generation takes over: they count at residual value, and the rest of the book value is
-    written off.
+    of `asset`; offset: month of the horizon in which `required` begins; fractions: share of each
+    month that is in the horizon; ends_horizon: whether the horizon ends with the last month.
+    Remaining devices then count at book value. Otherwise another generation takes over: they count
+    at residual value, and the rest of the book value is written off.
     """
     months = len(required)
     bought: list[tuple[int, int]] = []
-    retired = [0] * (months + asset.life_months)
+    # A life that begins within a month ends within one, and serves to the end of it.
+    life_months = asset.life_months + int(fractions[0] < 1.0)
+    retired = [0] * (months + life_months)
     replicas: list[int] = []
     alive = 0
     for month, needed in enumerate(required):
         alive -= retired[month]
         if needed > alive:
             bought.append((month, needed - alive))
-            retired[month + asset.life_months] = needed - alive
+            retired[month + (life_months if month == 0 else asset.life_months)] = needed - alive
             alive = needed
         replicas.append(alive)
     bought_usd, returned = np.zeros((2, months))
@@ -168,12 +171,16 @@ def ownership_costs(
     for at, (first, count) in enumerate(bought):
         depreciation, write_off, operations = by_acquisition[:, at]
         ratio = float(ratios[offset + first]) * count
-        last = min(first + asset.life_months, months)
+        life = life_months if first == 0 else asset.life_months
+        last = min(first + life, months)
         usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
-        book_usd = usd - monthly * (last - first)
-        depreciation[first:last] = monthly
-        operations[first:last] = asset.operations_usd * ratio
-        early = last - first < asset.life_months
+        aged = fractions[first:last].copy()
+        early = last - first < life
+        if not early and life > asset.life_months:
+            aged[-1] -= aged[0]
+        book_usd = usd - monthly * float(aged.sum())
+        depreciation[first:last] = monthly * aged
+        operations[first:last] = asset.operations_usd * ratio * fractions[first:last]
         if early and not ends_horizon:
             residual_usd = usd * asset.residual_fraction
             write_off[last - 1] = book_usd - residual_usd
@@ -185,7 +192,7 @@ def ownership_costs(
             Acquisition(offset + first, offset + last if is_retired else None, count, usd, book_usd)
         )
     priced = dict(zip(PRICED, by_acquisition.sum(axis=1), strict=True))
-    hosting = asset.hosting_usd * np.array(replicas, float)
+    hosting = asset.hosting_usd * np.array(replicas, float) * fractions
     columns = {
         **priced,
         "hosting_usd": hosting,

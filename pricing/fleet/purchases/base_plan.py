@@ -187,12 +187,14 @@ def best_commitments(
     month_hours: Array,
     *,
     months: int,
+    late_hours: float = 0.0,
 ) -> list[Commitment]:
     """The commitments with the least cost over `months`, which are the periods of `costs`.
 
     Each decision takes a term of any offer, or a year by the hour. The next decision follows when
     that ends. The result is exact over these choices, since no two terms share a month.
     month_hours: hours of each month, continued beyond the last. A term is paid to its end.
+    late_hours: by which terms that reach the last month end later than a month does.
     """
     begins = range(0, months, DECISION_MONTHS)
     by_the_hour = costs.summed(begins, DECISION_MONTHS).usd_without_base()
@@ -201,7 +203,17 @@ def best_commitments(
         for at, begin in enumerate(begins)
     }
     for offer in offers:
-        paid = np.array([committed_usd(offer, month_hours, begin) for begin in begins])
+        paid = np.array(
+            [
+                committed_usd(
+                    offer,
+                    month_hours,
+                    begin,
+                    late_hours=late_hours if begin + offer.months >= months else 0.0,
+                )
+                for begin in begins
+            ]
+        )
         replicas, usd = best_levels(costs.summed(begins, offer.months), paid)
         for at, begin in enumerate(begins):
             length = min(offer.months, months - begin)
@@ -244,7 +256,9 @@ def _followed(
         begin += choice.months
 
 
-def committed_usd(offer: Offer, month_hours: Array, first: int) -> float:
+def committed_usd(
+    offer: Offer, month_hours: Array, first: int, *, late_hours: float = 0.0
+) -> float:
     """Cost of one replica for a whole term that begins in a month [USD]."""
     hours = month_hours[first : first + offer.months].sum()
-    return float(offer.usd_per_replica_hour[first] * hours)
+    return float(offer.usd_per_replica_hour[first] * (hours + late_hours))

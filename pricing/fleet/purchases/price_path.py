@@ -5,11 +5,10 @@ from datetime import date
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.catalog.rows import Device
 from pricing.fleet.arrays import Array
-from pricing.fleet.calendar import Span
+from pricing.fleet.calendar import Span, starts_of
 from pricing.formulas import capital
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
@@ -29,7 +28,7 @@ class Market(Struct, frozen=True, eq=False):
     spans: tuple[Span, ...]
     ratios: Array
     known_months: int
-    unknown_months: NDArray[np.intp]
+    unknown_months: Array
     first: int = 0
 
 
@@ -52,15 +51,14 @@ class PricePath(Struct, frozen=True, eq=False):
 def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:
     """The market of a horizon. Prices are known up to `as_of`."""
     known = sum(span.first_day <= context.day for span in spans)
-    unknown = np.maximum(np.arange(len(spans)) - max(known - 1, 0), 0)
+    starts = starts_of(spans)[:-1]
+    unknown = np.maximum(starts - starts[max(known - 1, 0)], 0.0)
     return Market(spans, change_ratios(change_per_year, unknown), known, unknown)
 
 
-def change_ratios(change_per_year: float, months: NDArray[np.intp]) -> Array:
+def change_ratios(change_per_year: float, months: Array) -> Array:
     """The ratio that a yearly change comes to after each of these numbers of months."""
-    return np.asarray(
-        capital.change_ratio(change_per_year=change_per_year, months=months.astype(float))
-    )
+    return np.asarray(capital.change_ratio(change_per_year=change_per_year, months=months))
 
 
 def price_path_of(

@@ -36,6 +36,8 @@ class TcoAnswer:
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
         fiscal_years (list[Year]):
+        horizon_months (float): Length of the service [months]. A month that begins before `start` counts by its days
+            from `start` on.
         inference_share_fraction (float): Share of the total without training [fraction].
         model (None | str): Name of the model in the catalogue.
         months (list[Month]):
@@ -43,6 +45,7 @@ class TcoAnswer:
             answer.
         purchase (PurchaseUse): The purchases of a service, and their saving over on-demand prices.
         replicas (list[Replica]): One replica of every generation, in order.
+        start (str): First day of the service.
         totals (Totals): The cost of the whole horizon.
         uncertainty (None | Uncertain):
         warnings (list[str]): Facts to know before using the figures.
@@ -57,12 +60,14 @@ class TcoAnswer:
     converted: Converted | None
     device: str
     fiscal_years: list[Year]
+    horizon_months: float
     inference_share_fraction: float
     model: None | str
     months: list[Month]
     provenance: Provenance
     purchase: PurchaseUse
     replicas: list[Replica]
+    start: str
     totals: Totals
     uncertainty: None | Uncertain
     warnings: list[str]
@@ -104,6 +109,8 @@ class TcoAnswer:
             fiscal_years_item = fiscal_years_item_data.to_dict()
             fiscal_years.append(fiscal_years_item)
 
+        horizon_months = self.horizon_months
+
         inference_share_fraction = self.inference_share_fraction
 
         model: None | str
@@ -122,6 +129,8 @@ class TcoAnswer:
         for replicas_item_data in self.replicas:
             replicas_item = replicas_item_data.to_dict()
             replicas.append(replicas_item)
+
+        start = self.start
 
         totals = self.totals.to_dict()
 
@@ -150,12 +159,14 @@ class TcoAnswer:
                 "converted": converted,
                 "device": device,
                 "fiscal_years": fiscal_years,
+                "horizon_months": horizon_months,
                 "inference_share_fraction": inference_share_fraction,
                 "model": model,
                 "months": months,
                 "provenance": provenance,
                 "purchase": purchase,
                 "replicas": replicas,
+                "start": start,
                 "totals": totals,
                 "uncertainty": uncertainty,
                 "warnings": warnings,
@@ -236,6 +247,8 @@ class TcoAnswer:
 
             fiscal_years.append(fiscal_years_item)
 
+        horizon_months = d.pop("horizon_months")
+
         inference_share_fraction = d.pop("inference_share_fraction")
 
         def _parse_model(data: object) -> None | str:
@@ -262,6 +275,8 @@ class TcoAnswer:
             replicas_item = Replica.from_dict(replicas_item_data)
 
             replicas.append(replicas_item)
+
+        start = d.pop("start")
 
         totals = Totals.from_dict(d.pop("totals"))
 
@@ -298,12 +313,14 @@ class TcoAnswer:
             converted=converted,
             device=device,
             fiscal_years=fiscal_years,
+            horizon_months=horizon_months,
             inference_share_fraction=inference_share_fraction,
             model=model,
             months=months,
             provenance=provenance,
             purchase=purchase,
             replicas=replicas,
+            start=start,
             totals=totals,
             uncertainty=uncertainty,
             warnings=warnings,

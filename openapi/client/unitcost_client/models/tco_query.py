@@ -50,7 +50,8 @@ class TcoQuery:
             has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
         generations (list[Generation] | Unset): Generations of devices that take over later, in order.
-        horizon_months (int | Unset): How long the service runs [months]. Default: 36.
+        horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
+            [months]. Default: 36.
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
@@ -63,7 +64,8 @@ class TcoQuery:
 
             A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
         slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
-        start (None | str | Unset): First month or day of the service. Default: the first month that begins on or after
+        start (None | str | Unset): First month or day of the service. Of a month that begins before it, only the days
+            from it on count, in requests, hours and monthly prices. Default: the first month that begins on or after
             `as_of`.
         training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
             deploy the same model bear it too [USD].

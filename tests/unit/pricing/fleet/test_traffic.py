@@ -66,8 +66,10 @@ def test_a_week_spreads_the_mean_over_its_days() -> None:
 def test_months_are_those_of_the_calendar() -> None:
     january, february = calendar(date(2027, 1, 31), 2).spans
 
-    assert (january.label, january.hours) == ("2027-01", 28 * 24.0)
-    assert (february.weekday_count, february.weekend_day_count) == (22, 9)
+    assert (january.label, january.hours) == ("2027-01", 24.0)
+    assert (january.weekday_count, january.weekend_day_count) == (0, 1)
+    assert (february.weekday_count, february.weekend_day_count) == (20, 8)
+    assert [january.fraction, february.fraction] == [1.0 / 31.0, 1.0]
 
 
 def test_a_service_starts_with_the_first_month_after_the_day_of_the_prices() -> None:
