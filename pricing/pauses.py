@@ -1,4 +1,4 @@
-"""Pauses: where long work may be ended by whoever has it done."""
+"""Pauses: where long or large work may be ended by whoever has it done."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -8,16 +8,23 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 _PAUSE: ContextVar[Callable[[], object] | None] = ContextVar("_PAUSE", default=None)
+_NEED: ContextVar[Callable[[int], object] | None] = ContextVar("_NEED", default=None)
 
 
 @contextmanager
-def pausing(pause: Callable[[], object]) -> Iterator[None]:
-    """While it lasts, long work calls `pause` between its parts; what it raises ends them."""
-    token = _PAUSE.set(pause)
+def pausing(
+    pause: Callable[[], object], *, need: Callable[[int], object] | None = None
+) -> Iterator[None]:
+    """While it lasts, long work calls `pause` between its parts; what it raises ends them.
+
+    need: large work tells it the memory that it is about to take [bytes], likewise.
+    """
+    token, needing = _PAUSE.set(pause), _NEED.set(need)
     try:
         yield
     finally:
         _PAUSE.reset(token)
+        _NEED.reset(needing)
 
 
 def paused(items: Iterable[Item]) -> Iterator[Item]:
@@ -38,3 +45,10 @@ def pause() -> None:
     given = _PAUSE.get()
     if given is not None:
         given()
+
+
+def need(count_bytes: int) -> None:
+    """A moment at which work may be ended that is about to take so much memory."""
+    given = _NEED.get()
+    if given is not None:
+        given(count_bytes)

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
@@ -19,6 +20,7 @@ from service.cache.answers import CachedAnswers
 from service.cache.build import build_digest
 from service.cache.store import MemoryStore, Store
 from service.execution.cpu_limits import heavy_threads
+from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
 from service.http.body_memory import BodyMemory
@@ -45,7 +47,9 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
         *sweeps.operations(
-            max_table_bytes=settings.max_table_bytes, max_scenarios=settings.max_scenarios
+            max_table_bytes=settings.max_table_bytes,
+            max_scenarios=settings.max_scenarios,
+            memory_bytes=settings.memory_bytes,
         ),
         *comparisons.operations(max_scenarios=settings.max_scenarios),
         *catalog.OPERATIONS,
@@ -82,6 +86,8 @@ def create_app(
     Raises SettingsError, and CatalogError for a release that cannot be trusted.
     """
     settings = settings or Settings.from_environment(os.environ)
+    memory = MemoryBudget(settings.memory_bytes or memory_limit_bytes())
+    settings = replace(settings, memory_bytes=memory.most_bytes)
     library = library or Library.load(settings.directories)
     operations = operations or operations_of(settings)
     tracer = tracer or _tracer(settings)
@@ -102,9 +108,10 @@ def create_app(
             settings.queue,
             counters,
             share_fraction=settings.caller_share_fraction,
+            memory=memory,
         ),
         BodyMemory(
-            settings.body_memory_bytes or memory_limit_bytes() // 4,
+            settings.body_memory_bytes or memory.most_bytes // 4,
             share_fraction=settings.caller_share_fraction,
         ),
         threshold_seconds=settings.cache_threshold_seconds,

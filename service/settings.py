@@ -57,6 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     max_body_bytes: Annotated[int, Meta(ge=1, le=1 << 30)] = 1 << 20
     max_table_bytes: Annotated[int, Meta(ge=1, le=1 << 32)] = 1 << 28
+    memory_bytes: Annotated[int, Meta(ge=1 << 28, le=1 << 50)] | None = None
     body_memory_bytes: Annotated[int, Meta(ge=1, le=1 << 50)] | None = None
     max_scenarios: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 2_000_000
     max_head_bytes: Annotated[int, Meta(ge=1024, le=1 << 20)] = 1 << 15

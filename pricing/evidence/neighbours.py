@@ -42,7 +42,7 @@ FAR_DISTANCE = 18.0
 NO_WEIGHT_LOG = -1e6
 """The logarithm of the weight of a neighbour that is not there."""
 
-MOST_KEPT = 16_384
+MOST_KEPT = 4_096
 """Neighbourhoods that are kept."""
 
 

@@ -14,7 +14,7 @@ from pricing.sweeps.scenarios import Scenarios, places
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
 
-BATCH_ROWS = 131_072
+BATCH_ROWS = 65_536
 
 QUOTED_ROWS = 100
 """As many quotes as take a second or two at their slowest: other work has its turn after each

@@ -12,6 +12,8 @@ from typing import Generic, TypeVar
 from prometheus_client import Counter, Gauge
 
 from pricing.pauses import pausing
+from service.execution.memory_budget import MemoryBudget
+from service.execution.memory_limit import memory_limit_bytes
 from service.http.problems import Refused
 from service.http.shares import Shares, caller
 from service.observability.metrics import Metrics
@@ -22,7 +24,15 @@ LONGEST_RETRY_SECONDS = 60
 STREAMS_PER_THREAD = 4
 """Streams at a time, for each thread: each holds rows that its reader has not taken yet."""
 
+STREAM_BYTES = 96 << 20
+"""The memory of the service for each stream: there are no more, but one."""
+
 STREAM_RETRY_SECONDS = 5
+
+MEMORY_SECONDS = 5.0
+"""How long work waits for memory."""
+
+MEMORY_LOOK_SECONDS = 0.1
 _SMOOTHING = 0.1
 
 _wanted: ContextVar[threading.Event] = ContextVar("wanted")
@@ -42,15 +52,23 @@ def checkpoint() -> None:
 class WorkerPool:
     """Runs work on threads, off the event loop.
 
-    share_fraction: the share of the queue, and of the streams, that one caller may hold.
+    share_fraction: the share of the queue, and of the streams, that one caller may hold; memory:
+    what work may use.
     """
 
     def __init__(
-        self, threads: int, queue: int, metrics: Metrics, *, share_fraction: float = 1.0
+        self,
+        threads: int,
+        queue: int,
+        metrics: Metrics,
+        *,
+        share_fraction: float = 1.0,
+        memory: MemoryBudget | None = None,
     ) -> None:
+        self._memory = memory or MemoryBudget(memory_limit_bytes())
         self._threads = threads
         self._most = threads + queue
-        self._most_streams = STREAMS_PER_THREAD * threads
+        self._most_streams = self._memory.fitting(STREAM_BYTES, STREAMS_PER_THREAD * threads)
         self._shares = Shares(share_fraction * self._most)
         self._stream_shares = Shares(share_fraction * self._most_streams)
         self._pool = ThreadPoolExecutor(threads, "heavy")
@@ -94,11 +112,24 @@ class WorkerPool:
         )
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """The result of the work, run on a thread.
+        """The result of the work, run on a thread when there is memory for it.
 
         Work that is cancelled while it waits never begins. Work that is cancelled while it runs
-        holds its thread until its next checkpoint. Raises Refused where the queue is full.
+        holds its thread until its next checkpoint. Raises Refused where the queue is full, or no
+        memory is free in time.
         """
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + MEMORY_SECONDS
+        while (outcome := await self._tried(work)) is None:
+            if clock() > deadline:
+                raise self._memory.refusal()
+            await asyncio.sleep(MEMORY_LOOK_SECONDS)  # without a thread, which others need to end
+        result, seconds = outcome
+        self._mean_seconds += _SMOOTHING * (seconds - self._mean_seconds)
+        return result
+
+    async def _tried(self, work: Callable[[], Result]) -> tuple[Result, float] | None:
+        """What comes of the work; None where there is no memory to begin."""
         if self.is_full:
             raise self.refusal()
         abandoned = threading.Event()
@@ -106,15 +137,22 @@ class WorkerPool:
         with self._lock:
             self.admitted += 1
             self._shares.take(name)
-        job = self._pool.submit(_run, work, abandoned)
+        job = self._pool.submit(self._begun, work, abandoned)
         job.add_done_callback(lambda _job: self._end(name))
         try:
-            result, seconds = await asyncio.wrap_future(job)
+            return await asyncio.wrap_future(job)
         except asyncio.CancelledError:
             abandoned.set()
             raise
-        self._mean_seconds += _SMOOTHING * (seconds - self._mean_seconds)
-        return result
+
+    def _begun(
+        self, work: Callable[[], Result], abandoned: threading.Event
+    ) -> tuple[Result, float] | None:
+        self._memory.hold()
+        try:
+            return _run(work, abandoned, self._memory.check) if self._memory.has_room() else None
+        finally:
+            self._memory.leave()
 
     def stream(self, parts: Iterator[Result]) -> "Stream[Result]":
         """Work that is done part by part, as it is sent.
@@ -136,15 +174,19 @@ class WorkerPool:
                 "The long answers that are being sent to the caller are the share of one caller.",
                 retry_after_seconds=STREAM_RETRY_SECONDS,
             )
+        if self._memory.is_short:
+            raise self._memory.refusal()
         with self._lock:
             self.streaming += 1
             self._stream_shares.take(name)
-        return Stream(parts, self._pool, lambda: self._left(name))
+        self._memory.hold()
+        return Stream(parts, self._pool, lambda: self._left(name), self._memory)
 
     def _left(self, name: str) -> None:
         with self._lock:
             self.streaming -= 1
             self._stream_shares.give(name)
+        self._memory.leave()
 
     def _end(self, name: str) -> None:
         """Free the place with the thread, not when the caller leaves."""
@@ -164,8 +206,13 @@ class Stream(Generic[Result]):
     """
 
     def __init__(
-        self, parts: Iterator[Result], pool: ThreadPoolExecutor, left: Callable[[], None]
+        self,
+        parts: Iterator[Result],
+        pool: ThreadPoolExecutor,
+        left: Callable[[], None],
+        memory: MemoryBudget,
     ) -> None:
+        self._memory = memory
         self._parts = parts
         self._pool = pool
         self._left = left
@@ -175,7 +222,7 @@ class Stream(Generic[Result]):
 
     async def next(self) -> Result | None:
         """The next part; None at the end. Raises what computing it raises."""
-        job = self._pool.submit(_run, self._next, self._abandoned)
+        job = self._pool.submit(_run, self._next, self._abandoned, self._memory.check_part)
         try:
             part, _ = await asyncio.wrap_future(job)
         except asyncio.CancelledError:
@@ -204,9 +251,17 @@ class Stream(Generic[Result]):
             self._left()
 
 
-def _run(work: Callable[[], Result], abandoned: threading.Event) -> tuple[Result, float]:
+def _run(
+    work: Callable[[], Result], abandoned: threading.Event, check_memory: Callable[[int], None]
+) -> tuple[Result, float]:
+    """Do the work, and tell how long it took [seconds]."""
     _wanted.set(abandoned)
     checkpoint()
     started = perf_counter()
-    with pausing(checkpoint):
+
+    def pause() -> None:
+        checkpoint()
+        check_memory(0)
+
+    with pausing(pause, need=check_memory):
         return work(), perf_counter() - started

@@ -20,7 +20,7 @@ from service.formats.reading_process import READY, Answer, Sent, too_large
 from service.http.problems import Refused
 
 READING_BYTES = 1 << 30
-"""Memory for reading one table, or half of what the container has, if that is less [bytes]."""
+"""Memory for reading one table, or a quarter of what the service has, if that is less [bytes]."""
 
 READING_SECONDS = 20
 """Time for reading one table."""
@@ -107,7 +107,7 @@ class ReadingPool:
     """Reads tables, each in a process that reads one at a time."""
 
     def __init__(self, *, memory_bytes: int | None = None, seconds: int = READING_SECONDS) -> None:
-        """memory_bytes: for reading one table. Default: as READING_BYTES says."""
+        """memory_bytes: of the service. Default: what the container has."""
         self._memory_bytes = memory_bytes
         self._seconds = seconds
         self._idle: LifoQueue[_Process] = LifoQueue()
@@ -125,7 +125,7 @@ class ReadingPool:
             media=media,
             row_limit=limit,
             packed_limit=packed_limit,
-            memory_bytes=self._memory_bytes or min(READING_BYTES, memory_limit_bytes() // 2),
+            memory_bytes=min(READING_BYTES, (self._memory_bytes or memory_limit_bytes()) // 4),
             seconds=self._seconds,
         )
         answer, table = self._answer(sent, body)

@@ -6,6 +6,7 @@ from contextlib import suppress
 from litestar.types import Receive, Scope, Send
 
 from service.execution.worker_pool import Stream
+from service.http.problems import Refused
 from service.http.response import BY_ACCEPT, NEVER_STORE
 
 SLOWEST_BYTES_PER_SECOND = 1 << 16
@@ -20,7 +21,8 @@ class StreamedReply:
 
     The first part is computed before the status is sent, so that a refusal is a problem.
     patience_seconds: the limit for computing a further part, and for the reader beyond the slowest
-    rate. Past either, the answer breaks off without its end: the reader sees that it is incomplete.
+    rate. Past either, or where memory runs short, the answer breaks off without its end: the reader
+    sees that it is incomplete.
     """
 
     def __init__(
@@ -42,14 +44,16 @@ class StreamedReply:
         finally:
             leaving.cancel()
             sending.cancel()
-            with suppress(asyncio.CancelledError):
-                await sending
-            self._stream.close()
+            try:
+                with suppress(asyncio.CancelledError):
+                    await sending
+            finally:
+                self._stream.close()
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self._headers})
         reader = _Reader(send, self._patience_seconds)
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, Refused):
             part: bytes | None = self._first
             while part is not None:
                 await reader.take(part)

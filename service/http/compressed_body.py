@@ -1,12 +1,12 @@
-"""Long answers that stay compressed, and are decompressed piece by piece as they are sent."""
+"""Bodies of answers, in pieces as they are sent. Long ones stay compressed until then."""
 
 from collections.abc import Iterator
 
 import zstandard
 from msgspec import Struct
 
-PIECE_BYTES = 1 << 22
-"""A body is decompressed in pieces of this length."""
+PIECE_BYTES = 1 << 20
+"""A body is sent, and decompressed, in pieces of this length."""
 
 
 class CompressedBody(Struct, frozen=True, eq=False):
@@ -35,6 +35,15 @@ class CompressedBody(Struct, frozen=True, eq=False):
 
 Body = bytes | CompressedBody
 """The body of an answer."""
+
+
+def pieces_of(body: Body) -> Iterator[bytes]:
+    """The bytes of a body, a piece at a time."""
+    if isinstance(body, CompressedBody):
+        yield from body.pieces()
+    else:
+        for start in range(0, len(body), PIECE_BYTES):
+            yield body[start : start + PIECE_BYTES]
 
 
 def bytes_of(body: Body) -> bytes:

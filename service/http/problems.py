@@ -64,7 +64,8 @@ KINDS: dict[str, Kind] = {
     "too-large": Kind(
         "The request is too large",
         413,
-        "The body, compressed or not, is larger than the limit.",
+        "The body, compressed or not, is larger than the limit, or the answer needs more memory"
+        " than the service has.",
     ),
     "uri-too-long": Kind(
         "The query string is too long", 414, "Send the question as a POST instead."

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from litestar.types import Receive, Scope, Send
 
-from service.http.compressed_body import Body, CompressedBody, bytes_of
+from service.http.compressed_body import PIECE_BYTES, Body, bytes_of, pieces_of
 
 JSON = b"application/json"
 PROBLEM = b"application/problem+json"
@@ -42,22 +42,18 @@ class Reply:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Send it. A HEAD request gets the length of the body, and no body."""
+        """Send it. A HEAD request gets the length of the body, and no body.
+
+        A long body goes in pieces, each after the reader has taken the one before: what is on its
+        way is a copy. No thread decompresses them: handing a piece over would take longer.
+        """
         body = b"" if scope["method"] == "HEAD" else self.body  # type: ignore[typeddict-item]
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
-        if isinstance(body, CompressedBody):
-            await _unpack(body, send)
+        if not isinstance(body, bytes) or len(body) > PIECE_BYTES:
+            for piece in pieces_of(body):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
             body = b""
         await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-async def _unpack(body: CompressedBody, send: Send) -> None:
-    """Send a body piece by piece, each after the reader has taken the one before.
-
-    Not on a thread: handing a piece over takes longer than decompressing it.
-    """
-    for piece in body.pieces():
-        await send({"type": "http.response.body", "body": piece, "more_body": True})
 
 
 class Unchanged(Reply):

@@ -36,6 +36,9 @@ from service.operations.sweep_request import SweepRequest
 KEPT_SCENARIOS = 200_000
 """Larger sweeps are streamed. Smaller ones are sent whole, and cached if their query is JSON."""
 
+KEPT_SCENARIO_BYTES = 16 << 10
+"""Memory of the service for each scenario of the largest sweep that is sent whole."""
+
 SHARED = "base."
 """The prefix of parameters that hold for all rows of a table."""
 
@@ -43,16 +46,30 @@ _DECODE = msgspec.json.Decoder(SweepQuery).decode
 
 
 class Limits(Struct, frozen=True):
-    """The largest table [bytes], the most scenarios [count], and who reads tables."""
+    """The largest table [bytes], the most scenarios of a sweep [count], and who reads tables.
+
+    memory_bytes: of the service, None where nothing is known of it.
+    """
 
     table_bytes: int
     scenarios: int
+    memory_bytes: int | None
     readers: ReadingPool
 
+    @property
+    def kept_scenarios(self) -> int:
+        """The most scenarios of a sweep that is sent whole [count]."""
+        if self.memory_bytes is None:
+            return KEPT_SCENARIOS
+        return min(KEPT_SCENARIOS, self.memory_bytes // KEPT_SCENARIO_BYTES)
 
-def operations(*, max_table_bytes: int, max_scenarios: int) -> tuple[Operation, ...]:
-    """The operations, with their limits."""
-    limits = Limits(max_table_bytes, max_scenarios, ReadingPool())
+
+def operations(
+    *, max_table_bytes: int, max_scenarios: int, memory_bytes: int | None = None
+) -> tuple[Operation, ...]:
+    """The operations, with their limits; memory_bytes: of the service."""
+    readers = ReadingPool(memory_bytes=memory_bytes)
+    limits = Limits(max_table_bytes, max_scenarios, memory_bytes, readers)
 
     def answer(query: SweepQuery, library: Library) -> SweepAnswer:
         return SweepRequest(query, sweep_of(query, limit=max_scenarios)).answer(library)
@@ -101,17 +118,17 @@ async def _post(
             query = _of_parameters(scope)
             packed_limit = limits.table_bytes if is_packed(headers) else None
             read = partial(_request, query, sent, given, packed_limit, limits)
-            return await _of_table(query, read, route, executor, receive)
+            return await _of_table(query, read, limits, route, executor, receive)
     check_content_type(headers, also=MEDIA)
     check_no_parameters(scope)
     with executor.body_memory.held() as hold:
         body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
         query = await decoded_aside(_DECODE, body, SweepQuery)
-    return await _of_query(query, limits.scenarios, route, executor, receive)
+    return await _of_query(query, limits, route, executor, receive)
 
 
 async def _of_query(
-    query: SweepQuery, limit: int, route: Route, executor: QueryExecutor, receive: Receive
+    query: SweepQuery, limits: Limits, route: Route, executor: QueryExecutor, receive: Receive
 ) -> ASGIApp:
     """The answer to JSON: counted, whole and perhaps from the cache, or as a stream.
 
@@ -120,12 +137,12 @@ async def _of_query(
     form = format_of(route.media)
 
     def request() -> SweepRequest:
-        return SweepRequest(query, sweep_of(query, limit=limit))
+        return SweepRequest(query, sweep_of(query, limit=limits.scenarios))
 
     if query.dry_run:
         library = executor.library
         return Reply(await executor.once(lambda: request().counted(library), receive))
-    if scenario_count(query, limit=limit) > KEPT_SCENARIOS:
+    if scenario_count(query, limit=limits.scenarios) > limits.kept_scenarios:
         parts = _parts(request, executor.library, form)
         return await executor.streamed(parts, form.content_type, receive)
 
@@ -138,6 +155,7 @@ async def _of_query(
 async def _of_table(
     query: SweepQuery,
     read: Callable[[], SweepRequest],
+    limits: Limits,
     route: Route,
     executor: QueryExecutor,
     receive: Receive,
@@ -152,7 +170,7 @@ async def _of_table(
 
     def work() -> bytes | SweepRequest:
         request = read()
-        if request.sweep.count > KEPT_SCENARIOS:
+        if request.sweep.count > limits.kept_scenarios:
             return request
         return b"".join(request.written(library, form))
 

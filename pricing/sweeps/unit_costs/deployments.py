@@ -14,11 +14,14 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
-from pricing.pauses import paused
+from pricing.pauses import need, paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.hour import used_key
 from pricing.unit_costs.workload import Workload, question_of, workload_of
+
+DEPLOYMENT_BYTES = 10_000
+"""What a deployment takes in a sweep at the most, with its neighbours and its results [bytes]."""
 
 
 class Deployment(Struct, frozen=True, eq=False):
@@ -34,6 +37,7 @@ def deployments_of(
     library: Library, rows: Sequence[Mapping[str, Any]]
 ) -> list[Deployment | Refused]:
     """Look deployments up, by their fields."""
+    need(DEPLOYMENT_BYTES * len(rows))
     return [_deployment(library, tuple(sorted(row.items()))) for row in paused(rows)]
 
 

@@ -15,6 +15,7 @@ from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import NeighbourTable, RowEvidence
 from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
+from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
@@ -22,6 +23,9 @@ from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.workload import Workload
+
+MOST_PLACEMENTS = 2_048
+"""Placements whose neighbours are side by side at a time: each has a few kilobytes of them."""
 
 
 class Numbers(Struct, frozen=True, gc=False, eq=False):
@@ -182,7 +186,12 @@ def groups_of(
     for index, placement in enumerate(found):
         if placement is not None:
             shapes.setdefault(placement.shape, []).append(index)
-    for indexes in shapes.values():
+    pieces = (
+        indexes[start : start + MOST_PLACEMENTS]
+        for indexes in shapes.values()
+        for start in range(0, len(indexes), MOST_PLACEMENTS)
+    )
+    for indexes in paused(pieces):
         placements = [one for index in indexes if (one := found[index]) is not None]
         among = np.full(len(found), -1)
         among[indexes] = np.arange(len(indexes))

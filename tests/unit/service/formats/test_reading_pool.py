@@ -28,7 +28,7 @@ FRAME = pl.DataFrame({"model": ["llama-3.1-8b", None], "load.concurrency": [1.0,
 
 @pytest.fixture(scope="module")
 def pool() -> ReadingPool:
-    return ReadingPool(memory_bytes=128 * MEBIBYTE, seconds=10)
+    return ReadingPool(memory_bytes=512 * MEBIBYTE, seconds=10)
 
 
 @pytest.mark.parametrize(("body", "media"), [(arrow(FRAME), ARROW), (parquet(FRAME), PARQUET)])
