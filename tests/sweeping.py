@@ -67,6 +67,8 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
         "purchase.provider": provider,
         "purchase.region": region,
         "purchase.instance_type": maybe(0.03, "p5.48xlarge"),
+        "purchase.shared_instances": draw.random() < 0.2,
+        "purchase.minimum_confidence": maybe(0.1, draw.choice(["verified", "unverified"])),
         "purchase.discount_fraction": maybe(0.2, draw.uniform(0.0, 0.9)) or 0.0,
         "purchase.usd_per_device_hour": own_price,
         "facility.pue_ratio": maybe(0.1, draw.uniform(1.0, 2.0)),

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
+from pricing.catalog.instances import Joining
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
 from pricing.catalog.price_flags import price_flags_of
@@ -85,8 +86,10 @@ class Catalog:
         """The modelled price rows."""
         modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
         doubts = price_flags_of(modelled)
+        joining = Joining(self._rows("instances"))
         rows = [
-            price_of(row, doubts, self._isolated_regions) for row in modelled.iter_rows(named=True)
+            price_of(row, doubts, self._isolated_regions, joining)
+            for row in modelled.iter_rows(named=True)
         ]
         own = self._own("prices")
         return PriceBook(rows, own=frozenset(row.id for row in rows if row.id in own))

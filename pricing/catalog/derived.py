@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.instances import Joining
 from pricing.catalog.price_flags import PriceKey, price_key
 from pricing.catalog.rows import Device, Model, PriceRow
 from pricing.releases.columns import PRECISIONS
@@ -95,10 +96,11 @@ def price_of(
     row: Mapping[str, Any],
     doubts: Mapping[PriceKey, str],
     isolated: Collection[tuple[str, str]],
+    joining: Joining,
 ) -> PriceRow:
     """A price, with its price of a device-hour and why it may be none.
 
-    isolated: provider and region, in lower case, of isolated places.
+    isolated: provider and region, in lower case, of isolated places; joining: what joins instances.
     """
     start, end = row["effective_from"].isoformat(), row["effective_to"]
     where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
@@ -111,4 +113,5 @@ def price_of(
         effective_to=None if end is None else end.isoformat(),
         doubt=doubts.get(price_key(row)),
         isolated=(row["provider"], row["region"].casefold()) in isolated,
+        **joining.of(row["provider"], row["instance_type"]),
     )

@@ -2,11 +2,12 @@
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 
 from msgspec import Struct
 
+from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.releases.columns import CONFIDENCES
 
@@ -35,13 +36,15 @@ class PriceChoice(Struct, frozen=True):
     """One price row, the range that it was chosen from, and how it was chosen.
 
     doubt: why the price may be wrong, None if there is no reason. The reason is that of the row, or
-    that of at least half of the rows of which it is the median; or that nobody verified it.
+    that of at least half of the rows of which it is the median; or that nobody verified it. fits:
+    whether the instances can hold what is needed.
     """
 
     row: PriceRow
     range: PriceRange
     selection: str
     doubt: str | None
+    fits: bool = True
 
 
 class PriceQuestion(Struct, frozen=True):
@@ -79,8 +82,13 @@ class PriceQuestion(Struct, frozen=True):
 class Timeline:
     """The choice on every day: a step function of the day that is computed once."""
 
-    def __init__(self, rows: Iterable[PriceRow], own: Collection[str] = ()) -> None:
-        """own: ids of rows of the caller's own, which count as verified."""
+    def __init__(
+        self,
+        rows: Iterable[PriceRow],
+        own: Collection[str] = (),
+        ranks: Mapping[Kind, Rank] | None = None,
+    ) -> None:
+        """own: ids of rows of the caller's own, which count as verified; ranks: see ranks_of."""
         events: dict[int, tuple[list[PriceRow], list[PriceRow]]] = defaultdict(lambda: ([], []))
         for row in rows:
             events[_ordinal(row.effective_from)][0].append(row)
@@ -95,7 +103,7 @@ class Timeline:
                 del in_force[position]
             for row in starting:
                 insort(in_force, (row.usd_per_device_hour, row.id, row), key=lambda item: item[:2])
-            self._choices.append(_choice([item[2] for item in in_force], own))
+            self._choices.append(_choice([item[2] for item in in_force], own, ranks))
 
     def on(self, day: int) -> PriceChoice | None:
         """The choice in force on a day (proleptic ordinal), None if nothing matches."""
@@ -116,17 +124,37 @@ class PriceBook:
         self._rows: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
         for row in rows:
             self._rows[row.device, row.option].append(row)
-        self._timelines: dict[PriceQuestion, Timeline] = {}
+        self._counting: dict[PriceQuestion, tuple[list[PriceRow], tuple[PriceRow, ...]]] = {}
+        self._timelines: dict[tuple[PriceQuestion, tuple[Rank, ...]], Timeline] = {}
 
-    def find(self, question: PriceQuestion, day: int) -> PriceChoice | None:
-        """The median row of the median provider on a day, None if nothing matches."""
-        timeline = self._timelines.get(question)
+    def find(
+        self, question: PriceQuestion, day: int, need: Need | None = None
+    ) -> PriceChoice | None:
+        """The median row of the median provider on a day, None if nothing matches.
+
+        need: what the instances are to hold. Those that hold it with the fewest devices count.
+        """
+        rows, kinds = self._counting_rows(question)
+        if not rows:
+            return None
+        # Needs are without number; in which order they put the kinds of instances is not.
+        ranks = ranks_of(kinds, need)
+        key = (question, ranks)
+        timeline = self._timelines.get(key)
         if timeline is None:
-            rows = [row for row in self.rows(question) if question.counts(row)]
-            if not rows:
-                return None
-            timeline = self._timelines[question] = Timeline(rows, self._own)
+            by_kind = dict(zip(map(kind_of, kinds), ranks, strict=True))
+            timeline = self._timelines[key] = Timeline(rows, self._own, by_kind)
         return timeline.on(day)
+
+    def _counting_rows(
+        self, question: PriceQuestion
+    ) -> tuple[list[PriceRow], tuple[PriceRow, ...]]:
+        """The rows that count for a question, and one of each kind of instance among them."""
+        if question not in self._counting:
+            rows = [row for row in self.rows(question) if question.counts(row)]
+            kinds = {kind_of(row): row for row in rows}
+            self._counting[question] = rows, tuple(kinds[kind] for kind in sorted(kinds))
+        return self._counting[question]
 
     def rows(self, question: PriceQuestion) -> list[PriceRow]:
         """Every row that matches, on any date, whether it counts or not."""
@@ -159,15 +187,25 @@ def _ordinal(day: str | None) -> int:
     return FOREVER if day is None else date.fromisoformat(day).toordinal()
 
 
-def _choice(rows: list[PriceRow], own: Collection[str] = ()) -> PriceChoice | None:
+def _choice(
+    rows: list[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank] | None
+) -> PriceChoice | None:
     """The median row of the median provider, None without rows.
 
     A provider counts once for any number of regions and sizes. Medians are lower medians, so that
-    the result is always a real row. Rows that nobody verified count only where there are no others.
+    the result is always a real row. Rows whose instances cannot hold what is needed count only
+    where there are no others. So do rows that nobody verified, and instances of more devices.
     """
     if not rows:
         return None
+    fits = True
+    if ranks is not None:
+        fitting = [row for row in rows if ranks[kind_of(row)][0]]
+        fits, rows = bool(fitting), fitting or rows
     rows = [row for row in rows if _is_known(row, own)] or rows
+    if ranks is not None:
+        fewest = min(ranks[kind_of(row)][1] for row in rows)
+        rows = [row for row in rows if ranks[kind_of(row)][1] == fewest]
     by_provider: dict[str, list[PriceRow]] = defaultdict(list)
     for row in rows:
         by_provider[row.provider].append(row)
@@ -184,6 +222,7 @@ def _choice(rows: list[PriceRow], own: Collection[str] = ()) -> PriceChoice | No
             high_usd_per_device_hour=rows[-1].usd_per_device_hour,
             providers=tuple(sorted(by_provider)),
         ),
+        fits=fits,
     )
 
 

@@ -61,6 +61,31 @@ class PriceRow(Row, frozen=True, kw_only=True):
     confidence: Confidence
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
+    forms_cluster: (
+        Annotated[
+            bool,
+            Meta(
+                description="Whether a network joins several instances to one run; null: not known."
+            ),
+        ]
+        | None
+    ) = None
+    most_device_count: (
+        Annotated[
+            float,
+            Meta(
+                description="Most devices of one instance at this price [count]; null:"
+                " device_count."
+            ),
+        ]
+        | None
+    ) = None
+    network_gigabytes_per_second: (
+        Annotated[
+            float, Meta(description="Network of an instance to others [GB/s]; null: not known.")
+        ]
+        | None
+    ) = None
     isolated: Annotated[
         bool,
         Meta(

@@ -8,6 +8,26 @@ WHOLE = 1e-9
 need that is itself smaller is a load, and needs a replica."""
 
 
+PART = 1e-3
+"""The digits that tables have of a part of a device: three thirds of one are one."""
+
+
+def held_devices(*, device_count: Number, instance_device_count: Number) -> Number:
+    """Devices of the whole instances that hold some devices.
+
+    h = ⌈n / s⌉ · s
+
+    device_count: n [count]; instance_device_count: s, devices of an instance, below 1 for a part
+    of one [count]. Returns [count].
+    Source: definition.
+
+    >>> held_devices(device_count=1.0, instance_device_count=8.0)
+    8.0
+    """
+    instances = ceil(device_count / instance_device_count - PART)
+    return greatest(instances * instance_device_count, device_count)
+
+
 def needed_replicas(
     *,
     requests_per_second: Number,

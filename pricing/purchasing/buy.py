@@ -1,5 +1,6 @@
 """The price of a device-hour: the caller's, from the table, estimated, or of owning."""
 
+from pricing.catalog.instances import Need
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.purchasing.estimated import estimated, listed_options, rental_of
@@ -30,12 +31,14 @@ def buy(
     field: str,
     ownership: Ownership | None = None,
     suggests: bool = True,
+    need: Need | None = None,
 ) -> Bought:
     """The price of a device-hour.
 
     The caller's own price comes first, then a row of the table. Without a row, spot and reserved
     are an on-demand price times the nearest ratio. `owned` follows from the purchase price.
-    suggests: whether NoPrice lists the nearest rows. Raises UnknownName, NoPrice or InvalidQuery.
+    suggests: whether NoPrice lists the nearest rows; need: the devices that its instances are to
+    hold, None where that does not matter. Raises UnknownName, NoPrice or InvalidQuery.
     """
     purchase = placed(context, purchase, field=field)
     if purchase.usd_per_device_hour is not None:
@@ -48,7 +51,7 @@ def buy(
             f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
         )
-    bought = _rented(context, device, option, purchase)
+    bought = _rented(context, device, option, purchase, need)
     if bought is None:
         raise no_price(
             context,
@@ -60,7 +63,7 @@ def buy(
             listed=listed_options(context, device, purchase),
         )
     if option in SAVING:
-        beside = find(context, device, "on_demand", purchase)
+        beside = find(context, device, "on_demand", purchase, need=need)
         if beside is not None:
             row = beside.row
             warn_if_dearer(context, bought, row.usd_per_device_hour, row.provider)
@@ -68,12 +71,12 @@ def buy(
 
 
 def _rented(
-    context: QuoteContext, device: Device, option: str, purchase: Purchase
+    context: QuoteContext, device: Device, option: str, purchase: Purchase, need: Need | None
 ) -> Bought | None:
     """The price of a row, else an estimate, None without either."""
-    choice = find(context, device, option, purchase)
+    choice = find(context, device, option, purchase, need=need)
     if choice is None:
-        return estimated(context, device, option, purchase)
+        return estimated(context, device, option, purchase, need)
     warn_of_flag(context, choice.row, choice.doubt)
     return bought_at(
         purchase,
@@ -85,6 +88,7 @@ def _rented(
         row=choice.row,
         chosen_from=choice.range,
         doubt=choice.doubt,
+        fits=choice.fits,
     )
 
 

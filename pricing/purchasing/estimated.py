@@ -5,6 +5,7 @@ The ratio is that of the instance itself, else of its family, its provider or th
 
 from msgspec import Struct
 
+from pricing.catalog.instances import Need
 from pricing.catalog.price_ratios import Ratio
 from pricing.catalog.prices import PriceChoice, is_enough
 from pricing.catalog.rows import Assumption, Device, PriceRow
@@ -43,9 +44,13 @@ class Known(Struct, frozen=True):
 
 
 def estimated(
-    context: QuoteContext, device: Device, option: str, purchase: Purchase
+    context: QuoteContext,
+    device: Device,
+    option: str,
+    purchase: Purchase,
+    need: Need | None = None,
 ) -> Bought | None:
-    """An on-demand price × the nearest ratio, or a listed estimate."""
+    """An on-demand price × the nearest ratio, or a listed estimate; need: see find."""
     rental = rental_of(context, device, purchase)
     if option == RENTAL_OPTION and rental is not None:
         context.assume(rental)
@@ -60,7 +65,7 @@ def estimated(
             low_ratio=_end(rental.low, rental.value),
             high_ratio=_end(rental.high, rental.value),
         )
-    candidate = _candidate(context, device, option, purchase)
+    candidate = _candidate(context, device, option, purchase, need)
     if candidate is None:
         return None
     choice, ratio = candidate
@@ -82,6 +87,7 @@ def estimated(
         row=row,
         low_ratio=ratio.low / ratio.value,
         high_ratio=ratio.high / ratio.value,
+        fits=choice.fits,
     )
 
 
@@ -90,7 +96,7 @@ def _end(end: float | None, value: float) -> float:
 
 
 def _candidate(
-    context: QuoteContext, device: Device, option: str, purchase: Purchase
+    context: QuoteContext, device: Device, option: str, purchase: Purchase, need: Need | None
 ) -> tuple[PriceChoice, Known] | None:
     """The on-demand price that an estimate starts from, and the ratio.
 
@@ -102,7 +108,7 @@ def _candidate(
     providers = (purchase.provider,) if purchase.provider else tuple(context.catalog.providers)
     found = []
     for provider in sorted(providers):
-        choice = find(context, device, RENTAL_OPTION, purchase, provider=provider)
+        choice = find(context, device, RENTAL_OPTION, purchase, provider=provider, need=need)
         ratio = choice and _ratio(context, option, choice.row, purchase.minimum_confidence)
         if choice and ratio:
             found.append((choice, ratio))
@@ -111,7 +117,7 @@ def _candidate(
         return found[(len(found) - 1) // 2]
     if option not in RESERVED_RATIOS:
         return None
-    choice = find(context, device, RENTAL_OPTION, purchase)
+    choice = find(context, device, RENTAL_OPTION, purchase, need=need)
     ratio = choice and _market_ratio(context, option, purchase.minimum_confidence)
     return (choice, ratio) if choice and ratio else None
 

@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pricing.catalog.rows import PriceRange, PriceRow
-from pricing.numerics.number import Number
+from pricing.formulas.capacity import held_devices
+from pricing.numerics.number import Number, otherwise, present, where
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
 
@@ -44,7 +45,8 @@ class Rate(Struct, frozen=True, gc=False):
 
     owned: its parts if the devices are owned. Energy is then charged in addition. low_ratio,
     high_ratio: ends of the range of an estimate over it; of owned devices, of their purchase price.
-    Floats or arrays.
+    instance_device_count: devices of the instances that are paid for as a whole, absent where
+    nothing is. Floats or arrays.
     """
 
     list_usd: Number
@@ -52,6 +54,7 @@ class Rate(Struct, frozen=True, gc=False):
     owned: OwnedCost | None = None
     low_ratio: Number = 1.0
     high_ratio: Number = 1.0
+    instance_device_count: Number = None
 
     @property
     def end_ratios(self) -> tuple[Number, Number]:
@@ -60,6 +63,14 @@ class Rate(Struct, frozen=True, gc=False):
             return self.low_ratio, self.high_ratio
         share = 1.0 - self.owned.hosting_usd / self.owned.usd_per_device_hour
         return 1.0 - share * (1.0 - self.low_ratio), 1.0 + share * (self.high_ratio - 1.0)
+
+    def unused_devices(self, device_count: Number) -> Number:
+        """Devices of the instances that hold some devices, beyond these."""
+        size = self.instance_device_count
+        if size is None:
+            return 0.0
+        held = held_devices(device_count=device_count, instance_device_count=otherwise(size, 1.0))
+        return where(present(size), held - device_count, 0.0)
 
     @property
     def capital_usd(self) -> Number:
@@ -72,7 +83,8 @@ class Bought(Struct, frozen=True, gc=False):
 
     list_usd_per_device_hour: before the discount; source: row or assumption with the price; owned:
     set if the capacity is owned. Energy is then charged in addition. low_ratio, high_ratio: see
-    Rate; doubt: why the price may be wrong.
+    Rate; doubt: why the price may be wrong; fits: whether its instances can hold the deployment;
+    is_shared: whether other work takes what it leaves unused of them.
     """
 
     price: Price
@@ -86,6 +98,8 @@ class Bought(Struct, frozen=True, gc=False):
     low_ratio: float = 1.0
     high_ratio: float = 1.0
     doubt: str | None = None
+    fits: bool = True
+    is_shared: bool = False
 
     @property
     def rate(self) -> Rate:
@@ -96,6 +110,7 @@ class Bought(Struct, frozen=True, gc=False):
             self.owned,
             self.low_ratio,
             self.high_ratio,
+            None if self.is_shared else self.instance_device_count,
         )
 
 
@@ -112,6 +127,7 @@ def bought_at(
     low_ratio: float = 1.0,
     high_ratio: float = 1.0,
     doubt: str | None = None,
+    fits: bool = True,
 ) -> Bought:
     """A rented price before the discount of a purchase, as it is bought [USD per device-hour].
 
@@ -139,4 +155,6 @@ def bought_at(
         low_ratio=low_ratio,
         high_ratio=high_ratio,
         doubt=doubt,
+        fits=fits,
+        is_shared=purchase.shared_instances,
     )

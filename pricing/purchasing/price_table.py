@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from pricing.catalog.instances import Need
 from pricing.catalog.names import normalised, spelt
 from pricing.catalog.prices import PriceChoice, PriceQuestion
 from pricing.catalog.rows import Device, PriceRow
@@ -59,8 +60,9 @@ def find(
     purchase: Purchase,
     *,
     provider: str | None = None,
+    need: Need | None = None,
 ) -> PriceChoice | None:
-    """The matching row in force, None if there is none."""
+    """The matching row in force, None if there is none; need: what its instances are to hold."""
     question = PriceQuestion(
         device.name,
         option,
@@ -69,7 +71,7 @@ def find(
         purchase.instance_type,
         purchase.minimum_confidence,
     )
-    return context.catalog.prices.find(question, context.day)
+    return context.catalog.prices.find(question, context.day, need)
 
 
 def warn_of_flag(context: QuoteContext, row: PriceRow, doubt: str | None) -> None:

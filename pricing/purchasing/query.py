@@ -62,6 +62,13 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             examples=["p5.48xlarge"],
         ),
     ] = None
+    shared_instances: Annotated[
+        bool,
+        Meta(
+            description="Whether other work takes the devices of an instance that are left unused."
+            " Default: the deployment pays for whole instances, with what is unused as an item."
+        ),
+    ] = False
     minimum_confidence: Annotated[
         MinimumConfidence | None,
         Meta(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from math import isclose
 
+from pricing.formulas.capacity import held_devices
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
@@ -53,23 +54,37 @@ def warn_if_dearer(
 
 
 def warn_of_units(
-    context: QuoteContext,
-    bought: Bought,
-    device_count: float,
-    *,
-    charged: str = "this answer charges for",
+    context: QuoteContext, bought: Bought, device_count: float, *, charged: str = "this answer"
 ) -> None:
-    """Warn if the device count is no multiple of instances, or an instance is part of a device."""
+    """Warn of what whole instances hold beside some devices, and where they cannot hold them.
+
+    charged: what pays for the devices, in words.
+    """
     size = bought.instance_device_count
     if not size:
         return
+    if not bought.fits:
+        context.warn(
+            f"{bought.instance_type} has {size:g} devices, and none that matches holds"
+            f" {device_count:g} together or is known to form a cluster: its price is used"
+        )
     if size < 1.0:
         context.warn(
-            f"{bought.instance_type} has {size:g} of a device and of its memory: {charged}"
-            f" {device_count:g} whole devices at that rate"
+            f"{bought.instance_type} has {size:g} of a device and of its memory: {charged} charges"
+            f" for {device_count:g} whole devices at that rate"
         )
-    elif size > 1.0 and not isclose(device_count, round(device_count / size) * size):
+    elif size > 1.0:
+        held = held_devices(device_count=device_count, instance_device_count=size)
+        if isclose(held, device_count):
+            return
+        if bought.is_shared:
+            context.warn(
+                f"{bought.instance_type} has {size:g} devices, and is rented as a whole: other work"
+                f" takes what {charged} leaves unused, and pays for it"
+            )
+            return
         context.warn(
             f"{bought.instance_type} has {size:g} devices, and is rented as a whole: {charged}"
-            f" {device_count:g}"
+            f" charges for {held:g}, {held - device_count:g} of them unused. Set"
+            " purchase.shared_instances if other work takes them"
         )

@@ -77,3 +77,36 @@ class RegionRow(Row, frozen=True, kw_only=True):
         | None
     ) = None
     source: Source
+
+
+class InstanceRow(Row, frozen=True, kw_only=True):
+    """What joins instances of a type, or of all types that a pattern with `*` matches."""
+
+    KEY: ClassVar = ("provider", "instance_type")
+
+    provider: Annotated[str, cell("Who rents it out.")]
+    instance_type: Annotated[
+        str, cell("An instance type, or a pattern with `*`. The longest one that matches holds.")
+    ]
+    forms_cluster: Annotated[
+        bool, cell("Whether a network joins several of them to one run, as it does nodes.")
+    ]
+    most_device_count: (
+        Annotated[
+            float,
+            number(
+                "Most devices of an instance, where the price is of one of them [count].", low=1.0
+            ),
+        ]
+        | None
+    ) = None
+    network_gigabytes_per_second: (
+        Annotated[
+            float, number("Network of an instance to others in one direction [GB/s].", low=1e-3)
+        ]
+        | None
+    ) = None
+    network: Annotated[str, cell("What joins them, in words.")] | None = None
+    source: Source
+    confidence: Confidence
+    notes: Notes = None

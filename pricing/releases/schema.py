@@ -9,7 +9,7 @@ from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
 from pricing.releases.measurements import MeasurementRow, TrainingRunRow
 from pricing.releases.models import ModelAliasRow, ModelRow
-from pricing.releases.prices import PriceListingRow, RegionRow
+from pricing.releases.prices import InstanceRow, PriceListingRow, RegionRow
 
 SCHEMA_VERSION = 2
 
@@ -19,6 +19,7 @@ _ROWS: dict[str, type[Row]] = {
     "models": ModelRow,
     "model_aliases": ModelAliasRow,
     "prices": PriceListingRow,
+    "instances": InstanceRow,
     "measurements": MeasurementRow,
     "training_runs": TrainingRunRow,
     "power": PowerRow,

@@ -29,6 +29,7 @@ ITEMS = (
     ("waiting", "device-hour", "interruption.waiting_seconds", PRICE),
     ("evaluation", "device-hour", "evaluation_fraction", PRICE),
     ("headroom", "device-hour", "headroom_fraction", PRICE),
+    ("instance_unused", "device-hour", "capacity.held_devices", PRICE),
     ("commitment_unused", "device-hour", "unit_cost.line_usd", PRICE),
     ("financing", "device-hour", "capital.financing_usd_per_hour", "capital"),
     ("discount", "device-hour", "unit_cost.line_usd", "purchase.discount_fraction"),
@@ -165,11 +166,13 @@ def _bill_of(run: Run, offer: Offer, stored: Stored) -> Bill:
     committed = []
     for part in offer.parts:
         devices = run.device_count * part.device_fraction
+        unused = part.rate.unused_devices(devices)
         usd = part.rate.usd + part.kilowatts * part.usd_per_kilowatt_hour
-        running_usd += devices * usd
-        waiting_usd += devices * part.held_fraction * usd
+        usd = devices * usd + unused * part.rate.usd
+        running_usd += usd
+        waiting_usd += part.held_fraction * usd
         if part.commitment is not None:
-            committed.append((devices, part.commitment))
+            committed.append((devices + unused, part.commitment))
     gigabytes = stored.kept_checkpoint_count * offer.stops.checkpoint_gigabytes
     return Bill(
         running_usd=running_usd,
@@ -221,6 +224,8 @@ def _amounts(
 ) -> tuple[Amount, ...]:
     """What one part of the devices takes of each item, in the order of ITEMS."""
     fraction = part.device_fraction
+    devices = run.device_count * fraction
+    held_devices = devices + part.rate.unused_devices(devices)
     hours = run.device_count * fraction / SECONDS_PER_HOUR
     listed = part.rate.list_usd
     waiting = course.waiting_seconds * hours * part.held_fraction
@@ -235,10 +240,11 @@ def _amounts(
         unused, unused_usd = commitment.unused(
             held_hours, in_full=commitment.in_full, spread=spread
         )
-        unused = run.device_count * fraction * unused
+        unused = held_devices * unused
         unused_usd = unused_usd + commitment.discount_usd
         financing_usd = commitment.financing_usd
-    paid = billed + unused
+    of_instances = billed * (held_devices / devices - 1.0)
+    paid = billed + of_instances + unused
     discount = part.rate.usd - listed
     productive = run.productive_device_hours * fraction
     gigabytes = stored.kept_checkpoint_count * offer.stops.checkpoint_gigabytes
@@ -252,6 +258,7 @@ def _amounts(
         (waiting, listed),
         (rented * run.evaluation_fraction, listed),
         (rented * run.headroom_fraction, listed),
+        (of_instances, listed),
         (unused, unused_usd),
         (where(financing_usd == 0.0, 0.0, paid), financing_usd),
         (where(discount == 0.0, 0.0, paid), discount),

@@ -4,6 +4,7 @@ from math import fsum, isclose
 
 from msgspec import Struct
 
+from pricing.catalog.instances import Need
 from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
@@ -169,6 +170,8 @@ def _part(
     market: Market, purchase: RunPurchase | MixPart, device_fraction: float, *, field: str
 ) -> tuple[Bought, Part, Stops]:
     query, device = market.task.query, market.task.device
+    whole_count = market.work.run.device_count
+    device_count = whole_count * device_fraction
     bought, deal = deal_of(
         market.context,
         device,
@@ -178,8 +181,8 @@ def _part(
         query.reliability,
         field=field,
         is_named=query.purchases is not None,
+        need=Need(device_count, whole_count, purchase.shared_instances),
     )
-    device_count = market.work.run.device_count * device_fraction
     if deal.option == "capacity_block":
         _warn_of_block(market.context, device, bought, device_count)
     stops = market.work.failures
@@ -199,12 +202,13 @@ def deal_of(
     *,
     field: str,
     is_named: bool = True,
+    need: Need | None = None,
 ) -> tuple[Bought, Deal]:
     """A purchase of devices, and the price as an answer shows it. Raises a Refusal.
 
-    is_named: see committed.
+    is_named: see committed; need: see buy.
     """
-    bought = buy(context, device, purchase, field=field, ownership=purchase.ownership)
+    bought = buy(context, device, purchase, field=field, ownership=purchase.ownership, need=need)
     bought, terms = committed(
         context, purchase, bought, commitments, field=field, is_named=is_named
     )

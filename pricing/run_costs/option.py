@@ -261,6 +261,7 @@ def _part(bought: Bought, part: Part) -> RunPart:
 
 def _terms(commitment: Commitment, plan: Plan, spread: Spread) -> CommitmentTerms:
     run, held_hours = plan.run, plan.billed_hours
+    devices = run.device_count + plan.offer.parts[0].rate.unused_devices(run.device_count)
     step = commitment.step_hours(held_hours)
     count = float(ceil(held_hours / step))
     # A capacity block is one term, as long as the run needs it.
@@ -268,10 +269,10 @@ def _terms(commitment: Commitment, plan: Plan, spread: Spread) -> CommitmentTerm
     return CommitmentTerms(
         term_hours=term_hours,
         term_count=terms,
-        committed_device_hours=run.device_count * term_hours * terms,
+        committed_device_hours=devices * term_hours * terms,
         run_share_fraction=held_hours / (term_hours * terms),
         use_fraction=commitment.use_fraction,
-        upfront_usd=run.device_count
+        upfront_usd=devices
         * (commitment.upfront_usd * term_hours + (commitment.outlay_usd or 0.0)),
         outlasted_fraction=commitment.outlasted_fraction(held_hours, spread),
     )

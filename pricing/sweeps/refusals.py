@@ -42,6 +42,7 @@ PRICE_FIELDS = (
     "purchase.region",
     "purchase.instance_type",
     "purchase.minimum_confidence",
+    "purchase.shared_instances",
     "purchase.usd_per_device_hour",
 )
 """What decides the price of a device-hour; of the caller's own, only whether it is given."""

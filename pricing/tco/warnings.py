@@ -15,7 +15,7 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
         hourly, count = stage.sourcing.hourly, stage.fleet.device_count
         for path in (*stage.sourcing.committed, hourly):
             if path is not None:
-                warn_of_units(context, path.bought, count, charged="a replica is charged for")
+                warn_of_units(context, path.bought, count, charged="a replica")
         if hourly and hourly.option == "capacity_block":
             context.warn(
                 f"capacity blocks are booked ahead for whole days and at most"

@@ -71,6 +71,11 @@ def at_full_use(hour: Hour) -> Hour:
     power = power_of(full, 1.0, pue_ratio=hour.place.pue_ratio, measured_watts=hour.measured_watts)
     return replace(hour, output=full, used_fraction=1.0, power=power)
 
+    @property
+    def unused_devices(self) -> Number:
+        """Devices of whole instances that the deployment leaves unused."""
+        return self.rate.unused_devices(self.output.device_count)
+
 
 def power_of(
     output: Output,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import check_finite
@@ -33,8 +34,13 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     device = context.device(query.deployment.device, field="deployment.device")
     found = estimate(context, device, query)
     tokens, device_count = found.tokens, found.device_count
+    need = Need(
+        device_count=float(device_count),
+        together=float(found.performance.tensor_parallel or 1),
+        is_shared=query.purchase.shared_instances,
+    )
     bought, rate, place, snapshot = _terms(
-        context.catalog, context.as_of, device, query.purchase, query.facility
+        context.catalog, context.as_of, device, query.purchase, query.facility, need
     )
     context.merge(snapshot)
     warn_of_units(context, bought, device_count)
@@ -75,13 +81,18 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
 @lru_cache(maxsize=8192)
 def _terms(
-    catalog: Catalog, as_of: str, device: Device, purchase: Purchase, facility: Facility
+    catalog: Catalog,
+    as_of: str,
+    device: Device,
+    purchase: Purchase,
+    facility: Facility,
+    need: Need,
 ) -> tuple[Bought, Rate, Site, Snapshot]:
     """The price and place of devices and what a context collected, kept.
 
     Most questions differ in their load alone.
     """
     context = QuoteContext(catalog, as_of)
-    bought = buy(context, device, purchase, field="purchase")
+    bought = buy(context, device, purchase, field="purchase", need=need)
     place = site_of(context, facility, bought)
     return bought, bought.rate, place, context.snapshot

@@ -93,8 +93,10 @@ class RunCourses:
         narrow = self._early.scenarios
         self._names = [name for name in early if is_number(name)]
         self.works = Works(library, narrow, base)
+        counts = self.works.device_counts(narrow.count)
         self.deals = tuple(
-            Deals(library, narrow, base, purchase, is_named=is_named) for purchase in purchases
+            Deals(library, narrow, base, purchase, counts, is_named=is_named)
+            for purchase in purchases
         )
         self._spread = tuple(with_spread or deals.hangs_on_spread for deals in self.deals)
         self._kept: Runs | None = None

@@ -11,16 +11,18 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
+from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
-from pricing.numerics.structs import stacked
+from pricing.numerics.structs import Column, stacked
+from pricing.pauses import paused
 from pricing.purchasing.query import Facility, RunPurchase
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import SpotRates
 from pricing.run_costs.offers import Deal, deal_of
 from pricing.sweeps.refusals import OWN_PRICE, Refused, run_query_of
 from pricing.sweeps.run_costs.fields import Values, decides_deal, distinct
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Scenarios, places
 
 NO_SPOT = SpotRates(*[1.0] * 4)
 """What stands for the rates of spot where nothing is spot."""
@@ -66,6 +68,7 @@ class Deals:
         scenarios: Scenarios,
         base: Mapping[str, Any],
         purchase: RunPurchase | None,
+        counts: Column,
         *,
         is_named: bool,
     ) -> None:
@@ -73,8 +76,22 @@ class Deals:
 
         is_named: whether the caller asked for it.
         """
-        asked, self.places_of = distinct(scenarios, base, decides_deal, (OWN_PRICE,))
-        found = [_sold(library, values, purchase, is_named) for values in asked]
+        asked, place_of = distinct(scenarios, base, decides_deal, (OWN_PRICE,))
+        sizes, size_of = np.unique(counts, return_inverse=True)
+        pairs, self._own = np.unique(
+            place_of(places(0, scenarios.count)) * len(sizes) + size_of, return_inverse=True
+        )
+        keys = list(asked)
+        found = [
+            _sold(
+                library,
+                keys[pair // len(sizes)],
+                purchase,
+                is_named,
+                float(sizes[pair % len(sizes)]),
+            )
+            for pair in paused(pairs.tolist())
+        ]
         sold = [one if isinstance(one, Sold) else None for one in found]
         firsts = {one.kind: one for one in reversed(sold) if one}
         codes = {kind: code for code, kind in enumerate(firsts, 1)}
@@ -99,6 +116,11 @@ class Deals:
             orient="row",
         )
 
+    def places_of(self, at: pl.Series) -> Column:
+        """The deals of scenarios at some places."""
+        found: Column = self._own[at.to_numpy()]
+        return found
+
 
 @lru_cache(maxsize=65_536)
 def _sold(
@@ -106,8 +128,9 @@ def _sold(
     values: Values,
     purchase: RunPurchase | None,
     is_named: bool,  # noqa: FBT001 -- a cache has no names
+    device_count: float,
 ) -> Sold | type[Refusal]:
-    """A purchase by dotted names, or what it is refused as."""
+    """A purchase of so many devices by dotted names, or what it is refused as."""
     # The price of a run does not hang on its model, which a query must have.
     query = run_query_of({"model": "", **dict(values)})
     if isinstance(query, Refused):
@@ -128,6 +151,7 @@ def _sold(
             Facility(),
             query.reliability,
             field="purchases[0]",
+            need=Need(device_count, device_count, purchase.shared_instances),
             is_named=is_named,
         )
     except InvalidQuery:

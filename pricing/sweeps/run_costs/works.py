@@ -17,7 +17,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.numerics.number import Number
-from pricing.numerics.structs import column, stacked
+from pricing.numerics.structs import Column, column, stacked, taken
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import FailureRates, failure_rates
@@ -28,7 +28,7 @@ from pricing.run_costs.tokens import sample_tokens_of
 from pricing.run_costs.work import USUAL_RELIABILITY, Task, features_of, headroom_of, task_of
 from pricing.sweeps.refusals import Refused, run_query_of
 from pricing.sweeps.run_costs.fields import KNOWN, Values, decides_work, distinct
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.features import RunFeatures
 from pricing.training.layout import layout_of
 from pricing.training.mfu import mfus_of
@@ -95,6 +95,13 @@ class Works:
             self.inputs = _with_mfus(self.inputs, whole)
         names = ("model", "device", "precision")
         self.texts = pl.DataFrame({name: [getattr(one, name) for one in whole] for name in names})
+
+    def device_counts(self, count: int) -> Column:
+        """The devices of so many scenarios, of those that are refused any."""
+        if self.is_empty:
+            return np.ones(count)
+        counts = taken(self.inputs.device_count, self.places_of(places(0, count)))
+        return np.broadcast_to(np.asarray(counts, dtype=np.float64), count)
 
 
 @lru_cache(maxsize=16_384)

@@ -32,6 +32,9 @@ REASON = "reason"
 CODES = frozenset({*WORDS, "price", "deployment"})
 """What stands in rows as a place among others; a negative one is none."""
 
+NEEDED = ("device_count", "tensor_parallel")
+"""What instances are to hold: all devices of a deployment, and those of a replica."""
+
 TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
 
 
@@ -131,7 +134,7 @@ def rests_on(
     terms: of the bill.
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured"}
+    found |= {"is_ttft_measured", "is_tpot_measured", *NEEDED}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):

@@ -4,15 +4,17 @@ Each is found by the functions of the point quote. What scales with a row (a dis
 caller's own price, the facility's values) is left to the row.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import nan
+from threading import Lock
 from typing import Any
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 
+from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.numerics.number import Number, otherwise, where
@@ -26,6 +28,9 @@ from pricing.quote.context import QuoteContext
 from pricing.sweeps.answer import PRICE_TEXTS
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.sweeps.scenarios import Scenarios
+
+MOST_TOGETHER = 2.0**24
+"""More than the devices of any replica: tells needs apart."""
 
 NOT_OWNED = OwnedCost(nan, nan, nan, nan)
 
@@ -45,9 +50,10 @@ class Unpriced(Struct, frozen=True):
 
 
 class Prices:
-    """The prices of scenarios; of each distinct way of buying one.
+    """The prices of scenarios; of each distinct way of buying one, for each need that it meets.
 
-    refusals: of ways that have none. The places of ways that have one come before theirs.
+    refusals: of ways that have none. The places of ways that have one come before theirs. For
+    several threads.
     """
 
     def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
@@ -55,69 +61,150 @@ class Prices:
         fixed = {name: base[name] for name in PRICE_FIELDS if name in base}
         self.names = [name for name in scenarios.names if name in PRICE_FIELDS]
         self._keys = scenarios.narrowed(self.names, known=(OWN_PRICE,))
-        found = [
-            _priced(library, tuple(sorted((fixed | row).items())))
-            for row in paused(self._keys.rows())
+        self._library = library
+        keys = [tuple(sorted((fixed | row).items())) for row in paused(self._keys.rows())]
+        found = [_priced(library, key, None) for key in keys]
+        self._ways = [
+            (key, one) for key, one in zip(keys, found, strict=True) if isinstance(one, Priced)
         ]
-        priced = [one for one in found if isinstance(one, Priced)]
         unpriced = [one for one in found if isinstance(one, Unpriced)]
-        self.count = len(priced)
+        self.count = len(self._ways)
         self.refusals = [one.refused for one in unpriced]
-        self.is_early = np.array([False] * len(priced) + [one.early for one in unpriced])
+        self.is_early = np.array([False] * self.count + [one.early for one in unpriced])
         order = np.argsort([isinstance(one, Unpriced) for one in found], kind="stable")
         place = np.empty(len(found), dtype=np.intp)
         place[order] = np.arange(len(found))
         self._place = pl.Series(place)
-        bought = [one.bought for one in priced]
-        self.texts = pl.DataFrame(
-            list(map(_texts, bought)), schema=dict.fromkeys(PRICE_TEXTS, pl.String), orient="row"
-        )
         self.is_owned = np.zeros(len(found), dtype=bool)
-        self.is_owned[: self.count] = [one.owned is not None for one in bought]
+        self.is_owned[: self.count] = [one.bought.owned is not None for _, one in self._ways]
         self.is_given = np.zeros(len(found), dtype=bool)
-        self.is_given[: self.count] = [one.price.basis == "given" for one in bought]
-        if priced:
-            self._owned = stacked([one.owned or NOT_OWNED for one in bought])
-            self._rented = column([one.list_usd_per_device_hour for one in bought])
-            self._ends = tuple(
-                column([getattr(one, name) for one in bought])
-                for name in ("low_ratio", "high_ratio")
-            )
-            self._places = stacked([one.place for one in priced])
+        self.is_given[: self.count] = [one.bought.price.basis == "given" for _, one in self._ways]
+        self._lock = Lock()
+        self._needs: dict[tuple[float, float], int] = {}
+        self._met = np.full((len(found), 0), -1, dtype=np.intp)
+        self._bought: list[Priced] = []
+        self._columns: _Columns | None = None
 
     def places_of(self, at: pl.Series) -> pl.Series:
         """The price of the scenarios at some places, by its place."""
         return self._place.gather(self._keys.places_of(at))
 
+    def needs_of(self, device_count: Number, together: Number, count: int) -> Column:
+        """What so many deployments need of instances, by the place of the need.
+
+        device_count, together: see Need; absent where a deployment has no answer.
+        """
+        pairs = np.empty((count, 2))
+        for side, value in enumerate((device_count, together)):
+            pairs[:, side] = 1.0 if value is None else np.nan_to_num(value, nan=1.0)
+        codes = pairs[:, 0] * MOST_TOGETHER + pairs[:, 1]
+        own, first, each = np.unique(codes, return_index=True, return_inverse=True)
+        with self._lock:
+            places = [
+                self._needs.setdefault((float(pairs[at, 0]), float(pairs[at, 1])), len(self._needs))
+                for at in first[: len(own)]
+            ]
+            wider = len(self._needs) - self._met.shape[1]
+            self._met = np.pad(self._met, ((0, 0), (0, wider)), constant_values=-1)
+        return np.array(places, dtype=np.intp)[each]
+
+    def meeting(self, priced: Column, needs: Column) -> Column:
+        """The prices that meet the needs of rows, by their place among all that were bought.
+
+        priced, needs: by their places. Rows without a price have any.
+        """
+        found = self._met[priced, needs]
+        if (found < 0).any():
+            with self._lock:
+                self._buy(*np.broadcast_arrays(priced, needs))
+            found = self._met[priced, needs]
+        return found
+
+    def _buy(self, priced: Column, needs: Column) -> None:
+        """Buy for all pairs that nothing was bought for yet."""
+        wanted = np.unique(np.stack([priced.ravel(), needs.ravel()]), axis=1).T
+        known = list(self._needs)
+        for way, need in wanted.tolist():
+            if self._met[way, need] >= 0:
+                continue
+            bought = None
+            if way < self.count:
+                key, usual = self._ways[way]
+                bought = usual
+                if not (self.is_given[way] or self.is_owned[way]):
+                    bought = _priced(self._library, key, known[need])
+            if isinstance(bought, Priced):
+                self._bought.append(bought)
+            self._met[way, need] = max(len(self._bought) - 1, 0)
+        if self._bought:
+            self._columns = _Columns(self._bought)
+
+    @property
+    def texts(self) -> pl.DataFrame:
+        """What answers say in words of what was bought, by its place."""
+        return pl.DataFrame(
+            [_texts(one.bought) for one in self._bought],
+            schema=dict.fromkeys(PRICE_TEXTS, pl.String),
+            orient="row",
+        )
+
     def rates(
-        self, priced: Column, *, is_owned: bool, discount_fraction: Number, own_usd: Number
+        self,
+        met: Column,
+        priced: Column,
+        *,
+        is_owned: bool,
+        discount_fraction: Number,
+        own_usd: Number,
     ) -> Rate:
         """The rates of rows whose prices are at some places, all owned or none.
 
-        discount_fraction, own_usd: of the rows themselves, absent where they have none.
+        met: places of what was bought; priced: of the ways of buying it; discount_fraction,
+        own_usd: of the rows themselves, absent where they have none.
         """
-        kept = 1.0 - otherwise(discount_fraction, 0.0)
-        low_ratio, high_ratio = (taken(end, priced) for end in self._ends)
+        kept, columns = 1.0 - otherwise(discount_fraction, 0.0), self._bought_columns
+        low_ratio, high_ratio = (taken(end, met) for end in columns.ends)
         if is_owned:
-            owned = taken(self._owned, priced).discounted(kept)
+            owned = taken(columns.owned, met).discounted(kept)
             usd = owned.usd_per_device_hour
             return Rate(usd, usd, owned, low_ratio, high_ratio)
-        list_usd = taken(self._rented, priced)
+        list_usd = taken(columns.rented, met)
         if own_usd is not None:
             is_given = self.is_given[priced]
             list_usd = own_usd if is_given.all() else where(is_given, own_usd, list_usd)
-        return Rate(list_usd, list_usd * kept, None, low_ratio, high_ratio)
+        sizes = taken(columns.sizes, met)
+        return Rate(list_usd, list_usd * kept, None, low_ratio, high_ratio, sizes)
 
-    def sites(self, priced: Column, given: Mapping[str, Number]) -> Site:
-        """The places of rows whose prices are at some places; given: the rows' own."""
+    def sites(self, met: Column, given: Mapping[str, Number]) -> Site:
+        """The places of rows for which something was bought; given: the rows' own."""
+        places = self._bought_columns.places
         return Site(
             **{
-                name: otherwise(
-                    given[f"facility.{name}"], taken(getattr(self._places, name), priced)
-                )
+                name: otherwise(given[f"facility.{name}"], taken(getattr(places, name), met))
                 for name in Site.__struct_fields__
             }
         )
+
+    @property
+    def _bought_columns(self) -> "_Columns":
+        if self._columns is None:
+            raise LookupError(self.names)
+        return self._columns
+
+
+class _Columns:
+    """What was bought, as columns."""
+
+    def __init__(self, found: Sequence[Priced]) -> None:
+        rates = [one.bought.rate for one in found]
+        self.owned = stacked([one.owned or NOT_OWNED for one in rates])
+        self.rented = column([one.list_usd for one in rates])
+        self.ends = (
+            column([one.low_ratio for one in rates]),
+            column([one.high_ratio for one in rates]),
+        )
+        self.sizes = column([one.instance_device_count for one in rates])
+        self.places = stacked([one.place for one in found])
 
 
 def _texts(bought: Bought) -> tuple[Any, ...]:
@@ -134,7 +221,10 @@ def _texts(bought: Bought) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=65_536)
-def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> Priced | Unpriced:
+def _priced(
+    library: Library, values: tuple[tuple[str, Any], ...], needed: tuple[float, float] | None
+) -> Priced | Unpriced:
+    """What is bought; needed: devices in all and together, None where that is not known yet."""
     query = query_of(dict(values))
     if isinstance(query, Refused):
         return Unpriced(query, early=True)
@@ -144,7 +234,9 @@ def _priced(library: Library, values: tuple[tuple[str, Any], ...]) -> Priced | U
         return Unpriced(refused(error), early=True)
     try:
         device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
-        bought = buy(context, device, query.purchase, field="purchase", suggests=False)
+        need = needed and Need(*needed, query.purchase.shared_instances)
+        purchase = query.purchase
+        bought = buy(context, device, purchase, field="purchase", suggests=False, need=need)
         return Priced(bought, site_of(context, Facility(), bought))
     except Refusal as error:
         return Unpriced(refused(error))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import check_finite
@@ -25,6 +26,7 @@ from pricing.sweeps.unit_costs.blocks import Assembly, Batch, Block, Columns, ac
 from pricing.sweeps.unit_costs.figures import (
     CODES,
     DEPLOYMENT_TEXTS,
+    NEEDED,
     REASON,
     WORDS,
     Result,
@@ -114,7 +116,7 @@ class Quotes:
 
     def _result(self, name: str, dtype: pl.DataType) -> Result:
         if name in PRICE_TEXTS:
-            return Result(name, "price", dtype, self._prices.texts[name])
+            return Result(name, "price", dtype, None)
         if name in DEPLOYMENT_TEXTS:
             return Result(name, "deployment", dtype, self._performances.facts[name])
         return Result(name, name, dtype, WORDS.get(name))
@@ -131,8 +133,15 @@ class Quotes:
             figures.append(self._answered(chunk.gathered(), listed))
         assembly = Assembly(shapes)
         reasons = [found.get(REASON, -1) for found in figures]
+        # Which prices there are is known only once all rows are worked out.
+        texts = self._prices.texts if "price" in self._figures else pl.DataFrame()
         return [
-            *(result.column(assembly, figures) for result in self._wanted),
+            *(
+                replace(one, words=texts[one.name] if one.figure == "price" else one.words).column(
+                    assembly, figures
+                )
+                for one in self._wanted
+            ),
             *(
                 assembly.words(name, pl.Series([getattr(one, name) for one in listed]), reasons)
                 for name in REFUSAL
@@ -165,9 +174,12 @@ class Quotes:
 
     def _performed(self, at: pl.Series, shape: tuple[int, ...]) -> Columns:
         """The performance of distinct scenarios at some places, in a shape; alike is one number."""
+        found = self._performances.columns(at)
+        device_count, together = (found[name] for name in NEEDED)
+        found["need"] = self._prices.needs_of(device_count, together, len(at))
         return {
             name: number_of(value.reshape(shape)) if isinstance(value, np.ndarray) else value
-            for name, value in self._performances.columns(at).items()
+            for name, value in found.items()
         }
 
     def _answered(self, batch: Batch, listed: list[Refused]) -> Columns:
@@ -233,8 +245,10 @@ class Quotes:
         performance = given_of(batch.columns, asked, is_blended=self._is_blended)
         output = output_of(performance)
         used = otherwise(output.used_fraction, otherwise(asked[USED], performance["default_used"]))
-        place = prices.sites(batch.priced, asked)
+        met = prices.meeting(batch.priced, batch.columns["need"])
+        place = prices.sites(met, asked)
         rate = prices.rates(
+            met,
             batch.priced,
             is_owned=is_owned,
             discount_fraction=asked[DISCOUNT],
@@ -244,7 +258,7 @@ class Quotes:
         hour = Hour(output, rate, place, used, power, measured_watts=asked[WATTS])
         results = results_of(performance, hour, self._figures)
         check_finite(*(float(np.sum(results[name])) for name in self._totals))
-        results["price"] = batch.priced
+        results["price"] = met
         return {name: results.get(name) for name in self._figures}
 
 

@@ -38,6 +38,8 @@ class MixPart:
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
+        shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
+            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
         upfront (MixPartUpfrontType0 | None | Unset): Part of a reserved price that is paid at the start of the term.
             Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -53,6 +55,7 @@ class MixPart:
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
+    shared_instances: bool | Unset = False
     upfront: MixPartUpfrontType0 | None | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
     use_fraction: float | None | Unset = UNSET
@@ -106,6 +109,8 @@ class MixPart:
         else:
             region = self.region
 
+        shared_instances = self.shared_instances
+
         upfront: None | str | Unset
         if isinstance(self.upfront, Unset):
             upfront = UNSET
@@ -147,6 +152,8 @@ class MixPart:
             field_dict["provider"] = provider
         if region is not UNSET:
             field_dict["region"] = region
+        if shared_instances is not UNSET:
+            field_dict["shared_instances"] = shared_instances
         if upfront is not UNSET:
             field_dict["upfront"] = upfront
         if usd_per_device_hour is not UNSET:
@@ -243,6 +250,8 @@ class MixPart:
 
         region = _parse_region(d.pop("region", UNSET))
 
+        shared_instances = d.pop("shared_instances", UNSET)
+
         def _parse_upfront(data: object) -> MixPartUpfrontType0 | None | Unset:
             if data is None:
                 return data
@@ -287,6 +296,7 @@ class MixPart:
             ownership=ownership,
             provider=provider,
             region=region,
+            shared_instances=shared_instances,
             upfront=upfront,
             usd_per_device_hour=usd_per_device_hour,
             use_fraction=use_fraction,

@@ -32,8 +32,12 @@ class PriceRow:
         source (str): Where the figure was published.
         usd_per_device_hour (float): USD per device-hour.
         usd_per_hour (float): USD per hour of the whole instance.
+        forms_cluster (bool | None | Unset): Whether a network joins several instances to one run; null: not known.
         isolated (bool | Unset): Whether the region is isolated, such as of a government. Its prices count only where it
             is named. Default: False.
+        most_device_count (float | None | Unset): Most devices of one instance at this price [count]; null:
+            device_count.
+        network_gigabytes_per_second (float | None | Unset): Network of an instance to others [GB/s]; null: not known.
     """
 
     confidence: str
@@ -52,7 +56,10 @@ class PriceRow:
     source: str
     usd_per_device_hour: float
     usd_per_hour: float
+    forms_cluster: bool | None | Unset = UNSET
     isolated: bool | Unset = False
+    most_device_count: float | None | Unset = UNSET
+    network_gigabytes_per_second: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -91,7 +98,25 @@ class PriceRow:
 
         usd_per_hour = self.usd_per_hour
 
+        forms_cluster: bool | None | Unset
+        if isinstance(self.forms_cluster, Unset):
+            forms_cluster = UNSET
+        else:
+            forms_cluster = self.forms_cluster
+
         isolated = self.isolated
+
+        most_device_count: float | None | Unset
+        if isinstance(self.most_device_count, Unset):
+            most_device_count = UNSET
+        else:
+            most_device_count = self.most_device_count
+
+        network_gigabytes_per_second: float | None | Unset
+        if isinstance(self.network_gigabytes_per_second, Unset):
+            network_gigabytes_per_second = UNSET
+        else:
+            network_gigabytes_per_second = self.network_gigabytes_per_second
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -115,8 +140,14 @@ class PriceRow:
                 "usd_per_hour": usd_per_hour,
             }
         )
+        if forms_cluster is not UNSET:
+            field_dict["forms_cluster"] = forms_cluster
         if isolated is not UNSET:
             field_dict["isolated"] = isolated
+        if most_device_count is not UNSET:
+            field_dict["most_device_count"] = most_device_count
+        if network_gigabytes_per_second is not UNSET:
+            field_dict["network_gigabytes_per_second"] = network_gigabytes_per_second
 
         return field_dict
 
@@ -170,7 +201,36 @@ class PriceRow:
 
         usd_per_hour = d.pop("usd_per_hour")
 
+        def _parse_forms_cluster(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        forms_cluster = _parse_forms_cluster(d.pop("forms_cluster", UNSET))
+
         isolated = d.pop("isolated", UNSET)
+
+        def _parse_most_device_count(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        most_device_count = _parse_most_device_count(d.pop("most_device_count", UNSET))
+
+        def _parse_network_gigabytes_per_second(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        network_gigabytes_per_second = _parse_network_gigabytes_per_second(
+            d.pop("network_gigabytes_per_second", UNSET)
+        )
 
         price_row = cls(
             confidence=confidence,
@@ -189,7 +249,10 @@ class PriceRow:
             source=source,
             usd_per_device_hour=usd_per_device_hour,
             usd_per_hour=usd_per_hour,
+            forms_cluster=forms_cluster,
             isolated=isolated,
+            most_device_count=most_device_count,
+            network_gigabytes_per_second=network_gigabytes_per_second,
         )
 
         price_row.additional_properties = d

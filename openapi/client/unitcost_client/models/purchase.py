@@ -31,6 +31,8 @@ class Purchase:
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
+        shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
+            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
@@ -40,6 +42,7 @@ class Purchase:
     option: None | PurchaseOptionType0 | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
+    shared_instances: bool | Unset = False
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,6 +82,8 @@ class Purchase:
         else:
             region = self.region
 
+        shared_instances = self.shared_instances
+
         usd_per_device_hour: float | None | Unset
         if isinstance(self.usd_per_device_hour, Unset):
             usd_per_device_hour = UNSET
@@ -100,6 +105,8 @@ class Purchase:
             field_dict["provider"] = provider
         if region is not UNSET:
             field_dict["region"] = region
+        if shared_instances is not UNSET:
+            field_dict["shared_instances"] = shared_instances
         if usd_per_device_hour is not UNSET:
             field_dict["usd_per_device_hour"] = usd_per_device_hour
 
@@ -173,6 +180,8 @@ class Purchase:
 
         region = _parse_region(d.pop("region", UNSET))
 
+        shared_instances = d.pop("shared_instances", UNSET)
+
         def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -189,6 +198,7 @@ class Purchase:
             option=option,
             provider=provider,
             region=region,
+            shared_instances=shared_instances,
             usd_per_device_hour=usd_per_device_hour,
         )
 

@@ -58,6 +58,8 @@ class PurchasePlan:
                 their range.
             region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
                 governments are.
+            shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
+                Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
             usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
@@ -73,6 +75,7 @@ class PurchasePlan:
     plan: None | PurchasePlanPlanType0 | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
+    shared_instances: bool | Unset = False
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,6 +163,8 @@ class PurchasePlan:
         else:
             region = self.region
 
+        shared_instances = self.shared_instances
+
         usd_per_device_hour: float | None | Unset
         if isinstance(self.usd_per_device_hour, Unset):
             usd_per_device_hour = UNSET
@@ -193,6 +198,8 @@ class PurchasePlan:
             field_dict["provider"] = provider
         if region is not UNSET:
             field_dict["region"] = region
+        if shared_instances is not UNSET:
+            field_dict["shared_instances"] = shared_instances
         if usd_per_device_hour is not UNSET:
             field_dict["usd_per_device_hour"] = usd_per_device_hour
 
@@ -356,6 +363,8 @@ class PurchasePlan:
 
         region = _parse_region(d.pop("region", UNSET))
 
+        shared_instances = d.pop("shared_instances", UNSET)
+
         def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -378,6 +387,7 @@ class PurchasePlan:
             plan=plan,
             provider=provider,
             region=region,
+            shared_instances=shared_instances,
             usd_per_device_hour=usd_per_device_hour,
         )
 

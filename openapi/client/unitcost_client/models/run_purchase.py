@@ -46,6 +46,8 @@ class RunPurchase:
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
+        shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
+            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
         upfront (None | RunPurchaseUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
             term. Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -61,6 +63,7 @@ class RunPurchase:
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
+    shared_instances: bool | Unset = False
     upfront: None | RunPurchaseUpfrontType0 | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
     use_fraction: float | None | Unset = UNSET
@@ -119,6 +122,8 @@ class RunPurchase:
         else:
             region = self.region
 
+        shared_instances = self.shared_instances
+
         upfront: None | str | Unset
         if isinstance(self.upfront, Unset):
             upfront = UNSET
@@ -158,6 +163,8 @@ class RunPurchase:
             field_dict["provider"] = provider
         if region is not UNSET:
             field_dict["region"] = region
+        if shared_instances is not UNSET:
+            field_dict["shared_instances"] = shared_instances
         if upfront is not UNSET:
             field_dict["upfront"] = upfront
         if usd_per_device_hour is not UNSET:
@@ -264,6 +271,8 @@ class RunPurchase:
 
         region = _parse_region(d.pop("region", UNSET))
 
+        shared_instances = d.pop("shared_instances", UNSET)
+
         def _parse_upfront(data: object) -> None | RunPurchaseUpfrontType0 | Unset:
             if data is None:
                 return data
@@ -308,6 +317,7 @@ class RunPurchase:
             ownership=ownership,
             provider=provider,
             region=region,
+            shared_instances=shared_instances,
             upfront=upfront,
             usd_per_device_hour=usd_per_device_hour,
             use_fraction=use_fraction,

@@ -17,8 +17,13 @@ P5 = {
 
 
 def bought(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
-    """The bill of one device under a purchase."""
-    model = {"model": "llama-3.2-1b", "deployment.device_count": 1, "deployment.precision": None}
+    """The bill of one device under a purchase. Other work takes the rest of an instance."""
+    model = {
+        "model": "llama-3.2-1b",
+        "deployment.device_count": 1,
+        "deployment.precision": None,
+        "purchase.shared_instances": True,
+    }
     return unit_costs(unit_cost(model | changes), library)
 
 
@@ -405,6 +410,58 @@ def test_price_that_has_ended_is_refused_with_the_nearest_row(library: Library) 
         bought(library, question)
 
     assert caught.value.nearest[0].startswith("runpod/")
+
+
+WHOLE = {"purchase.shared_instances": False}
+A100_OF_P4D = {
+    "deployment.device": "a100-sxm-40gb",
+    "purchase.provider": "aws",
+    "purchase.region": "us-east-1",
+    "purchase.instance_type": "p4d.24xlarge",
+    "as_of": "2025-05-01",
+}
+
+
+def test_deployment_pays_for_the_instance_that_holds_it(library: Library) -> None:
+    answer = bought(library, A100_OF_P4D | WHOLE)
+    compute, unused = answer.line_items
+
+    # p4d.24xlarge: 32.7726 USD an hour for 8 devices.
+    assert answer.unit_costs.usd_per_hour == pytest.approx(32.7726, rel=1e-3)
+    assert (compute.quantity, unused.name, unused.quantity) == (1.0, "instance_unused", 7.0)
+    assert unused.usd_per_unit == compute.usd_per_unit
+    assert any("charges for 8, 7 of them unused" in one for one in answer.warnings)
+
+
+def test_discount_is_taken_off_what_is_unused_as_well(library: Library) -> None:
+    answer = bought(library, A100_OF_P4D | WHOLE | {"purchase.discount_fraction": 0.25})
+
+    assert answer.unit_costs.usd_per_hour == pytest.approx(0.75 * 32.7726, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "unused"), [(1, 1.0, None), (8, 8.0, None), (3, 1.0, None)]
+)
+def test_deployment_is_priced_by_instances_that_hold_it_with_few_devices(
+    library: Library, count: int, size: float, unused: float | None
+) -> None:
+    asked = {"deployment.device_count": count, "purchase.provider": "aws"} | WHOLE
+    tensor = {"deployment.tensor_parallel": count if count == 8 else 1}
+    answer = bought(library, asked | tensor)
+
+    assert answer.price.row is not None
+    assert answer.price.row.device_count == size
+    assert ("instance_unused" in names(answer)) == (unused is not None)
+
+
+def test_replica_of_two_devices_is_held_by_one_instance(library: Library) -> None:
+    two = {"deployment.device_count": 2, "deployment.tensor_parallel": 2}
+    answer = bought(library, two | {"purchase.provider": "aws"} | WHOLE)
+
+    # Two p5.4xlarge have two devices, and no replica spans them.
+    assert answer.price.row is not None
+    assert answer.price.row.instance_type == "p5.48xlarge"
+    assert answer.line_items[1].quantity == 6.0
 
 
 def test_part_of_an_instance_is_warned_of(library: Library) -> None:
