@@ -61,6 +61,11 @@ class Hour(Struct, frozen=True, gc=False):
     source: str = ""
     measured_watts: Number = None
 
+    @property
+    def unused_devices(self) -> Number:
+        """Devices of whole instances that the deployment leaves unused."""
+        return self.rate.unused_devices(self.output.device_count)
+
 
 def at_full_use(hour: Hour) -> Hour:
     """The same devices at the same load, with all of their throughput used. Floats or arrays."""
@@ -70,11 +75,6 @@ def at_full_use(hour: Hour) -> Hour:
     full = replace(output, used_fraction=None, busy_fraction=busy_fraction)
     power = power_of(full, 1.0, pue_ratio=hour.place.pue_ratio, measured_watts=hour.measured_watts)
     return replace(hour, output=full, used_fraction=1.0, power=power)
-
-    @property
-    def unused_devices(self) -> Number:
-        """Devices of whole instances that the deployment leaves unused."""
-        return self.rate.unused_devices(self.output.device_count)
 
 
 def power_of(

@@ -412,7 +412,7 @@ def test_price_that_has_ended_is_refused_with_the_nearest_row(library: Library) 
     assert caught.value.nearest[0].startswith("runpod/")
 
 
-WHOLE = {"purchase.shared_instances": False}
+WHOLE = {"purchase.shared_instances": False, "utilization_fraction": 1.0}
 A100_OF_P4D = {
     "deployment.device": "a100-sxm-40gb",
     "purchase.provider": "aws",
