@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import polars as pl
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pricing.quote.answer import Answer, Price, Provenance, Row
 from pricing.sweeps.fields import fields_of
@@ -63,6 +63,14 @@ class SweepAnswer(Answer, frozen=True, kw_only=True):
         tuple[str, ...],
         Meta(description="Columns of a row: inputs by dotted field name, then results by name."),
     ]
+    warnings: Annotated[
+        tuple[str, ...] | UnsetType,
+        Meta(
+            description="Values of the base or at the ends of a column that look off by a unit or a"
+            " factor, if there are any. Each row has the warnings of its quote in the column"
+            " `warnings`."
+        ),
+    ] = UNSET
     provenance: Annotated[
         Provenance | None,
         Meta(

@@ -167,6 +167,11 @@ class Table:
         return tuple(self._frame.columns)
 
     @property
+    def columns(self) -> list[pl.Series]:
+        """The values of every column."""
+        return self._frame.get_columns()
+
+    @property
     def count(self) -> int:
         """The rows."""
         return self._frame.height

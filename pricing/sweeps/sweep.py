@@ -16,6 +16,7 @@ from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
+from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
 from pricing.sweeps.refusals import INVALID, REFUSAL
@@ -105,6 +106,11 @@ class Sweep(Struct, frozen=True, kw_only=True):
         except InvalidQuery:
             pass
         return None
+
+    def doubts(self, library: Library) -> tuple[str, ...]:
+        """Values of the base and of the scenarios that look off by a unit or a factor."""
+        context = self.context(library)
+        return () if context is None else doubts_of(context.catalog, self.scenarios, self.base)
 
     def rows(self, library: Library) -> Iterator[pl.DataFrame]:
         """The answer, batch by batch, in order; of no scenarios, one batch without rows."""

@@ -113,7 +113,7 @@ def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:
     answer = request.table_answer(library, provenance, question.rows(library))
     if chosen.out is not None or sys.stderr.isatty():
         answer = watched(answer)
-    write(answer, chosen, request.head(provenance))
+    write(answer, chosen, request.head(library, provenance))
     return 0
 
 

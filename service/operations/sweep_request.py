@@ -42,24 +42,26 @@ class SweepRequest(Struct, frozen=True):
         digest = None if self.table is None else digest_of(self.table)
         return context.provenance(self.query, table_digest=digest)
 
-    def head(self, provenance: Provenance | None) -> dict[str, Any]:
+    def head(self, library: Library, provenance: Provenance | None) -> dict[str, Any]:
         """The fields before the rows of an answer in JSON."""
+        doubts = self.sweep.doubts(library)
         return {
             "kind": self.sweep.kind,
             "row_count": self.sweep.count,
             "columns": self.sweep.columns,
+            **({"warnings": doubts} if doubts else {}),
             "provenance": provenance,
         }
 
     def answer(self, library: Library) -> SweepAnswer:
         """The whole answer."""
         rows = (row for frame in self.sweep.rows(library) for row in frame.iter_rows(named=True))
-        head = self.head(self.provenance(library, formats.JSON))
+        head = self.head(library, self.provenance(library, formats.JSON))
         return SweepAnswer(**head, rows=tuple(rows))
 
     def counted(self, library: Library) -> bytes:
         """The answer to a dry run, as JSON: everything but the rows."""
-        head = self.head(self.provenance(library, formats.JSON))
+        head = self.head(library, self.provenance(library, formats.JSON))
         return msgspec.json.encode(SweepAnswer(**head, rows=()))
 
     def table_answer(
@@ -69,12 +71,14 @@ class SweepRequest(Struct, frozen=True):
         frames: Iterator[pl.DataFrame] | None = None,
     ) -> TableAnswer:
         """The answer as a table that is computed while it is read; frames: of its rows."""
+        doubts = self.sweep.doubts(library)
         return TableAnswer(
             schema=self.sweep.schema,
             count=self.sweep.count,
             frames=_cancellable(self.sweep.rows(library)) if frames is None else frames,
-            sentence=partial(sweep_summary, self.sweep, provenance),
+            sentence=partial(sweep_summary, self.sweep, provenance, warnings=doubts),
             notes={
+                **({"warnings": "; ".join(doubts)} if doubts else {}),
                 **({} if provenance is None else msgspec.structs.asdict(provenance)),
                 **{f"base.{name}": str(value) for name, value in self.sweep.base.items()},
             },
@@ -85,7 +89,7 @@ class SweepRequest(Struct, frozen=True):
         provenance = self.provenance(library, form)
         table = self.table_answer(library, provenance)
         if form is formats.JSON:
-            yield from json_rows(self.head(provenance), table)
+            yield from json_rows(self.head(library, provenance), table)
         else:
             yield from WRITERS[form](table)
 

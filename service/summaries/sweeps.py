@@ -1,7 +1,7 @@
 """Summary of a sweep."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
@@ -9,6 +9,7 @@ from pricing.quote.answer import Provenance
 from pricing.sweeps.query import SweepKind
 from pricing.sweeps.sweep import Sweep
 from service.summaries.figures import usd
+from service.summaries.parts import notes
 
 COSTS: Mapping[SweepKind, tuple[str, str]] = {
     "unit_costs": ("usd_per_million_output_tokens", "a million output tokens cost"),
@@ -19,7 +20,10 @@ COSTS: Mapping[SweepKind, tuple[str, str]] = {
 
 
 def sweep_summary(
-    sweep: Sweep, provenance: Provenance | None, frames: Iterator[pl.DataFrame]
+    sweep: Sweep,
+    provenance: Provenance | None,
+    frames: Iterator[pl.DataFrame],
+    warnings: Sequence[str] = (),
 ) -> str:
     """How many rows have an answer, their range of costs, and the reasons of refusals."""
     cost, words = _cost(sweep)
@@ -44,7 +48,7 @@ def sweep_summary(
     if refusals:
         ((name, count),) = refusals.most_common(1)
         text += f"; {count:,} are refused as {name}, the most frequent reason: {details[name]}"
-    return f"{text}{_when(sweep, provenance)}."
+    return f"{text}{_when(sweep, provenance)}.{notes(warnings)}"
 
 
 def _cost(sweep: Sweep) -> tuple[str | None, str]:

@@ -25,7 +25,7 @@ def tco_summary(answer: Fields, query: Fields) -> str:
         f" to {answer['capacity']['peak_replicas']:,} at a time, costs {_total(answer)} in"
         f" {counted(months, 'month')}{_begun(answer)}: {monthly} and"
         f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
-        f" {_load(answer, query)}"
+        f" {_load(answer, query)}{_outlay(answer)}"
     )
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
 
@@ -71,6 +71,16 @@ def _bought(answer: Fields, query: Fields) -> str:
     if bought["burst"] is not None and (is_short or not parts):
         parts.append(price_words(bought["burst"], plan.get("burst") or plan))
     return "; ".join(parts) or str(bought["plan"])
+
+
+def _outlay(answer: Fields) -> str:
+    """The price of the devices that are bought."""
+    holdings = answer["purchase"]["holdings"]
+    if not holdings:
+        return ""
+    count = sum(holding["device_count"] for holding in holdings)
+    bought = usd(sum(holding["usd"] for holding in holdings))
+    return f" {counted(count, 'device')} are bought for {bought}."
 
 
 def _load(answer: Fields, query: Fields) -> str:

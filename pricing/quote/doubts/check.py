@@ -61,9 +61,9 @@ def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> I
         value = getattr(part, name)
         if value is None or (rule is not None and rule.is_usual(value)):
             continue
-        own = rule or _rule_of_device(catalog, device, name)
-        if own is not None and not own.is_usual(value):
-            yield _in_words(f"{place}{name}", value, own)
+        doubt = doubt_about(catalog, device, f"{place}{name}", value)
+        if doubt is not None:
+            yield doubt
     for name in others:
         below = getattr(part, name)
         if isinstance(below, Struct):
@@ -74,6 +74,16 @@ def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> I
     currency = getattr(part, "currency", None)
     if currency is not None:
         yield from _doubts_of_rate(currency, getattr(part, "usd_per_currency_unit", None))
+
+
+def doubt_about(catalog: Catalog, device: str | None, place: str, value: float) -> str | None:
+    """What is unusual about the value of a field by its dotted name, None where nothing is.
+
+    device: that whose prices the value is weighed against.
+    """
+    name = place.rpartition(".")[2]
+    rule = _rule_of_device(catalog, device, name) if name in OF_DEVICE else rule_of(name)
+    return None if rule is None or rule.is_usual(value) else _in_words(place, value, rule)
 
 
 @cache
@@ -122,7 +132,7 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
             LEAST_OF_PURCHASE * (device.purchase_low_usd or device.purchase_usd),
             MOST_TIMES_PURCHASE * (device.purchase_high_usd or device.purchase_usd),
             "USD for one device",
-            (times("thousands", 1000.0), *instances),
+            (*instances, times("thousands", 1000.0)),
             typical=device.purchase_usd,
         )
     prices = [

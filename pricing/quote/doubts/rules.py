@@ -33,7 +33,8 @@ class Rule(Struct, frozen=True):
     """The usual range of a field, and how it is read.
 
     unit: of the value, in words; whole: whether even a small value is a whole number; outcome: what
-    the value leads to, in words; typical: what is nearest to it is likeliest meant.
+    the value leads to, in words; typical: beside the
+    first meaning, what is nearest to it is likeliest meant.
     """
 
     low: float
@@ -62,7 +63,8 @@ class Rule(Struct, frozen=True):
         ]
         typical = self.typical
         if typical is not None:
-            usual.sort(key=lambda pair: abs(log(pair[1] / typical)))
+            first = self.meanings[0].words
+            usual.sort(key=lambda pair: (pair[0] != first, abs(log(pair[1] / typical))))
         return usual
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.provenance import Provenance
     from ..models.sweep_answer_rows_item import SweepAnswerRowsItem
@@ -27,6 +29,8 @@ class SweepAnswer:
         row_count (int): Scenarios [count].
         rows (list[SweepAnswerRowsItem]): Rows in the order of the scenarios. A row without an answer has the type of
             the problem in `refusal`, the reason in `refusal_detail`, and null results.
+        warnings (list[str] | Unset): Values of the base or at the ends of a column that look off by a unit or a factor,
+            if there are any. Each row has the warnings of its quote in the column `warnings`.
     """
 
     columns: list[str]
@@ -34,6 +38,7 @@ class SweepAnswer:
     provenance: None | Provenance
     row_count: int
     rows: list[SweepAnswerRowsItem]
+    warnings: list[str] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,6 +61,10 @@ class SweepAnswer:
             rows_item = rows_item_data.to_dict()
             rows.append(rows_item)
 
+        warnings: list[str] | Unset = UNSET
+        if not isinstance(self.warnings, Unset):
+            warnings = self.warnings
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -67,6 +76,8 @@ class SweepAnswer:
                 "rows": rows,
             }
         )
+        if warnings is not UNSET:
+            field_dict["warnings"] = warnings
 
         return field_dict
 
@@ -104,12 +115,15 @@ class SweepAnswer:
 
             rows.append(rows_item)
 
+        warnings = cast(list[str], d.pop("warnings", UNSET))
+
         sweep_answer = cls(
             columns=columns,
             kind=kind,
             provenance=provenance,
             row_count=row_count,
             rows=rows,
+            warnings=warnings,
         )
 
         sweep_answer.additional_properties = d

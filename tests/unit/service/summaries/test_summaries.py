@@ -291,6 +291,14 @@ def test_service_says_how_it_is_bought(ask: Ask, purchase: dict[str, object], wo
     assert words in said(ask, SERVICE, {**MONTHS, "purchase": purchase})
 
 
+def test_service_says_what_its_devices_cost(ask: Ask) -> None:
+    query = {**MONTHS, "purchase": {"option": "owned"}}
+    holdings = answered(ask, SERVICE, query)["purchase"]["holdings"]
+    count, paid = (sum(one[name] for one in holdings) for name in ("device_count", "usd"))
+
+    assert f" {count:,} devices are bought for {usd(paid)}." in said(ask, SERVICE, query)
+
+
 @pytest.mark.parametrize(
     ("replicas", "words"),
     [(1, "estimated; on_demand from aws us-east-1, "), (9, "us-east-1, estimated, 2026")],
