@@ -43,7 +43,7 @@ class Vary(Frozen, frozen=True, kw_only=True):
     ] = ()
     device_counts: Annotated[
         tuple[DeviceCount | None, ...],
-        Meta(description="Device counts. Default: the smallest count that fits."),
+        Meta(description="Device counts. Default: the count that costs least per token."),
     ] = (None,)
     tensor_parallels: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=100_000)] | None, ...],

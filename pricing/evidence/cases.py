@@ -14,7 +14,8 @@ from pricing.evidence.features import Features, Setup, features
 from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction, usable_fraction
 from pricing.serving.layout import Demand, Layout
-from pricing.serving.layout_search import Hardware, fastest, layouts_of
+from pricing.serving.layout_search import Hardware
+from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import Format, resolve, utilised_as
 from pricing.serving.rates import Rates, rates_of
 

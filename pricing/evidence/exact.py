@@ -62,17 +62,17 @@ def exact(
 def configured(
     catalog: Catalog,
     device: str,
-    device_count: int,
+    device_count: int | None,
     model: str,
     precision: str,
     weight_bits: float | None,
     kv_bits: float | None,
 ) -> tuple[Measurement, ...]:
-    """The rows of a deployment that ran at a load which compares."""
+    """The rows of a deployment, of any count where none is given, that ran at a comparable load."""
     return tuple(
         row
         for row in catalog.measurements.get((device, model), ())
-        if row.device_count == device_count
+        if device_count in {None, row.device_count}
         and format_of(catalog, row).name == precision
         and row.regime in SUSTAINED_REGIMES
         and weight_bits in {None, stored_bits(catalog, row)}

@@ -20,7 +20,9 @@ from pricing.fleet.purchases.sourcing import (
 )
 from pricing.fleet.purchases.spot import Spot, spot_of
 from pricing.fleet.query import Capacity, Generation, PurchasePlan
+from pricing.fleet.replica_size import Need, sized
 from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
+from pricing.fleet.traffic import MonthlyLoad
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site
 from pricing.quote.context import QuoteContext, day_of
@@ -146,6 +148,7 @@ class PlannedGeneration(Struct, frozen=True):
 def service_of(
     context: QuoteContext,
     market: Market,
+    load: MonthlyLoad,
     profile: RequestProfile,
     facility: Facility,
     scaling: Scaling,
@@ -156,20 +159,29 @@ def service_of(
     stages = []
     for one, end in zip(deployed, ends, strict=True):
         with refusals_below(one.place, one.fields):
-            stages.append(_stage(context, market, profile, facility, scaling, one, end))
+            stages.append(_stage(context, market, load, profile, facility, scaling, one, end))
     return Service(scaling, tuple(stages))
 
 
 def _stage(
     context: QuoteContext,
     market: Market,
+    load: MonthlyLoad,
     profile: RequestProfile,
     facility: Facility,
     scaling: Scaling,
     one: PlannedGeneration,
     end: int,
 ) -> Stage:
-    fleet = fleet_of(context, profile, one.deployment, one.measured)
+    need = Need(
+        load=replace(load, requests_per_day=load.requests_per_day[one.first : end]),
+        is_fixed=scaling.scaling == "fixed",
+        target=scaling.target,
+        floor=scaling.floor,
+        redundant=scaling.redundant,
+    )
+    deployment = sized(context, profile, one.deployment, one.measured, need)
+    fleet = fleet_of(context, profile, deployment, one.measured)
     plan = placed_plan(context, one.purchase)
     bought_in = replace(market, first=one.first)
     sourcing = sourcing_of(context, bought_in, fleet, plan)

@@ -121,6 +121,14 @@ def present(value: Number) -> Any:
     return value == value  # noqa: PLR0124 -- NaN is not itself
 
 
+def known_or_none(value: float) -> float | None:
+    """A float; None where it is NaN.
+
+    >>> known_or_none(math.nan)
+    """
+    return None if math.isnan(value) else value
+
+
 def only_where(condition: Number, value: Number) -> Number:
     """The value where the condition holds; absent elsewhere: None, or NaN in an array.
 

@@ -165,7 +165,8 @@ DeviceCount = Annotated[
     Meta(
         ge=1,
         le=1_000_000,
-        description="Devices [count]. Default: the smallest count that fits.",
+        description="Devices [count]. Default: the count that costs least per token and carries the"
+        " load; of a training run, the smallest that fits.",
         examples=[8],
     ),
 ]

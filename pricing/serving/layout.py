@@ -36,13 +36,15 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
     group: its devices, as a pass sees them; busy_count: replicas with a request, fewer than there
     are where there are more replicas than requests; held: the requests that a replica has room for;
-    requests_per_second: of all replicas. Counts are whole numbers; in a sweep every field is an
+    requests_per_second: of all replicas; device_count: of all, those that no replica uses included.
+    Counts are whole numbers; in a sweep every field is an
     array.
     """
 
     rates: Rates
     request: Request
     room: Room
+    device_count: Number
     tensor_parallel: Number
     group: Group
     replica_count: Number
@@ -54,9 +56,9 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     requests_per_second: Number
 
     @property
-    def device_count(self) -> Number:
-        """Of all replicas."""
-        return self.tensor_parallel * self.replica_count
+    def unplaced_count(self) -> Number:
+        """Devices that no replica uses."""
+        return self.device_count - self.tensor_parallel * self.replica_count
 
     @property
     def in_flight(self) -> Number:
@@ -65,8 +67,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
     @property
     def busy_fraction(self) -> Number:
-        """Of the replicas, those with a request."""
-        return self.busy_count / self.replica_count
+        """Of the devices, those whose replica has a request."""
+        return self.busy_count * self.tensor_parallel / self.device_count
 
     @property
     def peak_requests_per_second(self) -> Number:
@@ -131,15 +133,16 @@ def is_open(demanded: Number) -> bool:
 
 
 def rank(layout: Layout, requests_per_second: Number, demanded: Number) -> Number:
-    """What a layout is preferred by: its throughput, which must gain where requests queue.
+    """What a layout is preferred by: the throughput of a device, which must gain from a queue.
 
     For want of memory, or of a place in what the engine batches. demanded: requests in flight, 0
     where they are left to the layout. Floats or arrays.
     """
+    of_device = requests_per_second / layout.device_count
     if is_open(demanded):
-        return requests_per_second
+        return of_device
     holds_all = layout.held >= demanded / layout.replica_count
-    return requests_per_second / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
+    return of_device / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
 
 
 def layout_with(
@@ -165,6 +168,7 @@ def layout_with(
         rates=rates,
         request=request,
         room=room,
+        device_count=device_count,
         tensor_parallel=size,
         group=group,
         replica_count=count,

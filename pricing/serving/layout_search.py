@@ -1,26 +1,18 @@
 """The search for a layout: which sizes of replica hold a model and its load. Floats or arrays."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import lru_cache, reduce
-from math import isnan
 from operator import or_
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pricing.errors import DoesNotFit, InvalidQuery
-from pricing.numerics.number import Number, any_of, greatest, negated, where
-from pricing.serving.layout import Demand, Layout, is_open, layout_with, rank
+from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
+from pricing.serving.layout import Layout, is_open, layout_with
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
 from pricing.serving.replica_sizes import (
-    divided_sizes,
-    fits_nowhere,
-    fitting_count,
-    shortage,
-    sizes,
+    replicas_for,
 )
 
 
@@ -44,16 +36,17 @@ class Hardware(Struct, frozen=True, gc=False, eq=False):
 class Search(Struct, frozen=True, gc=False, eq=False):
     """What a search for a layout looks at: floats, or arrays with an element a row.
 
-    demanded: requests in flight, 0 where they are left to the layout; sizes: what a replica may
-    have of the devices, the smallest first; divided: whether the devices of each share out the
-    heads, nothing where all do.
+    demanded: requests in flight, 0 where they are left to the layout; device_count: None where it
+    is left open, for as few replicas as carry the load; sizes: what a replica may have of the
+    devices, the smallest first; divided: whether the devices of each share out the heads, nothing
+    where all do.
     """
 
     hardware: Hardware
     request: Request
     room: Room
     demanded: Number
-    device_count: Number
+    device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
 
@@ -61,12 +54,13 @@ class Search(Struct, frozen=True, gc=False, eq=False):
 class Replicas(Struct, frozen=True, gc=False, eq=False):
     """Replicas of one size.
 
-    place: of the size among all; held, concurrency: the requests that one holds and runs; allowed:
-    whether the size may be taken.
+    place: of the size among all; device_count: of all replicas; held, concurrency: the requests
+    that one holds and runs; allowed: whether the size may be taken.
     """
 
     place: Number
     size: Number
+    device_count: Number
     held: Number
     concurrency: Number
     allowed: Number
@@ -78,7 +72,7 @@ def search_of(
     input_tokens: Number,
     output_tokens: Number,
     demanded: Number,
-    device_count: Number,
+    device_count: Number | None,
     sizes: tuple[Number, ...],
     divided: tuple[Number, ...],
 ) -> Search:
@@ -120,27 +114,49 @@ def replicas_of(search: Search) -> list[Replicas]:
     none that does holds.
     """
     held = [search.room.held(size) for size in search.sizes]
+    counts = [counted(search, *of) for of in zip(search.sizes, held, strict=True)]
     allowed = [most >= 1.0 for most in held]
-    if any_of(search.sizes[-1] > search.hardware.node):
+    if search.device_count is None:
+        allowed = [may & (count > 0.0) for may, count in zip(allowed, counts, strict=True)]
+    elif any_of(search.sizes[-1] > search.hardware.node):
         allowed = _on_fewest_nodes(search, held, allowed)
     if search.divided:
         whole = [may & divided for may, divided in zip(allowed, search.divided, strict=True)]
         none_whole = negated(reduce(or_, whole))
         allowed = [may & (one | none_whole) for may, one in zip(allowed, whole, strict=True)]
     found = [
-        Replicas(place, size, most, running(search, size, most), may)
-        for place, (size, most, may) in enumerate(zip(search.sizes, held, allowed, strict=True))
+        Replicas(place, size, count, most, running(search, size, count, most), may)
+        for place, (size, count, most, may) in enumerate(
+            zip(search.sizes, counts, held, allowed, strict=True)
+        )
         if any_of(may)
     ]
-    return found or [Replicas(0, search.sizes[0], held[0], 1.0, allowed[0])]
+    return found or [Replicas(0, search.sizes[0], counts[0], held[0], 1.0, allowed[0])]
 
 
-def running(search: Search, size: Number, held: Number) -> Number:
+def counted(search: Search, size: Number, held: Number) -> Number:
+    """The devices of a deployment whose replicas have a size; NaN where too many would be needed.
+
+    Those asked for; else one replica, or as many as hold the requests in flight. What the places of
+    the engine keep out queues.
+    """
+    if search.device_count is not None:
+        return search.device_count
+    demanded = search.demanded
+    if is_open(demanded):
+        return size
+    needed = ceil(greatest(1.0, demanded / greatest(held, 1.0)))
+    needed = where(held >= search.room.concurrency_limit, 1.0, needed)
+    count = size * replicas_for(needed)
+    return int(count) if isinstance(size, int) and count > 0.0 else count
+
+
+def running(search: Search, size: Number, device_count: Number, held: Number) -> Number:
     """Requests in flight in each replica of a size that holds so many."""
     demanded = search.demanded
     if is_open(demanded):
         return greatest(1.0, filled(held))
-    share = shared(held, demanded / (search.device_count // size))
+    share = shared(held, demanded / (device_count // size))
     return where(demanded > 0.0, share, greatest(1.0, filled(held)))
 
 
@@ -151,10 +167,13 @@ def _on_fewest_nodes(
     sizes, room = search.sizes, search.room
     inside = [fit & (size <= search.hardware.node) for size, fit in zip(sizes, fits, strict=True)]
     wanted = negated(reduce(or_, inside))
-    found, share = [], search.demanded / search.device_count
+    found, demanded = [], search.demanded
     for size, most, fit, one in zip(sizes, held, fits, inside, strict=True):
         found.append(one | (fit & wanted))
-        enough = fit & (share > 0.0) & room.fits(most, share * size)
+        # Where devices are left over, a larger replica may do more.
+        divides = search.device_count % size == 0
+        share = demanded / (search.device_count // size)
+        enough = fit & divides & (demanded > 0.0) & room.fits(most, share)
         wanted = wanted & negated(enough)
     return found
 
@@ -168,7 +187,7 @@ def layout_at(search: Search, replicas: Replicas) -> Layout:
         search.room,
         size=size,
         group=_group(rates, size) if isinstance(size, int) else group_of(rates, size),
-        device_count=search.device_count,
+        device_count=replicas.device_count,
         held=replicas.held,
         concurrency=replicas.concurrency,
         demanded=search.demanded,
@@ -179,111 +198,3 @@ def layout_at(search: Search, replicas: Replicas) -> Layout:
 def _group(rates: Rates, size: int) -> Group:
     """The devices of a replica, kept from one load to the next."""
     return group_of(rates, 1.0 * size)
-
-
-def layouts_of(
-    hardware: Hardware,
-    device: str,
-    demand: Demand,
-    *,
-    device_count: int | None,
-    tensor_parallel: int | None,
-) -> list[Layout]:
-    """Every layout that fits, one for each size of replica, the smallest first.
-
-    device: its name; device_count, tensor_parallel: as asked, see search_for.
-
-    Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
-    the smallest count that would.
-    """
-    search = search_for(
-        hardware, device, demand, device_count=device_count, tensor_parallel=tensor_parallel
-    )
-    found = replicas_of(search)
-    if not found[0].allowed:
-        raise does_not_fit(search, device, device_count, tensor_parallel)
-    return [layout_at(search, replicas) for replicas in found]
-
-
-def search_for(
-    hardware: Hardware,
-    device: str,
-    demand: Demand,
-    *,
-    device_count: int | None,
-    tensor_parallel: int | None,
-) -> Search:
-    """The search of one question.
-
-    device_count: the smallest that fits, where it is None; tensor_parallel: the size of a replica,
-    where it is not left open.
-
-    Raises InvalidQuery for a size that does not divide the count, DoesNotFit where no count fits.
-    """
-    node, heads = hardware.node, hardware.heads
-    request = request_of(
-        hardware.rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
-    )
-    room, demanded = room_of(hardware, request), demand.concurrency or 0.0
-    count = device_count or tensor_parallel
-    if count is None:
-        count = _smallest(room, node, demanded, device)
-    tried = (tensor_parallel,) if tensor_parallel else sizes(count, node)
-    if count % tried[0]:
-        raise InvalidQuery(
-            f"{count} devices do not divide into replicas of {tensor_parallel}",
-            field="deployment.tensor_parallel",
-            nearest=[str(size) for size in sizes(count, node)],
-        )
-    return Search(
-        hardware=hardware,
-        request=request,
-        room=room,
-        demanded=demanded,
-        device_count=count,
-        sizes=tried,
-        divided=divided_sizes(tried, node, heads),
-    )
-
-
-def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
-    """The layout that the roofline alone prefers, the first of equals."""
-    demanded = demand.concurrency or 0.0
-    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demanded))
-
-
-def _smallest(room: Room, node: int, demanded: float, device: str) -> int:
-    found = fitting_count(room, node, demanded)
-    if not isnan(found):
-        return int(found)
-    raise DoesNotFit(fits_nowhere(room, device), field="deployment.device")
-
-
-def _open_sizes(search: Search, device_count: int) -> list[str]:
-    """The sizes of replica that may be taken where none is asked for."""
-    node, heads = search.hardware.node, search.hardware.heads
-    tried = sizes(device_count, node)
-    other = replace(search, sizes=tried, divided=divided_sizes(tried, node, heads))
-    return [str(replicas.size) for replicas in replicas_of(other) if replicas.allowed]
-
-
-def does_not_fit(
-    search: Search, device: str, device_count: int | None, tensor_parallel: int | None
-) -> DoesNotFit:
-    """What is missing, and the least that would do, where one field can say it.
-
-    device: its name; device_count, tensor_parallel: as asked.
-    """
-    room, field, needed, advice = search.room, "deployment.device_count", [], ""
-    with suppress(DoesNotFit):
-        needed = [str(_smallest(room, search.hardware.node, 0.0, device))]
-    if tensor_parallel is not None:
-        field = "deployment.tensor_parallel"
-        if device_count is not None:
-            advice = f"; left open, on {needed[0]} devices they do" if needed else ""
-            needed = _open_sizes(search, device_count)
-    return DoesNotFit(
-        shortage(room, device, search.hardware.node, device_count, tensor_parallel) + advice,
-        field=field,
-        nearest=needed,
-    )

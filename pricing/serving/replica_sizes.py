@@ -3,6 +3,8 @@
 from functools import lru_cache
 from math import nan
 
+import numpy as np
+
 from pricing.numerics.number import Number, any_of, negated, where
 from pricing.serving.memory import Room
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -12,21 +14,48 @@ NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 up to the last."""
 
 
+_REPLICA_COUNTS = np.array([*NODE_COUNTS, 96, 128, 192, 256, 384, 512], dtype=np.float64)
+_REPLICA_COUNTS_OR_NONE = np.append(_REPLICA_COUNTS, nan)
+
+
 @lru_cache(maxsize=4096)
 def sizes(device_count: int, node_device_count: int) -> tuple[int, ...]:
-    """The sizes that a replica may have: divisors of the count, in a node or of whole nodes."""
-    inside = (
-        size
-        for size in range(1, min(device_count, node_device_count) + 1)
-        if device_count % size == 0
-    )
-    node_count = device_count // node_device_count
-    across = (
+    """The sizes that a replica may have, in a node or of whole nodes.
+
+    Those that divide the count, and those that a search of counts tries: the devices that are left
+    over stand idle.
+    """
+    most, node_count = min(device_count, node_device_count), device_count // node_device_count
+    inside = {size for size in range(1, most + 1) if device_count % size == 0}
+    across = {
         size
         for nodes in range(2, min(node_count, NODE_COUNTS[-1]) + 1)
         if device_count % (size := nodes * node_device_count) == 0
-    )
-    return (*inside, *across)
+    }
+    usual = {size for size in counts(node_device_count) if size <= device_count}
+    return tuple(sorted(inside | across | usual))
+
+
+def sizes_from(first: int, node_device_count: int) -> tuple[int, ...]:
+    """The sizes of replica that are tried where the count is open, from the first that fits on.
+
+    All of a node where one of them fits; else whole nodes, up to twice as many as hold the model.
+    """
+    tried = counts(node_device_count)
+    if first <= node_device_count:
+        return tuple(size for size in tried if first <= size <= node_device_count)
+    return tuple(size for size in tried if first <= size <= 2 * first)
+
+
+def replicas_for(needed: Number) -> Number:
+    """A usual number of replicas, at least as many as are needed; NaN beyond all. Float or array.
+
+    >>> replicas_for(5.0)
+    6.0
+    """
+    place = np.searchsorted(_REPLICA_COUNTS, needed)
+    found = _REPLICA_COUNTS_OR_NONE[place]
+    return found if isinstance(needed, np.ndarray) else float(found)
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +94,7 @@ def fitting_count(room: Room, node: int, demanded: Number) -> Number:
         for size in sizes(count, node):
             if size not in held:
                 held[size] = room.held(1.0 * size)
-            fits = missing & room.fits(held[size], demanded * (size / count))
+            fits = missing & room.fits(held[size], demanded / (count // size))
             found = where(fits, float(count), found)
             missing = missing & negated(fits)
             if not any_of(missing):

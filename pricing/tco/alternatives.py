@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery, refusals_below
-from pricing.fleet.purchases.price_path import Market
+from pricing.fleet.periods import Horizon
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (
@@ -39,7 +39,7 @@ class NamedAlternative(Struct, frozen=True, eq=False):
 def alternatives_of(
     context: QuoteContext,
     query: TcoQuery,
-    market: Market,
+    horizon: Horizon,
     profile: RequestProfile,
     service: Service,
 ) -> Iterator[NamedAlternative]:
@@ -55,7 +55,7 @@ def alternatives_of(
             if deployment is None:
                 api = api_of(child, alternative, tokens, query.traffic.cached_input_fraction)
                 name = api.name
-                if alternative.provider is not None and market.known_months > 1:
+                if alternative.provider is not None and horizon.market.known_months > 1:
                     child.warn(
                         f"the prices of {context.as_of} apply to every month, also to those before"
                         " that day"
@@ -63,7 +63,7 @@ def alternatives_of(
                 yield NamedAlternative(name, api, is_same_model=False)
             else:
                 other = _other_service(
-                    child, query, market, profile, service.scaling, alternative, deployment
+                    child, query, horizon, profile, service.scaling, alternative, deployment
                 )
                 fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (
@@ -77,7 +77,7 @@ def alternatives_of(
 def _other_service(
     context: QuoteContext,
     query: TcoQuery,
-    market: Market,
+    horizon: Horizon,
     profile: RequestProfile,
     scaling: Scaling,
     alternative: Alternative,
@@ -98,7 +98,9 @@ def _other_service(
         scaling = scaling_of(context, alternative.capacity)
     purchase = alternative.purchase or PurchasePlan()
     deployed = PlannedGeneration(0, deployment, alternative.measured, purchase)
-    service = service_of(context, market, profile, query.facility, scaling, [deployed])
+    service = service_of(
+        context, horizon.market, horizon.load, profile, query.facility, scaling, [deployed]
+    )
     if alternative.capacity is not None:
         check_used(alternative.capacity, [service])
     return service

@@ -73,7 +73,7 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
         cached_input_fraction=query.traffic.cached_input_fraction,
     )
     horizon, service = _planned(context, query, profile)
-    others = list(alternatives_of(context, query, horizon.market, profile, service))
+    others = list(alternatives_of(context, query, horizon, profile, service))
     deployments = [other for other in others if isinstance(other.source, Service)]
     services = [service, *(other.source for other in others if isinstance(other.source, Service))]
     check_used(query.capacity, [one for one in services if one.scaling is service.scaling])
@@ -115,7 +115,7 @@ def _planned(
     scaling = scaling_of(context, query.capacity)
     first = PlannedGeneration(0, query.deployment, query.measured, query.purchase)
     generations = generations_of(context, first, query.generations, market.spans)
-    service = service_of(context, market, profile, query.facility, scaling, generations)
+    service = service_of(context, market, load, profile, query.facility, scaling, generations)
     overhead = overhead_of(context, market, query, service.tokens)
     return Horizon(market, load, planned, overhead), service
 

@@ -8,7 +8,8 @@ from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number
 from pricing.numerics.rounding import rounded_up
 from pricing.serving.layout import Demand, Layout
-from pricing.serving.layout_search import does_not_fit, layouts_of, replicas_of, search_for
+from pricing.serving.layout_search import replicas_of
+from pricing.serving.point_search import does_not_fit, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import plan
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
@@ -71,6 +72,7 @@ def _task_of(workload: Workload) -> Task:
             demand,
             device_count=workload.device_count,
             tensor_parallel=workload.tensor_parallel,
+            is_counted=workload.is_counted,
         ),
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
         limits=limits,
@@ -120,7 +122,7 @@ def _infeasible(workload: Workload, task: Task) -> Infeasible:
         least = min(missed, key=lambda found: found.excess_over(asked))
         field = TTFT
         nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
-    count = task.search.device_count
+    count = max(found.layout.device_count for found in missed)
     return Infeasible(
         infeasible_detail(
             workload.device.name,

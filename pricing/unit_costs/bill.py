@@ -65,7 +65,13 @@ def _owned(hour: Hour) -> OwnedCost:
 
 
 def _used_devices(hour: Hour) -> Number:
-    return hour.output.device_count * hour.used_fraction
+    return (hour.output.device_count - hour.output.unplaced_count) * hour.used_fraction
+
+
+def _idle_devices(hour: Hour) -> Number:
+    output = hour.output
+    unused = output.device_count * (1.0 - hour.used_fraction)
+    return unused + output.unplaced_count * hour.used_fraction
 
 
 TERMS: tuple[Term, ...] = (
@@ -107,8 +113,8 @@ TERMS: tuple[Term, ...] = (
         name="idle",
         unit="device-hour",
         formula="unit_cost.line_usd",
-        applies=lambda hour: hour.used_fraction < 1.0,
-        quantity=lambda hour: hour.output.device_count * (1.0 - hour.used_fraction),
+        applies=lambda hour: (hour.used_fraction < 1.0) | (hour.output.unplaced_count > 0.0),
+        quantity=_idle_devices,
         usd_per_unit=lambda hour: hour.rate.list_usd,
     ),
     Term(

@@ -10,20 +10,16 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import Infeasible, Refusal
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import QuoteContext
-from pricing.serving.layout import Layout
+from pricing.serving.layout_search import replicas_of
 from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
-from pricing.unit_costs.best_plan import DEVICE_COUNT, best_plan
+from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
-
-CROWDED_FRACTION, CROWDED_RATIO = 0.5, 1.25
-"""Of the memory, what weights must take for more devices to be looked at; and how much more each of
-those must serve to be worth a warning."""
 
 
 class Sustained(Struct, frozen=True, gc=False):
@@ -35,11 +31,13 @@ class Sustained(Struct, frozen=True, gc=False):
 
 
 def sustained(context: QuoteContext, workload: Workload, question: Question) -> Sustained:
-    """The layout of the highest throughput within the objectives, without a count on the fewest.
+    """The layout of the highest throughput of a device within the objectives.
 
     Raises a Refusal where nothing fits or keeps the objectives.
     """
     fastest = _keeping(workload)
+    if not workload.is_counted:
+        _tell_counts(context, fastest)
     rows = measured_rows(workload, question, fastest.layout.device_count)
     found = _as_measured(workload, fastest, rows)
     reached = throughput(context, workload, question.measured, found, rows)
@@ -74,27 +72,6 @@ def sustaining(
     )
 
 
-def warn_of_crowding(context: QuoteContext, workload: Workload, full: Sustained) -> None:
-    """Where the weights leave the fewest devices that fit little room for requests.
-
-    A load that is given would be shared by more devices, and does not ask for them.
-    """
-    is_given = full.throughput.basis == "given" or workload.demand.concurrency is not None
-    if is_given or workload.device_count is not None or not _is_crowded(full.found.layout):
-        return
-    count = full.found.layout.device_count
-    more = next((larger for larger in _counts(workload) if larger > count), count)
-    with suppress(Refusal):
-        found = best_plan(replace(workload, device_count=more))
-        ratio = found.requests_per_second / full.found.requests_per_second * count / more
-        if ratio > CROWDED_RATIO:
-            context.warn(
-                f"the fewest devices that fit, {count}, have room for"
-                f" {full.found.layout.in_flight:,.0f} requests: on {more}, each device serves"
-                f" {ratio:.2g} times as many tokens (deployment.device_count)"
-            )
-
-
 def overloaded(rate: float, reached: Throughput, *, within: str = "", more: str = "") -> Infeasible:
     """The refusal of requests that arrive faster than a deployment sustains them [per second].
 
@@ -110,31 +87,38 @@ def overloaded(rate: float, reached: Throughput, *, within: str = "", more: str 
 
 
 def _keeping(workload: Workload) -> Plan:
-    """The layout that keeps the objectives.
+    """The layout that keeps the objectives; without a count, on more devices where it takes more.
 
-    Raises Infeasible where none does; without a count it says which one of a node would.
+    Raises Infeasible where none does.
     """
     try:
         return best_plan(workload)
-    except Infeasible as refusal:
-        count = _count_that_keeps(workload) if workload.device_count is None else None
-        if count is None:
+    except Infeasible:
+        found = _that_keeps(workload) if workload.device_count is None else None
+        if found is None:
             raise
-        raise Infeasible(
-            f"{refusal.detail}; {count} devices keep it",
-            field=refusal.field,
-            nearest=[*refusal.nearest, f"{DEVICE_COUNT}: {count}"],
-        ) from None
+        return found
 
 
-def _count_that_keeps(workload: Workload) -> int | None:
-    """The fewest devices of a node that keep the objectives, where any do."""
+def _that_keeps(workload: Workload) -> Plan | None:
+    """The layout on the fewest devices of a node that keep the objectives, where any do."""
     for count in _counts(workload):
         if count <= workload.device.node_device_count:
             with suppress(Refusal):
-                best_plan(replace(workload, device_count=count))
-                return count
+                return best_plan(replace(workload, device_count=count))
     return None
+
+
+def _tell_counts(context: QuoteContext, found: Plan) -> None:
+    """Say which counts were looked at."""
+    counts = [f"{one.device_count:,}" for one in replicas_of(found.task.search)]
+    count = f"{found.layout.device_count:,}"
+    cheapest = "is the only one that fits" if counts == [count] else "costs least per token"
+    context.warn_last(
+        f"no device_count was asked for: of {', '.join(counts)}, {count} {cheapest}"
+        if len(counts) > 1
+        else f"no device_count was asked for: {count} {cheapest}"
+    )
 
 
 def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement]) -> Plan:
@@ -182,9 +166,3 @@ def _counts(workload: Workload) -> list[int]:
     """The device counts that are tried, whole replicas each."""
     size = workload.tensor_parallel or 1
     return [count for count in counts(workload.device.node_device_count) if count % size == 0]
-
-
-def _is_crowded(layout: Layout) -> bool:
-    room = layout.room
-    usable_bytes = layout.tensor_parallel * room.usable_bytes
-    return bool(room.weights_bytes > CROWDED_FRACTION * usable_bytes)

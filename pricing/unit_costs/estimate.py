@@ -1,7 +1,6 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
 from functools import lru_cache
-from math import isnan
 from typing import Any
 
 from msgspec import Struct
@@ -10,13 +9,13 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
-from pricing.numerics.number import Number, where
+from pricing.numerics.number import Number, known_or_none, where
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import Bound, Memory, Performance
-from pricing.unit_costs.device_count import overloaded, sustained, sustaining, warn_of_crowding
+from pricing.unit_costs.device_count import overloaded, sustained, sustaining
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
 from pricing.unit_costs.query import UnitCostQuery
@@ -181,7 +180,6 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         full = sustained(context, workload, question)
         plan = full.found
         served = serving(plan, full.throughput.requests_per_second, full.rows)
-        warn_of_crowding(context, workload, full)
     else:
         full = sustaining(context, workload, question, rate)
         count = full.found.layout.device_count
@@ -211,18 +209,20 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         serving=served,
         draw=Draw(plan.busy_watts(time), shown, time),
     )
+    device_count = int(full.found.layout.device_count)
     return Estimate(
-        device_count=full.found.layout.device_count,
+        device_count=device_count,
         throughput=full.throughput,
         used_fraction=used_fraction,
         output=_output(
             context.catalog,
             workload.device,
-            full.found.layout.device_count,
+            device_count,
             full.throughput,
             used_fraction=used_fraction,
             busy_fraction=served.busy_fraction,
             busy_watts=tokens.draw.busy_watts,
+            unplaced_count=float(full.found.layout.unplaced_count),
             input_tokens=workload.demand.input_tokens,
             output_tokens=workload.demand.output_tokens,
             share_fraction=served.layout.prefill_share_fraction,
@@ -242,12 +242,14 @@ def _output(
     used_fraction: float | None,
     busy_fraction: float,
     busy_watts: float,
+    unplaced_count: float = 0.0,
     input_tokens: float | None = None,
     output_tokens: float | None = None,
     share_fraction: float | None = None,
 ) -> Output:
     return Output(
         device_count=float(device_count),
+        unplaced_count=unplaced_count,
         requests_per_second=throughput.requests_per_second,
         low_ratio=throughput.low_ratio,
         high_ratio=throughput.high_ratio,
@@ -281,9 +283,9 @@ def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Perfor
             "output_tokens_per_second_low": rate * throughput.low_ratio,
             "output_tokens_per_second_high": rate * throughput.high_ratio,
             "ttft_seconds": serving.ttft_seconds,
-            "ttft_p99_seconds": _known(serving.ttft_p99_seconds),
+            "ttft_p99_seconds": known_or_none(serving.ttft_p99_seconds),
             "tpot_seconds": serving.tpot_seconds,
-            "tpot_p99_seconds": _known(serving.tpot_p99_seconds),
+            "tpot_p99_seconds": known_or_none(serving.tpot_p99_seconds),
             "concurrency": serving.concurrency,
             "tensor_parallel": layout.tensor_parallel,
             "replica_count": layout.replica_count,
@@ -292,8 +294,3 @@ def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Perfor
             "ttft_evidence": serving.ttft_rows,
         }
     return Performance(**known)  # type: ignore[arg-type]
-
-
-def _known(seconds: float) -> float | None:
-    """A percentile; None where a queue has no end."""
-    return None if isnan(seconds) else seconds

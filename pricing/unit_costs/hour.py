@@ -17,14 +17,15 @@ from pricing.unit_costs.answer import Power
 class Output(Struct, frozen=True, gc=False):
     """What a deployment does at full use, and what its devices draw.
 
-    requests_per_second: sustained, all devices; low_ratio, high_ratio: ends of the 80% interval
-    over it; used_fraction: share of it that an arrival rate uses, absent without one;
-    busy_fraction: share of the time that a replica works, at the rate or at full use;
-    share_fraction: the prefill's share of the devices' time. Tokens and share are absent for work
-    that is not tokens. Watts are those of one device.
+    unplaced_count: devices that no replica uses; requests_per_second: sustained, all devices;
+    low_ratio, high_ratio: ends of the 80% interval over it; used_fraction: share of it that an
+    arrival rate uses, absent without one; busy_fraction: share of the time that a device works, at
+    the rate or at full use; share_fraction: the prefill's share of the devices' time. Tokens and
+    share are absent for work that is not tokens. Watts are those of one device.
     """
 
     device_count: Number
+    unplaced_count: Number
     requests_per_second: Number
     low_ratio: Number
     high_ratio: Number
@@ -71,7 +72,8 @@ def at_full_use(hour: Hour) -> Hour:
     """The same devices at the same load, with all of their throughput used. Floats or arrays."""
     output = hour.output
     # A rate leaves replicas without work; what is left idle by the load itself stays so.
-    busy_fraction = where(present(output.used_fraction), 1.0, output.busy_fraction)
+    placed_fraction = 1.0 - output.unplaced_count / output.device_count
+    busy_fraction = where(present(output.used_fraction), placed_fraction, output.busy_fraction)
     full = replace(output, used_fraction=None, busy_fraction=busy_fraction)
     power = power_of(full, 1.0, pue_ratio=hour.place.pue_ratio, measured_watts=hour.measured_watts)
     return replace(hour, output=full, used_fraction=1.0, power=power)

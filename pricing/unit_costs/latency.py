@@ -160,7 +160,8 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
     served = Serving(
         layout=at_load.layout,
         concurrency=seen.concurrency * layout.replica_count,
-        busy_fraction=seen.busy_fraction,
+        busy_fraction=seen.busy_fraction
+        * (layout.replica_count * layout.tensor_parallel / layout.device_count),
         ttft_seconds=seen.ttft_seconds * ttft_ratio,
         tpot_seconds=seen.tpot_seconds,
         ttft_p99_seconds=seen.ttft_p99_seconds * ttft_ratio,

@@ -35,8 +35,9 @@ class Deployment(Frozen, frozen=True, kw_only=True):
             Meta(
                 ge=1,
                 le=100_000,
-                description="Devices that share one replica [count]. Default: the layout with the"
-                " highest throughput that fits and meets the SLO.",
+                description="Devices that share one replica [count]. Devices that are left over are"
+                " idle. Default: the layout with the highest throughput that fits and meets the"
+                " SLO.",
             ),
         ]
         | None

@@ -43,6 +43,7 @@ def caution(
         *_of_replicas(setup, size),
         _of_latent(workload, served.layout),
         _of_queue(workload, served),
+        _of_unplaced(served.layout),
         *_of_objectives(workload, served),
     ):
         if warning is not None:
@@ -221,6 +222,15 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
     return (
         f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
         " the others wait in its queue, and the time to first token with them"
+    )
+
+
+def _of_unplaced(layout: Layout) -> str | None:
+    if layout.unplaced_count == 0.0:
+        return None
+    return (
+        f"{layout.device_count:,.0f} devices have room for {layout.replica_count:,.0f} replicas of"
+        f" {layout.tensor_parallel:,.0f}: {layout.unplaced_count:,.0f} stand idle, and are paid for"
     )
 
 

@@ -90,7 +90,8 @@ class Workload(Struct, frozen=True, eq=False):
     """What a deployment is asked to do.
 
     setup: what its measurements are compared by; asked_kv_bits: see Deployed; default_limits: the
-    objectives of the kind of work, none where the caller says the load or the throughput.
+    objectives of the kind of work, none where the caller says the load or the throughput;
+    is_counted: whether the devices are counted by what is asked: the fewest that serve it.
     """
 
     catalog: Catalog
@@ -106,6 +107,7 @@ class Workload(Struct, frozen=True, eq=False):
     engine: str | None
     asked_kv_bits: float | None
     default_limits: DefaultLimits = NO_DEFAULTS
+    is_counted: bool = True
 
     @property
     def asked_limits(self) -> Limits:
@@ -137,11 +139,10 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
     for key in deployed.keys:
         context.assume(key)
     measured = question.measured
-    is_open = (
-        question.load.concurrency is None
-        and measured.output_tokens_per_second is None
-        and measured.requests_per_second is None
+    is_given = (
+        measured.output_tokens_per_second is not None or measured.requests_per_second is not None
     )
+    is_open = question.load.concurrency is None and not is_given
     return Workload(
         catalog=context.catalog,
         device=device,
@@ -158,6 +159,10 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         default_limits=_default_limits(context, question, deployed.model)
         if is_open
         else NO_DEFAULTS,
+        is_counted=is_given
+        or question.load.requests_per_second is not None
+        or deployment.device_count is not None
+        or deployment.tensor_parallel is not None,
     )
 
 

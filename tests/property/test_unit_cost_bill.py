@@ -21,6 +21,7 @@ FRACTION = st.floats(0.01, 1.0)
 WATTS = st.floats(1.0, 2000.0)
 OUTPUT = {
     "device_count": st.integers(1, 64).map(float),
+    "unplaced_count": st.sampled_from([0.0, 0.0, 0.5]),
     "requests_per_second": st.floats(0.01, 1e4),
     "low_ratio": st.floats(0.1, 1.0),
     "high_ratio": st.floats(1.0, 10.0),

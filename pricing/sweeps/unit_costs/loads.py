@@ -45,10 +45,20 @@ class Loads(Struct, frozen=True, eq=False):
     @property
     def is_open(self) -> Any:
         """Whether the caller says neither the requests in flight nor the throughput."""
-        found = (
-            np.isnan(self.concurrency) & np.isnan(self.given_tokens) & np.isnan(self.given_requests)
-        )
-        return found if isinstance(found, np.ndarray) else bool(found)
+        return _truth(np.isnan(self.concurrency) & self._is_ungiven)
+
+    @property
+    def is_open_of_rates(self) -> Any:
+        """Whether the caller says neither a rate of arrival nor the throughput."""
+        return _truth(np.isnan(self.arriving) & self._is_ungiven)
+
+    @property
+    def _is_ungiven(self) -> Any:
+        return np.isnan(self.given_tokens) & np.isnan(self.given_requests)
+
+
+def _truth(found: Any) -> Any:
+    return found if isinstance(found, np.ndarray) else bool(found)
 
 
 def loads_of(frame: pl.DataFrame, base: Mapping[str, Any]) -> Loads:

@@ -73,6 +73,7 @@ class Work:
 
 RESULTS: dict[str, Callable[[Work], Any]] = {
     "device_count": lambda work: work.plan.layout.device_count,
+    "unplaced_count": lambda work: work.plan.layout.unplaced_count,
     "requests_per_second": lambda work: work.requests_per_second,
     "output_tokens_per_second": lambda work: (
         work.requests_per_second * work.plan.layout.request.output_tokens

@@ -157,13 +157,13 @@ class Performances:
             input_tokens=_filled(asked.input_tokens, [one.input_tokens for one in demands], own),
             output_tokens=_filled(asked.output_tokens, [one.output_tokens for one in demands], own),
         )
-        counts = counts_of(workloads, own, loads)
+        counts = counts_of(workloads, own, loads, is_open=self._is_modelled)
         left = np.ones(len(rows), dtype=bool)
         nowhere = np.flatnonzero(counts == 0)
         for row, load in zip(nowhere, unstacked(loads, nowhere), strict=True):
             batch.refusal[rows[row]] = self._place_of(unplaced(workloads[own[row]], load))
             left[row] = False
-        placed = slice(None) if counts.all() else counts > 0
+        placed = slice(None) if counts.all() else counts != 0
         known = taken((own, counts, loads, asked.input_tokens), placed)
         among = np.arange(len(rows))[placed]
         for group in groups_of(workloads, *known[:3]):

@@ -19,7 +19,7 @@ from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
-from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes
+from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes, sizes_from
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.workload import Workload
@@ -33,7 +33,7 @@ class Numbers(Struct, frozen=True, gc=False, eq=False):
 
     hardware: Hardware
     default_limits: DefaultLimits
-    device_count: Number
+    device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
 
@@ -41,20 +41,23 @@ class Numbers(Struct, frozen=True, gc=False, eq=False):
 class Placement(Struct, frozen=True, eq=False):
     """A deployment on so many devices; rows: the measurements of exactly it, whatever their load.
 
-    sizes: what replicas may be, the smallest first.
+    device_count: None for the cheapest of those that carry the load; sizes: what replicas may be,
+    the smallest first.
     """
 
     workload: Workload
-    device_count: int
+    device_count: int | None
     sizes: tuple[int, ...]
     numbers: Numbers
     rows: tuple[Measurement, ...]
 
     @property
-    def shape(self) -> tuple[str, bool, int]:
+    def shape(self) -> tuple[str, bool, int, bool]:
         """What placements must share to be worked out together."""
         workload = self.workload
-        return workload.catalog.name, workload.hardware.rates.has_experts, len(self.sizes)
+        is_counted = self.device_count is not None
+        has_experts = workload.hardware.rates.has_experts
+        return workload.catalog.name, has_experts, len(self.sizes), is_counted
 
 
 class Group(Struct, frozen=True, eq=False):
@@ -119,12 +122,20 @@ class Group(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=8192)
 def placement_of(workload: Workload, device_count: int) -> Placement | None:
-    """A deployment on so many devices; None where replicas of its size do not divide these."""
-    device, hardware, size = workload.device, workload.hardware, workload.tensor_parallel
-    if size is not None and device_count % size:
+    """A deployment on so many devices; None where they are too few for a replica of its size.
+
+    A negative count is that of the first size of replica that fits, where the count is open.
+    """
+    size, node = workload.tensor_parallel, workload.device.node_device_count
+    if device_count < 0:
+        return _placed(workload, None, sizes_from(-device_count, node))
+    if size is not None and device_count < size:
         return None
-    node = device.node_device_count
-    tried = sizes(device_count, node) if size is None else (size,)
+    return _placed(workload, device_count, sizes(device_count, node) if size is None else (size,))
+
+
+def _placed(workload: Workload, device_count: int | None, tried: tuple[int, ...]) -> Placement:
+    device, hardware = workload.device, workload.hardware
     return Placement(
         workload=workload,
         device_count=device_count,
@@ -132,9 +143,10 @@ def placement_of(workload: Workload, device_count: int) -> Placement | None:
         numbers=Numbers(
             hardware=hardware,
             default_limits=workload.default_limits,
-            device_count=float(device_count),
+            device_count=None if device_count is None else float(device_count),
             sizes=tuple(map(float, tried)),
-            divided=divided_sizes(tried, node, hardware.heads) or (True,) * len(tried),
+            divided=divided_sizes(tried, device.node_device_count, hardware.heads)
+            or (True,) * len(tried),
         ),
         rows=configured(
             workload.catalog,
@@ -148,10 +160,14 @@ def placement_of(workload: Workload, device_count: int) -> Placement | None:
     )
 
 
-def counts_of(workloads: Sequence[Workload], own: Column, loads: Loads) -> Column:
+def counts_of(
+    workloads: Sequence[Workload], own: Column, loads: Loads, *, is_open: bool = True
+) -> Column:
     """The devices of each row: as asked, or the smallest count that fits its load; 0 for none.
 
-    own: of each row, the place of its workload; loads: with their defaults.
+    Rows that say neither a count nor a rate nor a throughput have a minus before the smallest size
+    of replica that fits: they take the cheapest count from there on. own: of each row, the place of
+    its workload; loads: with their defaults; is_open: of any row, see Loads.
     """
     asked = np.array([one.device_count or one.tensor_parallel or 0 for one in workloads])
     counts = asked[own]
@@ -167,8 +183,10 @@ def counts_of(workloads: Sequence[Workload], own: Column, loads: Loads) -> Colum
             hardware.rates, input_tokens=part.input_tokens, output_tokens=part.output_tokens
         )
         room = room_of(hardware, request)
-        found = fitting_count(room, int(node), or_else(part.concurrency, 0.0))
-        counts[rows] = np.nan_to_num(whole(found, len(rows)))
+        is_cheapest = part.is_open_of_rates & is_open
+        demanded = np.where(is_cheapest, 0.0, or_else(part.concurrency, 0.0))
+        found = np.nan_to_num(whole(fitting_count(room, int(node), demanded), len(rows)))
+        counts[rows] = np.where(is_cheapest, -found, found)
     return counts
 
 
@@ -179,10 +197,11 @@ def groups_of(
 
     own: of each row, the place of its workload.
     """
-    span = int(counts.max(initial=0)) + 1
-    keys, place = distinct(own * span + counts)
-    found = [placement_of(workloads[key // span], key % span) for key in keys.tolist()]
-    shapes: dict[tuple[str, bool, int], list[int]] = {}
+    lowest = -int(counts.min(initial=0))
+    span = int(counts.max(initial=0)) + lowest + 1
+    keys, place = distinct(own * span + counts + lowest)
+    found = [placement_of(workloads[key // span], key % span - lowest) for key in keys.tolist()]
+    shapes: dict[tuple[str, bool, int, bool], list[int]] = {}
     for index, placement in enumerate(found):
         if placement is not None:
             shapes.setdefault(placement.shape, []).append(index)

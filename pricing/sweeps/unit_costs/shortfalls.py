@@ -44,7 +44,7 @@ def shortfalls(part: Group, planned: Planned, rows: Column) -> Iterator[tuple[in
         count, size = workload.device_count, workload.tensor_parallel
         if fits:
             yield row, _infeasible(placement, load, ttft_seconds, tpot_seconds)
-        elif size is not None and count is not None:
+        elif count is None or size is not None:
             yield row, None
         else:
             key = index, load.input_tokens, load.output_tokens

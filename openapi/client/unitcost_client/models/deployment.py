@@ -16,15 +16,16 @@ class Deployment:
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]. Default: the smallest count that fits.
+        device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
+            the load; of a training run, the smallest that fits.
         engine (None | str | Unset): Serving engine. Measurements of the same engine count most.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
         max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
             (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
-        tensor_parallel (int | None | Unset): Devices that share one replica [count]. Default: the layout with the
-            highest throughput that fits and meets the SLO.
+        tensor_parallel (int | None | Unset): Devices that share one replica [count]. Devices that are left over are
+            idle. Default: the layout with the highest throughput that fits and meets the SLO.
     """
 
     device: str

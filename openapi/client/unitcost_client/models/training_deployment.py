@@ -20,7 +20,8 @@ class TrainingDeployment:
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
-        device_count (int | None | Unset): Devices [count]. Default: the smallest count that fits.
+        device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
+            the load; of a training run, the smallest that fits.
         layout (TrainingLayout | Unset): How the run is divided over its devices. Fields left out are searched for.
 
             Tensor × pipeline × context × data parallelism is the device count.

@@ -16,7 +16,7 @@ class Vary:
     """What may vary. Every combination is a candidate. A list left out has the usual choice.
 
     Attributes:
-        device_counts (list[int | None] | Unset): Device counts. Default: the smallest count that fits.
+        device_counts (list[int | None] | Unset): Device counts. Default: the count that costs least per token.
         devices (list[str] | Unset): Devices. Default: every device of the catalogue.
         engines (list[None | str] | Unset): Serving engines. Default: any engine.
         options (list[None | VaryOptionsItemType0] | Unset): Purchase options. Default: on_demand, else another option.

@@ -10,7 +10,8 @@ from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.evidence.cases import cases, modelled, prepare
 from pricing.serving.constants import inference_constants
 from pricing.serving.layout import QUEUEING_GAIN_RATIO, Demand, Layout
-from pricing.serving.layout_search import Hardware, fastest, layouts_of
+from pricing.serving.layout_search import Hardware
+from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import resolve
 from pricing.serving.rates import rates_of
 from pricing.unit_costs.answer import UnitCostAnswer
@@ -129,8 +130,13 @@ def test_roofline_of_the_chosen_layout_is_the_highest(
     assert reached(None) == max(map(reached, (1, 2, 4, 8)))
 
 
-def test_count_left_out_is_the_smallest_that_fits(library: Library) -> None:
-    changes = {"deployment.precision": "bf16", "deployment.device_count": None}
+def test_count_left_out_at_a_rate_is_the_smallest_that_fits(library: Library) -> None:
+    """Of those that are told at a rate; the weights of 70B leave two little room for requests."""
+    changes = {
+        "deployment.precision": "bf16",
+        "deployment.device_count": None,
+        "load.requests_per_second": 0.1,
+    }
     found = unit_costs(unit_cost(changes), library).device_count
 
     assert found == 2
@@ -142,16 +148,17 @@ def test_count_left_out_is_the_smallest_that_fits(library: Library) -> None:
     ("model", "precision", "count"),
     [
         ("llama-3.1-8b", "bf16", 1),
-        ("llama-3.1-70b", "bf16", 2),
+        ("llama-3.1-70b", "bf16", 4),
         ("llama-3.1-405b", "fp8", 8),
         ("llama-3.1-405b", "bf16", 16),
         ("deepseek-v3", "fp8", 16),
     ],
 )
-def test_smallest_count_is_the_one_that_people_use(
+def test_cheapest_count_is_one_that_people_use(
     library: Library, model: str, precision: str, count: int
 ) -> None:
-    # 80 GB each: 16 GB, 141 GB, 406 GB, 812 GB and 671 GB of weights, with 10% kept free.
+    # 80 GB each: 16 GB, 141 GB, 406 GB, 812 GB and 671 GB of weights, with 10% kept free. Of 144
+    # GB the weights of 70B leave next to nothing to requests.
     changes = {
         "model": model,
         "deployment.precision": precision,
@@ -177,12 +184,8 @@ def test_model_that_is_too_large_is_refused_with_a_count_that_fits(library: Libr
     ("changes", "spanned"),
     [
         (
-            {"model": "llama-3.1-405b", "deployment.device_count": 26},
-            r"in the 144 GiB .* on 2 × h100-sxm-80gb, the most of 26 that one replica may span",
-        ),
-        (
-            {"deployment.device_count": 11},
-            r"in the 72 GiB .* on 1 × h100-sxm-80gb, the most of 11 that one replica may span",
+            {"model": "llama-3.1-405b", "deployment.device_count": 11},
+            r"in the 576 GiB .* on 8 × h100-sxm-80gb, the most of 11 that one replica may span",
         ),
         (
             {"deployment.device_count": 1},
@@ -197,7 +200,11 @@ def test_refusal_counts_the_memory_of_one_replica(
         unit_costs(unit_cost({"deployment.precision": "bf16"} | changes), library)
 
 
-@pytest.mark.parametrize("device_count", [24, 40, 56])
+FLEET = {"model": "deepseek-v3", "deployment": {"device": "h800-sxm", "precision": "fp8"}}
+"""What its makers serve it on: 1,814 devices on average of a day."""
+
+
+@pytest.mark.parametrize("device_count", [24, 40])
 def test_replica_may_span_any_number_of_whole_nodes(library: Library, device_count: int) -> None:
     asked = {"model": "deepseek-v3", "deployment.precision": "bf16"}
     answer = unit_costs(unit_cost(asked | {"deployment.device_count": device_count}), library)
@@ -235,12 +242,76 @@ def test_model_that_fits_nowhere_is_refused(library: Library) -> None:
         )
 
 
-def test_replicas_that_do_not_divide_the_count_are_refused(library: Library) -> None:
-    with pytest.raises(InvalidQuery, match="8 devices do not divide into replicas of 3") as caught:
-        unit_costs(unit_cost({"deployment.tensor_parallel": 3}), library)
+def test_replicas_beyond_the_count_are_refused(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="8 devices are too few for a replica of 16") as caught:
+        unit_costs(unit_cost({"deployment.tensor_parallel": 16}), library)
 
     assert caught.value.field == "deployment.tensor_parallel"
     assert "4" in caught.value.nearest
+
+
+@pytest.mark.parametrize(
+    ("changes", "placed"),
+    [
+        ({"deployment.tensor_parallel": 3}, 6),
+        ({"deployment.device_count": 3, "deployment.precision": "bf16"}, 2),
+        ({**FLEET, "deployment.device_count": 1814}, 1808),
+        ({**FLEET, "deployment.device_count": 1816}, 1808),
+    ],
+)
+def test_devices_that_no_replica_uses_are_idle_and_charged(
+    library: Library, changes: dict[str, Any], placed: int
+) -> None:
+    changes = changes | {"utilization_fraction": 0.5, "purchase.usd_per_device_hour": 2.0}
+    answer = unit_costs(unit_cost(changes), library)
+    within = unit_costs(unit_cost(changes | {"deployment.device_count": placed}), library)
+    items = {item.name: item for item in answer.line_items}
+    idle = answer.device_count - placed
+    (told,) = [text for text in answer.warnings if "stand idle, and are paid for" in text]
+
+    assert f" {idle} stand idle" in told
+    assert items["compute"].quantity == 0.5 * placed
+    assert items["idle"].quantity == answer.device_count - 0.5 * placed
+    assert answer.unit_costs.usd_per_hour == 2.0 * answer.device_count
+    assert answer.performance.requests_per_second == within.performance.requests_per_second
+    assert answer.at_full_use.usd_per_request == pytest.approx(
+        within.at_full_use.usd_per_request * answer.device_count / placed
+    )
+    assert within.power.device_watts > answer.power.device_watts
+
+
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm"])
+@pytest.mark.parametrize(
+    "load", [{}, {"concurrency": 40.0}, {"input_tokens": 8192.0, "output_tokens": 1024.0}]
+)
+@pytest.mark.parametrize("slo", [{}, {"tpot_seconds": 0.03}])
+def test_count_left_out_costs_no_more_a_token_than_any_that_is_named(
+    library: Library, device: str, load: dict[str, float], slo: dict[str, float]
+) -> None:
+    asked = {
+        "model": "llama-3.1-70b",
+        "deployment": {"device": device, "precision": "fp8"},
+        "load": load,
+        "slo": slo,
+        "purchase.usd_per_device_hour": 2.0,
+    }
+    answer = unit_costs(unit_cost(asked), library)
+    named = []
+    for count in (1, 2, 4, 8):
+        with suppress(Refusal):
+            found = unit_costs(unit_cost(asked | {"deployment.device_count": count}), library)
+            # What queues is not carried: see test_load_that_queues_is_no_reason_for_more_devices.
+            if found.performance.concurrency == load.get(
+                "concurrency", found.performance.concurrency
+            ):
+                named.append(found.unit_costs.usd_per_million_tokens or 0.0)
+
+    assert named
+    assert answer.unit_costs.usd_per_million_tokens <= min(named) * (1.0 + 1e-9)  # type: ignore[operator]
+    assert any(
+        "no device_count was asked for: " in text and f"{answer.device_count} " in text
+        for text in answer.warnings
+    )
 
 
 @pytest.mark.parametrize("objective", ["ttft_seconds", "tpot_seconds"])
@@ -575,14 +646,14 @@ def test_replica_divides_the_heads_where_one_that_does_fits(library: Library) ->
             "load.concurrency": 16,
         }
         performance = unit_costs(unit_cost(changes), library).performance
-        assert (performance.tensor_parallel, performance.replica_count) == (1, device_count)
+        assert 64 % (performance.tensor_parallel or 0) == 0
 
 
 def test_replica_that_does_not_divide_the_heads_is_taken_where_nothing_else_fits(
     library: Library,
 ) -> None:
     changes = {"deployment.precision": "bf16", "deployment.device_count": 3}
-    answer = unit_costs(unit_cost(changes), library)
+    answer = unit_costs(unit_cost(changes | {"deployment.tensor_parallel": 3}), library)
 
     assert answer.performance.tensor_parallel == 3
     assert any("64 attention heads" in warning for warning in answer.warnings)

@@ -207,7 +207,7 @@ def test_scenarios_that_differ_in_their_own_price_alone_have_each_its_own(
     found = rows(
         library,
         SweepQuery(
-            base={"model": "llama-3.1-8b", "deployment": {"device": "l4"}},
+            base={"model": "llama-3.1-8b", "deployment": {"device": "l4", "device_count": 1}},
             scenarios=tuple({"purchase.usd_per_device_hour": price} for price in prices),
         ),
     )

@@ -224,22 +224,17 @@ def test_rate_under_an_objective_keeps_it(library: Library, objective: dict[str,
         ({"requests_per_second": 1.0}, {"tpot_seconds": 0.02}),
     ],
 )
-def test_objective_that_the_smallest_count_misses_is_refused_with_one_that_keeps_it(
+def test_objective_that_the_smallest_count_misses_is_kept_by_more_devices(
     library: Library, load: dict[str, float], slo: dict[str, float]
 ) -> None:
     known = {"load": load, "slo": slo}
-    with pytest.raises(Infeasible, match="devices keep it") as caught:
-        asked(library, known | {"deployment.device_count": None})
-    objective, counted = caught.value.nearest
-    count = int(counted.removeprefix("deployment.device_count: "))
+    answer = asked(library, known | {"deployment.device_count": None})
 
-    found = asked(library, known | {"deployment.device_count": count}).performance
+    assert answer.device_count > 1
     for name, limit in slo.items():
-        assert getattr(found, name) <= limit
+        assert getattr(answer.performance, name) <= limit
     with pytest.raises(Infeasible):
-        asked(library, known | {"deployment.device_count": count // 2})
-    looser = {"slo": dict.fromkeys(slo, float(objective)), "load": {}}
-    assert asked(library, looser | {"deployment.device_count": None}).device_count == 1
+        asked(library, known | {"deployment.device_count": 1})
 
 
 def test_objective_that_no_count_of_a_node_keeps_is_refused_without_one(library: Library) -> None:

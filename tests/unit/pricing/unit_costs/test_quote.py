@@ -272,7 +272,7 @@ def test_16_bits_stand_in_for_each_other_with_a_warning(library: Library) -> Non
 @pytest.mark.parametrize(
     ("deployment", "sizes"),
     [
-        ({"device": "b200-sxm", "device_count": 8, "tensor_parallel": 3}, ("4", "2", "8")),
+        ({"device": "b200-sxm", "device_count": 2, "tensor_parallel": 3}, ("2",)),
         ({"device": "h100-sxm-80gb", "device_count": 8, "tensor_parallel": 1}, ("4", "8")),
         ({"device": "h100-sxm-80gb", "tensor_parallel": 1}, ("4",)),
     ],

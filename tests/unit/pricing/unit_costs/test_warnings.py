@@ -93,38 +93,6 @@ def test_what_the_numbers_do_not_show_is_said(
     assert text.split(" of ", maxsplit=1)[0] not in warned(library, SMALL)
 
 
-CROWDED = {"deployment.device_count": None, "deployment.precision": "bf16"}
-
-
-def test_weights_that_leave_little_room_are_told(library: Library) -> None:
-    fewest = unit_costs(unit_cost(CROWDED), library)
-    (told,) = (text for text in fewest.warnings if "the fewest devices that fit" in text)
-    larger = unit_costs(unit_cost(CROWDED | {"deployment.device_count": 4}), library)
-
-    four, two = (found.performance.output_tokens_per_second or 0.0 for found in (larger, fewest))
-    room = f"{fewest.performance.concurrency:,.0f}"
-    assert told == (
-        f"the fewest devices that fit, 2, have room for {room} requests: on 4, each device serves"
-        f" {four / 4.0 / (two / 2.0):.2g} times as many tokens (deployment.device_count)"
-    )
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"deployment.device_count": 2},
-        {"load.concurrency": 8},
-        {"load.requests_per_second": 0.5},
-        {"measured.output_tokens_per_second": 500.0},
-        {"deployment.device": "h200-sxm-141gb", "deployment.precision": "fp8"},
-    ],
-)
-def test_room_is_told_of_where_devices_are_counted_by_it_alone(
-    library: Library, changes: dict[str, Any]
-) -> None:
-    assert "the fewest devices" not in warned(library, CROWDED | changes)
-
-
 @pytest.mark.parametrize("rate", [0.01, 0.5])
 def test_throughput_that_a_rate_does_not_reach_is_of_as_many_requests(
     library: Library, rate: float

@@ -1,0 +1,138 @@
+"""The search for the layout of one question, and what is said where nothing fits."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from math import isnan
+
+from msgspec.structs import replace
+
+from pricing.errors import DoesNotFit, InvalidQuery
+from pricing.serving.layout import Demand, Layout, rank
+from pricing.serving.layout_search import (
+    Hardware,
+    Search,
+    layout_at,
+    replicas_of,
+    room_of,
+)
+from pricing.serving.memory import Room
+from pricing.serving.replica import request_of
+from pricing.serving.replica_sizes import (
+    divided_sizes,
+    fits_nowhere,
+    fitting_count,
+    shortage,
+    sizes,
+    sizes_from,
+)
+
+
+def layouts_of(
+    hardware: Hardware,
+    device: str,
+    demand: Demand,
+    *,
+    device_count: int | None,
+    tensor_parallel: int | None,
+) -> list[Layout]:
+    """Every layout that fits, one for each size of replica, the smallest first.
+
+    device: its name; device_count, tensor_parallel: as asked, see search_for.
+
+    Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
+    the smallest count that would.
+    """
+    search = search_for(
+        hardware, device, demand, device_count=device_count, tensor_parallel=tensor_parallel
+    )
+    found = replicas_of(search)
+    if not found[0].allowed:
+        raise does_not_fit(search, device, device_count, tensor_parallel)
+    return [layout_at(search, replicas) for replicas in found]
+
+
+def search_for(
+    hardware: Hardware,
+    device: str,
+    demand: Demand,
+    *,
+    device_count: int | None,
+    tensor_parallel: int | None,
+    is_counted: bool = True,
+) -> Search:
+    """The search of one question.
+
+    device_count: the smallest that fits, where it is None, or if not is_counted the cheapest of
+    those that carry the load; tensor_parallel: the size of a replica, where it is not left open.
+
+    Raises InvalidQuery for a size beyond the count, DoesNotFit where no count fits.
+    """
+    node, heads = hardware.node, hardware.heads
+    request = request_of(
+        hardware.rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
+    )
+    room, demanded = room_of(hardware, request), demand.concurrency or 0.0
+    count = device_count or tensor_parallel
+    if count is None and not is_counted:
+        tried = sizes_from(_smallest(room, node, 0.0, device), node)
+    else:
+        count = count or _smallest(room, node, demanded, device)
+        tried = (tensor_parallel,) if tensor_parallel else sizes(count, node)
+    if count is not None and count < tried[0]:
+        raise InvalidQuery(
+            f"{count} devices are too few for a replica of {tensor_parallel}",
+            field="deployment.tensor_parallel",
+            nearest=[str(size) for size in sizes(count, node)],
+        )
+    return Search(
+        hardware=hardware,
+        request=request,
+        room=room,
+        demanded=demanded,
+        device_count=count,
+        sizes=tried,
+        divided=divided_sizes(tried, node, heads),
+    )
+
+
+def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
+    """The layout that the roofline alone prefers, the first of equals."""
+    demanded = demand.concurrency or 0.0
+    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demanded))
+
+
+def _smallest(room: Room, node: int, demanded: float, device: str) -> int:
+    found = fitting_count(room, node, demanded)
+    if not isnan(found):
+        return int(found)
+    raise DoesNotFit(fits_nowhere(room, device), field="deployment.device")
+
+
+def _open_sizes(search: Search, device_count: int) -> list[str]:
+    """The sizes of replica that may be taken where none is asked for."""
+    node, heads = search.hardware.node, search.hardware.heads
+    tried = sizes(device_count, node)
+    other = replace(search, sizes=tried, divided=divided_sizes(tried, node, heads))
+    return [str(replicas.size) for replicas in replicas_of(other) if replicas.allowed]
+
+
+def does_not_fit(
+    search: Search, device: str, device_count: int | None, tensor_parallel: int | None
+) -> DoesNotFit:
+    """What is missing, and the least that would do, where one field can say it.
+
+    device: its name; device_count, tensor_parallel: as asked.
+    """
+    room, field, needed, advice = search.room, "deployment.device_count", [], ""
+    with suppress(DoesNotFit):
+        needed = [str(_smallest(room, search.hardware.node, 0.0, device))]
+    if tensor_parallel is not None:
+        field = "deployment.tensor_parallel"
+        if device_count is not None:
+            advice = f"; left open, on {needed[0]} devices they do" if needed else ""
+            needed = _open_sizes(search, device_count)
+    return DoesNotFit(
+        shortage(room, device, search.hardware.node, device_count, tensor_parallel) + advice,
+        field=field,
+        nearest=needed,
+    )

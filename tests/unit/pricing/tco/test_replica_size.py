@@ -1,0 +1,47 @@
+"""The size of a replica that nobody says: that of the fewest device-hours."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.tco.quote import tco
+from tests import questions
+
+OPEN: dict[str, Any] = {
+    "deployment": {"device": "h100-sxm-80gb", "precision": "bf16"},
+    "purchase": {"usd_per_device_hour": 2.5},
+    "horizon_months": 3,
+}
+
+
+@pytest.mark.parametrize("requests_per_day", [1e3, 1e5, 1e6, 2e7])
+@pytest.mark.parametrize("scaling", ["fixed", "autoscaled"])
+@pytest.mark.parametrize("slo", [{}, {"tpot_seconds": 0.04}])
+def test_service_costs_no_more_than_with_replicas_of_any_size(
+    library: Library, requests_per_day: float, scaling: str, slo: dict[str, float]
+) -> None:
+    changes = OPEN | {
+        "traffic.requests_per_day": requests_per_day,
+        "capacity": {"scaling": scaling, "startup_seconds": 0.0 if scaling != "fixed" else None},
+        "slo": slo,
+    }
+    answer = tco(questions.tco(changes), library)
+    named = [
+        tco(questions.tco(changes | {"deployment.device_count": count}), library).totals.usd_total
+        for count in (2, 4, 8)
+    ]
+
+    assert answer.totals.usd_total == min(named)
+    assert "no device_count was asked for: of replicas of 2, 4, 8 devices" in answer.warnings[-1]
+
+
+def test_few_requests_take_small_replicas_and_many_take_those_with_room(library: Library) -> None:
+    sizes = [
+        tco(questions.tco(OPEN | {"traffic.requests_per_day": load}), library)
+        .replicas[0]
+        .device_count
+        for load in (1e3, 1e7)
+    ]
+
+    assert sizes == [2, 4]
