@@ -93,8 +93,10 @@ PER_TERABYTE = times("a price per terabyte", MILLI)
 OF_MONTH = times("a value per month", 1.0 / HOURS_PER_MONTH)
 OF_DAY = times("a value per day", 1.0 / HOURS_PER_DAY)
 GROWTH_A_YEAR = Meaning(
-    "growth per year", lambda value: (1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0
+    "growth per year",
+    lambda value: max(0.0, 1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0,
 )
+INVERSE = Meaning("tokens per second", lambda value: 1.0 / value if value else 0.0)
 TIMES_AS_MUCH = Meaning("the ratio of the new value to the old", lambda value: value - 1.0)
 
 
@@ -187,7 +189,7 @@ RULES: Mapping[str, Rule] = {
         5e-4,
         5.0,
         "seconds per token",
-        (MILLISECONDS, Meaning("tokens per second", lambda value: 1.0 / value)),
+        (MILLISECONDS, INVERSE),
     ),
     "startup_seconds": Rule(0.0, 14_400.0, "seconds", (MILLISECONDS,)),
     "idle_seconds": Rule(0.0, 43_200.0, "seconds", (MILLISECONDS,)),

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.quote.doubts.rules import RULES
 from pricing.quote.doubts.words import hint_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
@@ -181,6 +182,12 @@ def test_doubt_is_no_refusal(
         assert run_costs(msgspec.convert(asked, RunCostQuery), library).warnings
 
 
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_any_number_may_be_refused(name: str) -> None:
+    for value in (0, 0.0, -0.0, -1, -1.0, -5.0, 1e-300, -1e-300, 1e99, -1e99, 1e308, -(10**400)):
+        assert isinstance(hint_of(name, value), str)
+
+
 @pytest.mark.parametrize(
     ("place", "value", "hint"),
     [
@@ -193,6 +200,9 @@ def test_doubt_is_no_refusal(
         ("purchase.ownership.life_years", 43800.0, ": if 43800 is hours, give 5"),
         ("traffic.cached_input_fraction", 30, ": if 30 is a percentage, give 0.3"),
         ("traffic.peak_to_average_ratio", 170, ": if 170 is a percentage, give 1.7"),
+        ("price_change_per_year_fraction", -20, ": if -20 is a percentage, give -0.2"),
+        ("traffic.growth_per_month_fraction", -5, ": if -5 is a percentage, give -0.05"),
+        ("slo.tpot_seconds", 0, ""),
         ("deployment.device_count", 0, ""),
         ("mfu_fraction", True, ""),
         ("mfu_fraction", "0.4", ""),
