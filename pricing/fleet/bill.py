@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.hours import base_unused_ratio
 from pricing.units import SECONDS_PER_HOUR
 
 UNITS_PER_USD = 10_000
@@ -34,6 +35,11 @@ def items_of(of: Columns) -> Mapping[str, Array]:
         "redundancy": redundant_base_hours * base + of["redundant_burst_hours"] * hourly,
         "startup": start_hours * hourly,
         "spot_cover": burst_hours * hourly * of["cover_fraction"],
+        "instance_unused": of["burst_unused_device_hours"]
+        * (1.0 + of["cover_fraction"])
+        * hourly
+        / np.maximum(of["devices"], 1.0)
+        + base_unused_ratio(of) * (of["base"] * of["hours"] * base + of["beyond_usd"]),
         "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
         + of["beyond_usd"],
         "depreciation": of["depreciation_usd"],

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pricing.fleet.arrays import Array, Columns, tall
 from pricing.fleet.traffic import Week
 from pricing.formulas import capacity, erlang
+from pricing.formulas.capacity import WHOLE
 from pricing.units import SECONDS_PER_HOUR
 
 P50, P99 = 0.5, 0.99
@@ -121,9 +122,10 @@ def needs(hours: Hours) -> Columns:
 def shares(hours: Hours, periods: Columns) -> Columns:
     """The part of every period that the base serves, and the part bought by the hour.
 
-    periods: with the columns `base` [replicas] and `owned`. Returns replica-hours of the base,
-    redundant replica-hours bought by the hour, starts beyond the base, and the full-use
-    replica-hours of requests that an owned base serves.
+    periods: with the columns `base` [replicas], `owned`, and those of the instances that replicas
+    are on. Returns replica-hours of the base, redundant replica-hours bought by the hour, starts
+    beyond the base, the full-use replica-hours of requests that an owned base serves, and the
+    device-hours of instances by the hour that no replica uses.
     """
     level, none = tall(periods["base"]), np.zeros(len(periods["base"]))
     # A pool that is off half of the time uses at most half of its base.
@@ -141,7 +143,25 @@ def shares(hours: Hours, periods: Columns) -> Columns:
         "redundant_burst_hours": hours.sum(np.minimum(hours.redundant, hours.running - on_base)),
         "starts": starts,
         "base_work_hours": base_work_hours,
+        "burst_unused_device_hours": hours.sum(
+            _unused_devices(hours.on - of_base, periods, "burst") * hours.warm
+        ),
     }
+
+
+def _unused_devices(replicas: Array, periods: Columns, name: str) -> Array:
+    """Devices of whole instances that hold some replicas, beyond those of the replicas."""
+    holding = np.maximum(tall(periods[f"{name}_instance_replicas"]), 1.0)
+    instances = np.ceil(replicas / holding - WHOLE)
+    held = instances * tall(periods[f"{name}_instance_devices"])
+    return np.maximum(held - replicas * tall(periods["devices"]), 0.0)
+
+
+def base_unused_ratio(periods: Columns) -> Array:
+    """Devices that instances of the base hold unused, over those of its replicas."""
+    used = periods["base"] * periods["devices"]
+    unused = _unused_devices(tall(periods["base"]), periods, "base")[:, 0]
+    return np.asarray(np.where(used > 0.0, unused / np.where(used > 0.0, used, 1.0), 0.0))
 
 
 def waits(hours: Hours, periods: Columns) -> Columns:

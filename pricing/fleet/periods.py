@@ -11,7 +11,7 @@ from pricing.fleet.arrays import Array, Columns, Part, stacked
 from pricing.fleet.bill import energy_of
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours, hours_of, needs, shares
-from pricing.fleet.purchases.price_path import Market
+from pricing.fleet.purchases.price_path import Instances, Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import MonthlyLoad, Week
 from pricing.formulas import power
@@ -96,6 +96,7 @@ def price_columns(
         "training_usd": training_usd,
         "usd_per_kilowatt_hour": site.usd_per_kilowatt_hour * overhead.energy_ratios[months],
         "devices": float(fleet.device_count),
+        **_instances(stage),
         "owned": float(stage.sourcing.asset is not None),
         "busy_kilowatts": _at_the_meter(fleet.busy_kilowatts, site.pue_ratio),
         "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, site.pue_ratio),
@@ -119,6 +120,24 @@ def _by_the_hour(stage: Stage, months: NDArray[np.intp], hours: Array, held: Col
         return held["committed_usd"]
     owned = held["depreciation_usd"] + held["hosting_usd"] + held["operations_usd"]
     return np.asarray(owned / (np.maximum(held["base"], 1.0) * hours))
+
+
+def _instances(stage: Stage) -> dict[str, float]:
+    """The instances that replicas are on, of the base and by the hour."""
+    paths = {
+        "base": next(iter(stage.sourcing.committed), None),
+        "burst": stage.sourcing.hourly or stage.on_demand,
+    }
+    columns: dict[str, float] = {}
+    for name, path in paths.items():
+        columns |= instance_columns(name, path, stage.fleet.device_count)
+    return columns
+
+
+def instance_columns(name: str, path: PricePath | None, device_count: int) -> dict[str, float]:
+    """The columns of the instances of a price; without one nothing is left unused."""
+    found = path.instances(device_count) if path else Instances(1.0, float(device_count))
+    return {f"{name}_instance_replicas": found.replicas, f"{name}_instance_devices": found.devices}
 
 
 def _at_the_meter(kilowatts: float, pue_ratio: float) -> float:

@@ -46,6 +46,11 @@ class Fleet(Struct, frozen=True, eq=False):
         """Devices of one replica."""
         return self.estimate.device_count
 
+    @property
+    def together(self) -> float:
+        """Devices of a copy of the model, which one instance or a cluster of them holds."""
+        return float(self.estimate.performance.tensor_parallel or 1)
+
 
 class RequestProfile(Struct, frozen=True, eq=False):
     """The requests that every fleet of a query serves."""

@@ -14,6 +14,7 @@ ITEMS = (
     "redundancy",
     "startup",
     "spot_cover",
+    "instance_unused",
     "commitment_unused",
     "depreciation",
     "write_off",

@@ -5,11 +5,11 @@ from math import ceil
 
 import numpy as np
 
-from pricing.fleet.arrays import Array, part_of
+from pricing.fleet.arrays import Array, part_of, stacked
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed, held, terms_after
-from pricing.fleet.periods import Horizon, with_use
+from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
@@ -175,7 +175,22 @@ def _on_demand_units(projection: Projection) -> int | None:
         return None
     hourly_usd = np.concatenate(prices)
     none = np.zeros(len(hourly_usd))
-    on_demand = {**projection.months, **held(none), "owned": none, "hourly_usd": hourly_usd}
+    instances = stacked(
+        [
+            {
+                "months": np.zeros(stage.last - stage.first),
+                **instance_columns("burst", stage.on_demand, stage.fleet.device_count),
+            }
+            for stage in stages
+        ]
+    )
+    on_demand = {
+        **projection.months,
+        **held(none),
+        **instances,
+        "owned": none,
+        "hourly_usd": hourly_usd,
+    }
     items = items_of(with_use(on_demand, projection.hours))
     return int(in_units(items).sum())
 

@@ -14,7 +14,16 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
         hourly, count = stage.sourcing.hourly, stage.fleet.device_count
         for path in (*stage.sourcing.committed, hourly):
-            if path is not None:
+            if path is None:
+                continue
+            instances = path.instances(count)
+            if instances.replicas > 1.0:
+                context.warn(
+                    f"{path.bought.instance_type} has {instances.devices:g} devices, and is rented"
+                    f" as a whole: it holds {instances.replicas:g} replicas. What they leave unused"
+                    " of it is charged as instance_unused"
+                )
+            else:
                 warn_of_units(context, path.bought, count, charged="a replica")
         if hourly and hourly.option == "capacity_block":
             context.warn(

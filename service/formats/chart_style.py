@@ -28,6 +28,7 @@ COLOURS: Mapping[str, str] = {
     "redundancy": "#a9cbe5",
     "startup": "#d5e6f3",
     "spot_cover": "#7fc8c2",
+    "instance_unused": "#f0a35e",
     "commitment_unused": "#d55e00",
     "depreciation": "#0b4f8a",
     "write_off": "#d55e00",

@@ -6,10 +6,12 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.catalog.instances import Need
 from pricing.catalog.rows import Device
 from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span, starts_of
 from pricing.formulas import capital
+from pricing.formulas.capacity import held_devices
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import warn_of_flag
@@ -32,6 +34,17 @@ class Market(Struct, frozen=True, eq=False):
     first: int = 0
 
 
+class Instances(Struct, frozen=True):
+    """Instances that are paid for as a whole.
+
+    replicas: that one instance holds, 1 for a replica of several; devices: of the instance, or of
+    those of a replica.
+    """
+
+    replicas: float
+    devices: float
+
+
 class PricePath(Struct, frozen=True, eq=False):
     """The price of a device-hour on the first day of every month of the horizon [USD].
 
@@ -46,6 +59,14 @@ class PricePath(Struct, frozen=True, eq=False):
     def option(self) -> str:
         """The purchase option."""
         return self.bought.price.option
+
+    def instances(self, device_count: int) -> Instances:
+        """The whole instances that replicas of so many devices are on."""
+        size = self.bought.rate.instance_device_count
+        if size is None:
+            return Instances(1.0, float(device_count))
+        held = held_devices(device_count=float(device_count), instance_device_count=size)
+        return Instances(float(max(size // device_count, 1.0)), float(held))
 
 
 def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:
@@ -67,14 +88,18 @@ def price_path_of(
     device: Device,
     purchase: Purchase,
     *,
+    need: Need,
     field: str = "purchase",
 ) -> PricePath:
     """The price of a purchase in every month. Raises a Refusal for a day without a price.
 
+    need: the devices of a replica, which its instances are to hold.
+
     Only rows of the price table change with the day. A price given by the caller, or that of an
     owned device, is the price of the first month.
     """
-    bought = buy(_on(context, market.spans[market.first].first_day), device, purchase, field=field)
+    first = _on(context, market.spans[market.first].first_day)
+    bought = buy(first, device, purchase, field=field, need=need)
     usd = bought.price.usd_per_device_hour
     if bought.price.basis == "given" or market.first >= max(market.known_months, 1):
         return PricePath(bought, usd * market.ratios)
@@ -86,7 +111,7 @@ def price_path_of(
         for span in market.spans[market.first + 1 : market.known_months]
     )
     for scratch in scratch_contexts:
-        later = buy(scratch, device, purchase, field=field)
+        later = buy(scratch, device, purchase, field=field, need=need)
         known.append(later.price.usd_per_device_hour)
         if later.price.basis != basis:
             basis = later.price.basis

@@ -5,6 +5,7 @@ from typing import Any, Literal, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.catalog.instances import Need
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.fleet.purchases.assets import Asset, asset_of
 from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
@@ -23,7 +24,7 @@ Plan = Literal["single", "base_and_burst", "optimal"]
 UNSAID = Purchase()
 
 PLACE = ("provider", "region", "instance_type")
-CARRIED = (*PLACE, "minimum_confidence")
+CARRIED = (*PLACE, "minimum_confidence", "shared_instances")
 """What a purchase without a place of its own takes over from another purchase."""
 
 
@@ -91,7 +92,7 @@ def sourcing_of(
     one = _single_purchase(plan)
     if one.option == "owned":
         return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
-    path = price_path_of(context, market, fleet.device, one)
+    path = _path(context, market, fleet, one)
     if path.option in TERM_MONTHS:
         return Sourcing("single", committed=(path,))
     if path.option == "owned":  # nobody rents out the device
@@ -121,7 +122,7 @@ def on_demand_path(
     discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
     elsewhere = _on_demand_at(plan.base or plan, discount_fraction)
     try:
-        return price_path_of(context.child(), market, fleet.device, elsewhere)
+        return _path(context.child(), market, fleet, elsewhere)
     except NoPrice:
         return None
 
@@ -174,7 +175,7 @@ def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: Purchase
     for option in dict.fromkeys(plan.options):
         try:
             purchase = replace(single, option=option)
-            committed.append(price_path_of(context, market, fleet.device, purchase))
+            committed.append(_path(context, market, fleet, purchase))
         except NoPrice as refusal:
             context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
     hourly = _hourly(context, market, fleet, plan, single)
@@ -196,7 +197,7 @@ def _base_and_burst(
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
-    path = price_path_of(context, market, fleet.device, base, field="purchase.base")
+    path = _path(context, market, fleet, base, field="purchase.base")
     return Sourcing(
         "base_and_burst", committed=(path,), hourly=hourly, base_replicas=plan.base_replicas
     )
@@ -211,7 +212,7 @@ def _hourly(
 ) -> PricePath:
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
     burst = plan.burst or _on_demand_at(base, plan.discount_fraction)
-    path = price_path_of(context, market, fleet.device, burst, field="purchase.burst")
+    path = _path(context, market, fleet, burst, field="purchase.burst")
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
             f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block or"
@@ -219,6 +220,19 @@ def _hourly(
             field="purchase.burst.option",
         )
     return path
+
+
+def _path(
+    context: QuoteContext,
+    market: Market,
+    fleet: Fleet,
+    purchase: Purchase,
+    *,
+    field: str = "purchase",
+) -> PricePath:
+    """The price of a purchase for the replicas of a fleet."""
+    need = Need(float(fleet.device_count), fleet.together, purchase.shared_instances)
+    return price_path_of(context, market, fleet.device, purchase, need=need, field=field)
 
 
 def _place_of(purchase: Purchase) -> dict[str, Any]:

@@ -178,3 +178,45 @@ def test_needs_are_ranked_however_large(most: float) -> None:
 
     assert costs.needs.tolist() == [0.0, 1.0, most]
     assert costs.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
+
+
+P4D = {"provider": "aws", "region": "us-east-1", "instance_type": "p4d.24xlarge"}
+ONE_A100 = {
+    "model": "llama-3.1-8b",
+    "deployment": {"device": "a100-sxm-40gb", "device_count": 1, "precision": "bf16"},
+    "traffic": {"requests_per_day": 1000.0},
+    "capacity": {"scaling": "fixed", "redundant_replicas": 0},
+    "horizon_months": 1,
+    "start": "2026-04-01",
+    "as_of": "2026-05-01",
+}
+
+
+@pytest.mark.parametrize("plan", [{"option": "on_demand"}, {"option": "reserved_1y"}])
+def test_service_pays_for_the_instance_that_holds_it(
+    library: Library, plan: dict[str, Any]
+) -> None:
+    whole, shared = (
+        tco(questions.tco({**ONE_A100, "purchase": {**P4D, **plan, **other}}), library)
+        for other in ({}, {"shared_instances": True})
+    )
+    unused = whole.totals.line_items_usd["instance_unused"]
+
+    # One device of eight is used, all month long, or for a year.
+    assert "instance_unused" not in shared.totals.line_items_usd
+    assert whole.totals.usd_total - shared.totals.usd_total == pytest.approx(unused, rel=1e-6)
+    paid = sum(
+        usd
+        for name, usd in whole.totals.line_items_usd.items()
+        if name in {"compute_base", "compute_burst", "commitment_unused"}
+    )
+    assert unused == pytest.approx(7 * paid, rel=1e-6)
+    assert any("it holds 8 replicas" in one for one in whole.warnings)
+
+
+def test_replicas_share_an_instance(library: Library) -> None:
+    nine = {**ONE_A100, "capacity.minimum_replicas": 9, "purchase": {**P4D, "option": "on_demand"}}
+    items = tco(questions.tco(nine), library).totals.line_items_usd
+
+    # Nine replicas of one device are on two instances of eight.
+    assert items["instance_unused"] == pytest.approx(items["compute_burst"] * 7 / 9, rel=1e-6)
