@@ -20,6 +20,10 @@ TRACES = {"t4": "spot.trace.bamboo_g4dn.preempt_per_node_h"}
 TRACE = "spot.trace.aws_v100_1node_2023.avail_drop_per_inst_h"
 """Preemptions an hour by device, and the longest trace for what nobody has traced."""
 
+BAND = "interruption_freq_band_pct_per_month"
+USUAL_PREEMPTIONS = "spot.preemptions_per_month_fraction"
+"""The band of an instance type and region, and what is assumed without one."""
+
 
 class FailureRates(Struct, frozen=True, gc=False):
     """How often devices fail, and what a stop costs.
@@ -184,13 +188,23 @@ def preemptions_per_hour(
 
 
 def monthly_fraction(context: QuoteContext, bought: Bought) -> float:
-    """Share of spot instances reclaimed within a month: the type's band, else that of its kind."""
-    band = context.catalog.reliability.get(
-        f"spot.{bought.provider}.{bought.instance_type}.interruption_freq_band_pct_per_month"
+    """Share of spot instances reclaimed within a month, at the middle of a published band.
+
+    The band is that of the instance type in the region, else in the median region. Without either
+    it is a default of the release, and the answer warns.
+    """
+    kind = f"spot.{bought.provider}.{bought.instance_type}"
+    for place in (f"{kind}.{bought.region}", kind):
+        band = context.catalog.reliability.get(f"{place}.{BAND}")
+        if band is not None:
+            return context.assume(band) / 100.0
+    usual = context.catalog.assumptions[USUAL_PREEMPTIONS]
+    what = " ".join(filter(None, (bought.provider, bought.instance_type))) or "these instances"
+    context.warn(
+        f"no source has the preemptions of {what}: {usual.value:.0%} of the instances a month are"
+        f" assumed ({usual.low or 0.0:.0%} to {usual.high or 1.0:.0%})"
     )
-    if band is None:
-        return context.assume("spot.preemptions_per_month_fraction")
-    return context.assume(band) / 100.0
+    return context.assume(usual)
 
 
 def as_asked(refusal: Refusal, preempted_per_month_fraction: float | None) -> Refusal:

@@ -14,9 +14,11 @@ from tests.questions import run_cost
 SPOT = {"option": "spot", "provider": "aws", "region": "us-east-1", "instance_type": "p5.48xlarge"}
 
 
-def quoted(library: Library, **reliability: Any) -> RunCostAnswer:
+def quoted(
+    library: Library, purchase: dict[str, Any] | None = None, **reliability: Any
+) -> RunCostAnswer:
     changes = {f"reliability.{name}": value for name, value in reliability.items()}
-    return run_costs(run_cost({"purchases": [SPOT], **changes}), library)
+    return run_costs(run_cost({"purchases": [SPOT | (purchase or {})], **changes}), library)
 
 
 def rate(answer: RunCostAnswer) -> float:
@@ -27,12 +29,34 @@ def keys(answer: RunCostAnswer) -> set[str]:
     return {item.key for item in answer.assumptions}
 
 
-def test_band_of_a_month_becomes_an_hourly_rate(library: Library) -> None:
-    answer = quoted(library)
+@pytest.mark.parametrize(
+    ("region", "share", "key"),
+    [
+        # The Spot Advisor of 2025-06-28 puts p5.48xlarge above 20% a month in one region, at 5 to
+        # 10% in another and in the median one.
+        ("us-east-1", 0.6, "p5.48xlarge.us-east-1"),
+        ("us-west-2", 0.075, "p5.48xlarge.us-west-2"),
+        ("ap-southeast-3", 0.075, "p5.48xlarge"),
+    ],
+)
+def test_band_of_a_month_becomes_an_hourly_rate(
+    library: Library, region: str, share: float, key: str
+) -> None:
+    answer = quoted(library, {"region": region})
+    band = f"reliability.spot.aws.{key}.interruption_freq_band_pct_per_month"
 
-    # The Spot Advisor puts p5.48xlarge at 5 to 10% a month.
-    assert rate(answer) == pytest.approx(-log(1 - 0.075) / 730, rel=1e-12)
-    assert "reliability.spot.aws.p5.48xlarge.interruption_freq_band_pct_per_month" in keys(answer)
+    assert rate(answer) == pytest.approx(-log(1 - share) / 730, rel=1e-12)
+    assert band in keys(answer)
+    assert not any("no source has the preemptions" in warning for warning in answer.warnings)
+
+
+def test_preemptions_that_no_source_has_are_assumed_and_warned_of(library: Library) -> None:
+    google = {"provider": "gcp", "region": None, "instance_type": "a3-highgpu-8g"}
+    answer = quoted(library, google)
+
+    assert rate(answer) == pytest.approx(-log(1 - 0.1) / 730, rel=1e-12)
+    told = "no source has the preemptions of gcp a3-highgpu-8g: 10% of the instances a month are"
+    assert any(warning.startswith(told) for warning in answer.warnings)
 
 
 def test_trace_is_hourly_and_taken_only_where_it_is_asked_for(library: Library) -> None:

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from pricing.sweeps.sweep import Sweep
-from service.summaries.parts import price_words
+from service.summaries.parts import notes, price_words
 from service.summaries.summary import summary_of, sweep_summary, usd
 from tests.asgi import Ask
 
@@ -439,7 +439,7 @@ def test_comparison_ends_with_what_the_quote_of_the_best_warns_of(ask: Ask) -> N
     (best,) = answered(ask, COMPARISONS, query)["candidates"]
 
     assert best["warnings"]
-    assert said(ask, COMPARISONS, query).endswith(f" Note: {'; '.join(best['warnings'])}.\n")
+    assert said(ask, COMPARISONS, query).endswith(f"{notes(best['warnings'])}\n")
 
 
 def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
