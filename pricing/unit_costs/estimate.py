@@ -1,34 +1,34 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.errors import InvalidQuery
+from pricing.errors import InvalidQuery, Refusal
 from pricing.evidence.device_power import curve, curve_watts, spent
-from pricing.numerics.number import Number, known_or_none, where
+from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
-from pricing.unit_costs.answer import Bound, Memory, Performance
+from pricing.unit_costs.answer import Memory, Performance
 from pricing.unit_costs.device_count import overloaded, sustained, sustaining
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving, serving_at_rate
+from pricing.unit_costs.planning.engine_span import open_engines, spanned
+from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
-from pricing.unit_costs.workload import Question, check_load, question_of, workload_of
-from pricing.units import BYTES_PER_GIBIBYTE
+from pricing.unit_costs.workload import Question, Workload, check_load, question_of, workload_of
 
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
-
-BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
-"""What the time of a request, prefill and decoding together, may mostly go to."""
 
 
 class Draw(Struct, frozen=True, gc=False):
@@ -103,27 +103,6 @@ def contradiction(used: float, asked: float) -> str:
     )
 
 
-def bound_of(time: Pass) -> Number:
-    """The place in BOUNDS of what most of a time goes to. Floats or arrays."""
-    longer = where(time.memory_seconds >= time.overhead_seconds, 1, 2)
-    computing = (time.compute_seconds >= time.memory_seconds) & (
-        time.compute_seconds >= time.overhead_seconds
-    )
-    return where(computing, 0, longer)
-
-
-def memory_held(tokens: Tokens) -> Memory:
-    """What one replica holds at the load."""
-    layout, size = tokens.serving.layout, tokens.serving.layout.tensor_parallel
-    room, in_flight = layout.room, tokens.serving.concurrency / layout.busy_count
-    return Memory(
-        weights_gibibytes=room.weights_bytes / BYTES_PER_GIBIBYTE,
-        kv_cache_gibibytes=in_flight * room.kv_bytes_in(size) / BYTES_PER_GIBIBYTE,
-        capacity_gibibytes=size * room.usable_bytes / BYTES_PER_GIBIBYTE,
-        fits=True,
-    )
-
-
 def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimate:
     """Requests of any kind, from the caller's own measurement alone.
 
@@ -158,7 +137,7 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
             busy_fraction=1.0 if used_fraction is None else used_fraction,
             busy_watts=curve_watts(curve(catalog), device.tdp_watts, 1.0),
         ),
-        performance=_performance(given),
+        performance=performance(given),
     )
 
 
@@ -200,6 +179,11 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     is_given = full.throughput.basis == "given"
     caution(context, workload, served, sustaining=None if is_given else full.found.layout)
     used_fraction = rate and rate / full.throughput.requests_per_second
+    reached, device_count = full.throughput, int(full.found.layout.device_count)
+    if not is_given:
+        of_device = reached.requests_per_second / device_count
+        ratios = _under_engines(workload, question, of_device)
+        reached = spanned(context, reached, ratios, workload.device.name)
     time = spent(plan.layout)
     shown = tuple([row.id for row, _ in plan.shown("power")])
     tokens = Tokens(
@@ -209,16 +193,15 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         serving=served,
         draw=Draw(plan.busy_watts(time), shown, time),
     )
-    device_count = int(full.found.layout.device_count)
     return Estimate(
         device_count=device_count,
-        throughput=full.throughput,
+        throughput=reached,
         used_fraction=used_fraction,
         output=_output(
             context.catalog,
             workload.device,
             device_count,
-            full.throughput,
+            reached,
             used_fraction=used_fraction,
             busy_fraction=served.busy_fraction,
             busy_watts=tokens.draw.busy_watts,
@@ -227,10 +210,22 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             output_tokens=workload.demand.output_tokens,
             share_fraction=served.layout.prefill_share_fraction,
         ),
-        performance=_performance(full.throughput, tokens),
-        memory=memory_held(tokens),
+        performance=performance(reached, served, time),
+        memory=memory_held(served),
         tokens=tokens,
     )
+
+
+def _under_engines(workload: Workload, question: Question, of_device: float) -> dict[str, float]:
+    """What a device serves under each engine that is left open, over what it serves without."""
+    ratios = {}
+    for engine in open_engines(workload):
+        named = replace(question, deployment=replace(question.deployment, engine=engine))
+        with suppress(Refusal):
+            other, _ = _recorded(workload.catalog, named)
+            requests = other.throughput.requests_per_second / other.device_count
+            ratios[engine] = requests / of_device
+    return ratios
 
 
 def _output(
@@ -262,35 +257,3 @@ def _output(
         idle_watts=device.idle_watts,
         host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
     )
-
-
-def _performance(throughput: Throughput, tokens: Tokens | None = None) -> Performance:
-    """What is sustained and what requests see, with all of it used."""
-    known = {
-        **dict.fromkeys(Performance.__struct_fields__),
-        "requests_per_second": throughput.requests_per_second,
-        "served_requests_per_second": throughput.requests_per_second,
-        "utilization_fraction": 1.0,
-        "basis": throughput.basis,
-        "evidence": throughput.evidence,
-        "ttft_evidence": (),
-    }
-    rate = throughput.output_tokens_per_second
-    if tokens is not None and rate is not None:
-        serving, layout = tokens.serving, tokens.serving.layout
-        known |= {
-            "output_tokens_per_second": rate,
-            "output_tokens_per_second_low": rate * throughput.low_ratio,
-            "output_tokens_per_second_high": rate * throughput.high_ratio,
-            "ttft_seconds": serving.ttft_seconds,
-            "ttft_p99_seconds": known_or_none(serving.ttft_p99_seconds),
-            "tpot_seconds": serving.tpot_seconds,
-            "tpot_p99_seconds": known_or_none(serving.tpot_p99_seconds),
-            "concurrency": serving.concurrency,
-            "tensor_parallel": layout.tensor_parallel,
-            "replica_count": layout.replica_count,
-            "bound": BOUNDS[bound_of(tokens.draw.time)],
-            "regime": "throughput_bound" if layout.saturated else "latency_bound",
-            "ttft_evidence": serving.ttft_rows,
-        }
-    return Performance(**known)  # type: ignore[arg-type]

@@ -8,6 +8,8 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.number import Number
+from pricing.sweeps.refusals import DEPLOYMENT_FIELDS
+from pricing.sweeps.scenarios import Scenarios
 
 FIELDS = {
     "input_tokens": "load.input_tokens",
@@ -45,15 +47,16 @@ class Loads(Struct, frozen=True, eq=False):
     @property
     def is_open(self) -> Any:
         """Whether the caller says neither the requests in flight nor the throughput."""
-        return _truth(np.isnan(self.concurrency) & self._is_ungiven)
+        return _truth(np.isnan(self.concurrency) & self.is_ungiven)
 
     @property
     def is_open_of_rates(self) -> Any:
         """Whether the caller says neither a rate of arrival nor the throughput."""
-        return _truth(np.isnan(self.arriving) & self._is_ungiven)
+        return _truth(np.isnan(self.arriving) & self.is_ungiven)
 
     @property
-    def _is_ungiven(self) -> Any:
+    def is_ungiven(self) -> Any:
+        """Whether the caller does not say the throughput."""
         return np.isnan(self.given_tokens) & np.isnan(self.given_requests)
 
 
@@ -79,3 +82,41 @@ def or_else(value: Number, default: Number) -> Number:
     if isinstance(missing, np.ndarray):
         return np.where(missing, default, value) if missing.any() else value
     return default if missing else value
+
+
+def decides(name: str) -> bool:
+    """Whether a field decides the performance."""
+    return of_deployment(name) or name in FIELDS.values()
+
+
+def of_deployment(name: str) -> bool:
+    """Whether a field decides the deployment, whatever its load."""
+    return name in DEPLOYMENT_FIELDS or name.startswith("model.")
+
+
+def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
+    """The fields in which scenarios differ that decide the performance.
+
+    A throughput that the caller has measured only scales what is worked out without it, and is left
+    out. It decides under an arrival rate, where requests and tokens are both given, and where there
+    is no model, and where rows have none: default objectives are of these alone.
+    """
+    fields = {*scenarios.names, *base}
+    models = [name for name in fields if name == "model" or name.startswith("model.")]
+    scales = (
+        FIELDS["arriving"] not in fields
+        and len(fields.intersection(GIVEN_FIELDS)) < len(GIVEN_FIELDS)
+        and not is_blended(scenarios, base)
+        and any(name in base or scenarios.is_whole(name) for name in models)
+    )
+    return [
+        name for name in scenarios.names if decides(name) and not (scales and name in GIVEN_FIELDS)
+    ]
+
+
+def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
+    """Whether any throughput is modelled: not where the caller has measured them all."""
+    return not any(
+        name in base or (name in scenarios.names and scenarios.is_whole(name))
+        for name in GIVEN_FIELDS
+    )

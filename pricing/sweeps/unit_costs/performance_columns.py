@@ -17,8 +17,9 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.replica import Pass
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
-from pricing.unit_costs.estimate import BOUNDS, Estimate, bound_of, estimate
+from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
+from pricing.unit_costs.planning.shown import BOUNDS, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
 

@@ -18,10 +18,19 @@ from pricing.catalog.library import Library
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
-from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, Refused
+from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
-from pricing.sweeps.unit_costs.deployments import Deployment, deployments_of, facts
-from pricing.sweeps.unit_costs.loads import FIELDS, GIVEN_FIELDS, Loads, loads_of, or_else
+from pricing.sweeps.unit_costs.deployments import deployments_of, facts, open_engines_of, tokens_of
+from pricing.sweeps.unit_costs.engine_spans import ENDS, OF_DEVICE, rows_of, widen
+from pricing.sweeps.unit_costs.loads import (
+    FIELDS,
+    GIVEN_FIELDS,
+    Loads,
+    decides,
+    loads_of,
+    of_deployment,
+    or_else,
+)
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
     WORDS,
@@ -32,12 +41,13 @@ from pricing.sweeps.unit_costs.performance_columns import (
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of, measured
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
 from pricing.unit_costs.plan import plan
-from pricing.unit_costs.workload import Workload
 
 CHUNK_ROWS = 8_192
 """Rows at a time: few enough for arrays to stay in a core's cache."""
 
 DEPLOYMENT_NUMBERS = ("idle_watts", "host_watts", "default_used")
+
+ENGINE = "deployment.engine"
 
 STAND_IN = FIELDS["given_requests"]
 
@@ -69,20 +79,28 @@ class Performances:
         columns: Collection[str],
         *,
         is_blended: bool = True,
+        engine: str | None = None,
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: those needed.
 
-        is_blended: whether any throughput is modelled; see is_blended.
+        is_blended: whether any throughput is modelled; see is_blended. engine: of all rows,
+        whatever they name.
         """
+        self._forced = {} if engine is None else {ENGINE: engine}
+        self._others: dict[str, Performances] = {}
         self._library = library
         self._is_modelled = is_blended
-        self._base = {name: value for name, value in base.items() if _decides(name)}
+        self._base = {name: value for name, value in base.items() if decides(name)}
         self._scenarios = scenarios
-        self._keys = scenarios.narrowed([name for name in scenarios.names if _of_deployment(name)])
-        fixed = {name: value for name, value in base.items() if _of_deployment(name)}
-        self._deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
+        self._keys = scenarios.narrowed([name for name in scenarios.names if of_deployment(name)])
+        fixed = {name: value for name, value in base.items() if of_deployment(name)}
+        self._deployments = deployments_of(
+            library, [fixed | row | self._forced for row in self._keys.rows()]
+        )
         self.facts = facts(self._deployments)
-        self._columns = [name for name in RESULTS if name in columns]
+        self._spans = engine is None and is_blended and bool(ENDS.intersection(columns))
+        wanted = {*columns, *OF_DEVICE} if self._spans else columns
+        self._columns = [name for name in RESULTS if name in wanted]
         self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
         self._truths = [name for name in TRUTHS if name in columns]
         self._numbers = {
@@ -107,6 +125,14 @@ class Performances:
                 by_point[rows[self._modelled(batch, rows)]] = True
         found: dict[str, Any] = {**batch.results, **dict.fromkeys(self._truths, False)}
         self._ask(batch, np.flatnonzero(by_point), found)
+        if self._spans:
+            worked = ~by_point & (batch.refusal < 0) & batch.loads.is_ungiven
+            engines = [open_engines_of(one) for one in self._deployments]
+            widen(
+                batch.results,
+                {engine: worked & rows for engine, rows in rows_of(engines, batch.deployment)},
+                lambda engine, rows: self._under(engine).columns(batch.at[rows]),
+            )
         if not self._has_rate:
             found["used_fraction"] = None
         for name, values in self._numbers.items():
@@ -149,7 +175,7 @@ class Performances:
     def _modelled(self, batch: Batch, rows: Column) -> Column:
         """Work rows of deployments of tokens out; the places among them of those to be asked."""
         indexes, own = distinct(batch.deployment[rows])
-        workloads = [_workload_of(self._deployments[index]) for index in indexes]
+        workloads = [tokens_of(self._deployments[index]) for index in indexes]
         asked = taken(batch.loads, rows)
         demands = [one.demand for one in workloads]
         loads = replace(
@@ -218,6 +244,14 @@ class Performances:
             batch.results[name][among] = taken(RESULTS[name](work), kept)
         return left
 
+    def _under(self, engine: str) -> "Performances":
+        with self._lock:
+            if engine not in self._others:
+                self._others[engine] = Performances(
+                    self._library, self._scenarios, self._base, OF_DEVICE, engine=engine
+                )
+            return self._others[engine]
+
     def _place_of(self, refused: Refused) -> int:
         with self._lock:
             place = self._places.setdefault(refused, len(self.refusals))
@@ -241,7 +275,8 @@ class Performances:
         if self._scenarios.names:
             questions = self._scenarios.take(batch.at[rows]).to_dicts()
         for row, values in paused(zip(rows, questions, strict=True)):
-            answer = performance_row({**stand_in, **self._base, **values}, self._library)
+            asked = {**stand_in, **self._base, **values, **self._forced}
+            answer = performance_row(asked, self._library)
             if isinstance(answer, Refused):
                 batch.refusal[row] = self._place_of(answer)
                 continue
@@ -255,45 +290,3 @@ def _filled(asked: Number, defaults: Sequence[float], own: Column) -> Number:
     """Lengths with the defaults of the deployments; own: of each row, the place of its own."""
     default = defaults[0] if len(set(defaults)) == 1 else np.array(defaults)[own]
     return or_else(asked, default)
-
-
-def _workload_of(found: Deployment | Refused) -> Workload:
-    if isinstance(found, Refused) or found.workload is None:
-        raise TypeError(found)
-    return found.workload
-
-
-def _decides(name: str) -> bool:
-    return _of_deployment(name) or name in FIELDS.values()
-
-
-def _of_deployment(name: str) -> bool:
-    return name in DEPLOYMENT_FIELDS or name.startswith("model.")
-
-
-def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
-    """The fields in which scenarios differ that decide the performance.
-
-    A throughput that the caller has measured only scales what is worked out without it, and is left
-    out. It decides under an arrival rate, where requests and tokens are both given, and where there
-    is no model, and where rows have none: default objectives are of these alone.
-    """
-    fields = {*scenarios.names, *base}
-    models = [name for name in fields if name == "model" or name.startswith("model.")]
-    scales = (
-        FIELDS["arriving"] not in fields
-        and len(fields.intersection(GIVEN_FIELDS)) < len(GIVEN_FIELDS)
-        and not is_blended(scenarios, base)
-        and any(name in base or scenarios.is_whole(name) for name in models)
-    )
-    return [
-        name for name in scenarios.names if _decides(name) and not (scales and name in GIVEN_FIELDS)
-    ]
-
-
-def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
-    """Whether any throughput is modelled: not where the caller has measured them all."""
-    return not any(
-        name in base or (name in scenarios.names and scenarios.is_whole(name))
-        for name in GIVEN_FIELDS
-    )

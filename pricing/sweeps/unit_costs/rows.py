@@ -36,8 +36,8 @@ from pricing.sweeps.unit_costs.figures import (
     results_of,
     totals_of,
 )
-from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
-from pricing.sweeps.unit_costs.performances import Performances, decisive, is_blended
+from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS, decisive, is_blended
+from pricing.sweeps.unit_costs.performances import Performances
 from pricing.sweeps.unit_costs.prices import Prices
 from pricing.unit_costs import bill
 from pricing.unit_costs.estimate import contradiction, contradicts

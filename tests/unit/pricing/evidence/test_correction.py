@@ -102,7 +102,7 @@ def test_measured_row_is_answered_in_its_own_layout(library: Library) -> None:
     assert any("measured with tensor_parallel 8" in warning for warning in answer.warnings)
     assert other.performance.output_tokens_per_second is not None
     assert other.performance.output_tokens_per_second > row.output_tokens_per_second
-    assert other.warnings == ()
+    assert not any("measured with" in warning for warning in other.warnings)
 
 
 def test_layout_that_was_measured_and_is_fastest_needs_no_warning(library: Library) -> None:
@@ -119,7 +119,7 @@ def test_layout_that_was_measured_and_is_fastest_needs_no_warning(library: Libra
 
     assert answer.performance.basis == "measured"
     assert answer.performance.tensor_parallel == 2
-    assert answer.warnings == ()
+    assert not any("measured with" in warning for warning in answer.warnings)
 
 
 @pytest.mark.parametrize("concurrency", [1.0, 32.0, None])

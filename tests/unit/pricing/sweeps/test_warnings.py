@@ -53,7 +53,7 @@ def test_row_without_a_warning_or_an_answer_has_none(library: Library) -> None:
     query = SweepQuery(
         base={
             "model": MODEL,
-            "deployment": {"precision": "fp8", "device_count": 1},
+            "deployment": {"precision": "fp8", "device_count": 1, "engine": "tensorrt-llm"},
             "purchase": {"usd_per_device_hour": 2.0},
         },
         axes={"deployment.device": ("h100-sxm-80gb", "abacus")},
@@ -62,7 +62,9 @@ def test_row_without_a_warning_or_an_answer_has_none(library: Library) -> None:
     quiet = unit_costs(
         UnitCostQuery(
             model=MODEL,
-            deployment=Deployment(device="h100-sxm-80gb", precision="fp8", device_count=1),
+            deployment=Deployment(
+                device="h100-sxm-80gb", precision="fp8", device_count=1, engine="tensorrt-llm"
+            ),
             purchase=Purchase(usd_per_device_hour=2.0),
         ),
         library,

@@ -36,7 +36,7 @@ def test_interactive_work_keeps_the_default_objectives_and_lists_them(library: L
     assert 0.9 * listed["slo.tpot_seconds"] < seen.tpot_seconds <= listed["slo.tpot_seconds"]
     assert seen.ttft_seconds <= listed["slo.ttft_seconds"]
     assert answer == asked(library, {"workload": "interactive"})
-    assert answer.warnings == ()
+    assert not any("interactive work" in text for text in answer.warnings)
 
 
 def test_batch_work_has_no_objective_and_serves_more(library: Library) -> None:

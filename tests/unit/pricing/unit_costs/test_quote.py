@@ -54,11 +54,12 @@ def test_question_under_another_price_says_all_that_it_leans_on(
 
 
 def test_day_past_the_tables_is_said_whatever_was_asked_before(library: Library) -> None:
-    asked(library)
-    late = asked(library, {"as_of": "2031-01-01"})
+    named = {"deployment.engine": "tensorrt-llm"}
+    asked(library, named)
+    late = asked(library, named | {"as_of": "2031-01-01"})
 
     assert ["assumed to stay in force" in warning for warning in late.warnings] == [True]
-    assert asked(library).warnings == ()
+    assert asked(library, named).warnings == ()
 
 
 def test_request_is_its_hour_over_the_requests_of_the_hour(library: Library) -> None:

@@ -435,7 +435,8 @@ def test_best_candidate_is_told_in_the_format_that_was_asked_for(ask: Ask) -> No
 
 
 def test_comparison_ends_with_what_the_quote_of_the_best_warns_of(ask: Ask) -> None:
-    query = {**PINNED, "model": "llama-3.1-70b", "vary": {"devices": ["rtx-4090"]}}
+    vary = {"devices": ["rtx-4090"], "device_counts": [8], "engines": ["vllm"]}
+    query = {**PINNED, "model": "llama-3.1-70b", "vary": vary}
     (best,) = answered(ask, COMPARISONS, query)["candidates"]
 
     assert best["warnings"]

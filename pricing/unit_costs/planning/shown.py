@@ -1,0 +1,66 @@
+"""What an answer shows of a plan at its load: throughput, latency and memory."""
+
+from pricing.numerics.number import Number, known_or_none, where
+from pricing.serving.replica import Pass
+from pricing.unit_costs.answer import Bound, Memory, Performance
+from pricing.unit_costs.latency import Serving
+from pricing.unit_costs.throughput import Throughput
+from pricing.units import BYTES_PER_GIBIBYTE
+
+BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
+"""What the time of a request, prefill and decoding together, may mostly go to."""
+
+
+def bound_of(time: Pass) -> Number:
+    """The place in BOUNDS of what most of a time goes to. Floats or arrays."""
+    longer = where(time.memory_seconds >= time.overhead_seconds, 1, 2)
+    computing = (time.compute_seconds >= time.memory_seconds) & (
+        time.compute_seconds >= time.overhead_seconds
+    )
+    return where(computing, 0, longer)
+
+
+def memory_held(serving: Serving) -> Memory:
+    """What one replica holds at the load."""
+    layout, size = serving.layout, serving.layout.tensor_parallel
+    room, in_flight = layout.room, serving.concurrency / layout.busy_count
+    return Memory(
+        weights_gibibytes=room.weights_bytes / BYTES_PER_GIBIBYTE,
+        kv_cache_gibibytes=in_flight * room.kv_bytes_in(size) / BYTES_PER_GIBIBYTE,
+        capacity_gibibytes=size * room.usable_bytes / BYTES_PER_GIBIBYTE,
+        fits=True,
+    )
+
+
+def performance(
+    throughput: Throughput, serving: Serving | None = None, time: Pass | None = None
+) -> Performance:
+    """What is sustained and what requests see, with all of it used; time: what theirs goes to."""
+    known = {
+        **dict.fromkeys(Performance.__struct_fields__),
+        "requests_per_second": throughput.requests_per_second,
+        "served_requests_per_second": throughput.requests_per_second,
+        "utilization_fraction": 1.0,
+        "basis": throughput.basis,
+        "evidence": throughput.evidence,
+        "ttft_evidence": (),
+    }
+    rate = throughput.output_tokens_per_second
+    if serving is not None and time is not None and rate is not None:
+        layout = serving.layout
+        known |= {
+            "output_tokens_per_second": rate,
+            "output_tokens_per_second_low": rate * throughput.low_ratio,
+            "output_tokens_per_second_high": rate * throughput.high_ratio,
+            "ttft_seconds": serving.ttft_seconds,
+            "ttft_p99_seconds": known_or_none(serving.ttft_p99_seconds),
+            "tpot_seconds": serving.tpot_seconds,
+            "tpot_p99_seconds": known_or_none(serving.tpot_p99_seconds),
+            "concurrency": serving.concurrency,
+            "tensor_parallel": layout.tensor_parallel,
+            "replica_count": layout.replica_count,
+            "bound": BOUNDS[bound_of(time)],
+            "regime": "throughput_bound" if layout.saturated else "latency_bound",
+            "ttft_evidence": serving.ttft_rows,
+        }
+    return Performance(**known)  # type: ignore[arg-type]
