@@ -2,10 +2,12 @@
 
 from typing import Literal
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.formulas.capacity import held_devices
+from pricing.numerics.frames import number_of
 from pricing.numerics.number import Number, otherwise, present, where
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
@@ -70,7 +72,8 @@ class Rate(Struct, frozen=True, gc=False):
         if size is None:
             return 0.0
         held = held_devices(device_count=device_count, instance_device_count=otherwise(size, 1.0))
-        return where(present(size), held - device_count, 0.0)
+        unused = where(present(size), held - device_count, 0.0)
+        return number_of(unused) if isinstance(unused, np.ndarray) else unused
 
     @property
     def capital_usd(self) -> Number:

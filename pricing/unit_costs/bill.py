@@ -17,6 +17,7 @@ from pricing.unit_costs.answer import AtFullUse, Efficiency, HourlyLineItem, Pow
 from pricing.unit_costs.hour import Hour, at_full_use
 from pricing.unit_costs.unit_prices import (
     EVERY_RESULT,
+    EXACT,
     FULL_USE,
     at_full_use_of,
     efficiency_of,
@@ -181,7 +182,10 @@ def _end_ratios(hour: Hour, usd_per_hour: Number) -> tuple[Number, Number]:
 
     Energy is paid besides by owned devices, and is no part of that price.
     """
-    low, high = hour.rate.end_ratios
+    rate = hour.rate
+    if isinstance(rate.low_ratio, float) and rate.low_ratio == rate.high_ratio == 1.0:
+        return EXACT
+    low, high = rate.end_ratios
     if _is_rented(hour):
         return low, high
     kilowatts = hour.power.facility_watts / WATTS_PER_KILOWATT

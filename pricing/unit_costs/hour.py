@@ -51,7 +51,8 @@ class Hour(Struct, frozen=True, gc=False):
     """What is paid for in an hour.
 
     used_fraction: share of the throughput that is served; source: the row or assumption behind the
-    price of a device-hour; measured_watts: of one device, the caller's own.
+    price of a device-hour; measured_watts: of one device, the caller's own; unused_devices: of the
+    instances that are paid for as a whole, beyond those of the deployment.
     """
 
     output: Output
@@ -61,11 +62,7 @@ class Hour(Struct, frozen=True, gc=False):
     power: Power
     source: str = ""
     measured_watts: Number = None
-
-    @property
-    def unused_devices(self) -> Number:
-        """Devices of whole instances that the deployment leaves unused."""
-        return self.rate.unused_devices(self.output.device_count)
+    unused_devices: Number = 0.0
 
 
 def at_full_use(hour: Hour) -> Hour:

@@ -9,6 +9,7 @@ from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import check_finite
+from pricing.numerics.number import Number
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import Facility, Purchase
@@ -39,7 +40,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         together=float(found.performance.tensor_parallel or 1),
         is_shared=query.purchase.shared_instances,
     )
-    bought, rate, place, snapshot = _terms(
+    bought, rate, unused_devices, place, snapshot = _terms(
         context.catalog, context.as_of, device, query.purchase, query.facility, need
     )
     context.merge(snapshot)
@@ -54,7 +55,9 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         )
     power = powering(context, device, query, found, used, place)
     watts = query.measured.watts_per_device
-    billed = bill(Hour(found.output, rate, place, used, power, bought.source, watts))
+    billed = bill(
+        Hour(found.output, rate, place, used, power, bought.source, watts, unused_devices)
+    )
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
         model=tokens.model.name if tokens else None,
@@ -87,12 +90,13 @@ def _terms(
     purchase: Purchase,
     facility: Facility,
     need: Need,
-) -> tuple[Bought, Rate, Site, Snapshot]:
-    """The price and place of devices and what a context collected, kept.
+) -> tuple[Bought, Rate, Number, Site, Snapshot]:
+    """The price and place of devices, those left unused, and what a context collected, kept.
 
     Most questions differ in their load alone.
     """
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase", need=need)
     place = site_of(context, facility, bought)
-    return bought, bought.rate, place, context.snapshot
+    rate = bought.rate
+    return bought, rate, rate.unused_devices(need.device_count), place, context.snapshot

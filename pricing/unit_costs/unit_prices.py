@@ -10,6 +10,9 @@ from pricing.unit_costs.answer import AtFullUse, Efficiency, UnitCosts
 from pricing.unit_costs.hour import Hour, Output
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
+EXACT = (1.0, 1.0)
+"""The ends of a bill without an estimate."""
+
 SMALLEST_TOKENS = 1e-9
 """Keeps a quotient finite where a request has no input."""
 
@@ -41,7 +44,7 @@ def unit_costs_of(
     served: Number,
     facility_watts: Number,
     wanted: Container[str],
-    bill_ratios: tuple[Number, Number] = (1.0, 1.0),
+    bill_ratios: tuple[Number, Number],
 ) -> UnitCosts:
     """What each unit costs: the bill of an hour over what it serves; served: requests a second.
 
@@ -52,14 +55,13 @@ def unit_costs_of(
     )
     # Faster than expected is cheaper; where a rate says what is served, neither is either.
     at_rate = present(output.used_fraction)
-    low_ratio, high_ratio = (
-        unit_cost.joined_ratio(
-            first_ratio=where(at_rate, 1.0, 1.0 / served_ratio), second_ratio=bill_ratio
+    low_ratio = where(at_rate, 1.0, 1.0 / output.high_ratio)
+    high_ratio = where(at_rate, 1.0, 1.0 / output.low_ratio)
+    if bill_ratios is not EXACT:
+        low_ratio, high_ratio = (
+            unit_cost.joined_ratio(first_ratio=served_ratio, second_ratio=bill_ratio)
+            for served_ratio, bill_ratio in zip((low_ratio, high_ratio), bill_ratios, strict=True)
         )
-        for served_ratio, bill_ratio in zip(
-            (output.high_ratio, output.low_ratio), bill_ratios, strict=True
-        )
-    )
     usd = _token_prices(usd_per_request, output)
     usd["usd_per_request"] = usd_per_request
     for name, (low, high) in INTERVALS.items():

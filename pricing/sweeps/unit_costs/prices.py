@@ -116,18 +116,17 @@ class Prices:
         found = self._met[priced, needs]
         if (found < 0).any():
             with self._lock:
-                self._buy(*np.broadcast_arrays(priced, needs))
+                self._buy(priced, needs)
             found = self._met[priced, needs]
         return found
 
     def _buy(self, priced: Column, needs: Column) -> None:
         """Buy for all pairs that nothing was bought for yet."""
-        wanted = np.unique(np.stack([priced.ravel(), needs.ravel()]), axis=1).T
+        wanted = np.zeros(self._met.shape, dtype=bool)
+        wanted[priced, needs] = True
         known = list(self._needs)
-        for way, need in wanted.tolist():
-            if self._met[way, need] >= 0:
-                continue
-            bought = None
+        for way, need in np.argwhere(wanted & (self._met < 0)).tolist():
+            bought: Priced | Unpriced | None = None
             if way < self.count:
                 key, usual = self._ways[way]
                 bought = usual

@@ -255,7 +255,8 @@ class Quotes:
             own_usd=asked[OWN_PRICE],
         )
         power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
-        hour = Hour(output, rate, place, used, power, measured_watts=asked[WATTS])
+        unused = rate.unused_devices(output.device_count)
+        hour = Hour(output, rate, place, used, power, "", asked[WATTS], unused)
         results = results_of(performance, hour, self._figures)
         check_finite(*(float(np.sum(results[name])) for name in self._totals))
         results["price"] = met
