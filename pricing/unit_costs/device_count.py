@@ -14,12 +14,17 @@ from pricing.serving.layout_search import replicas_of
 from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import best_plan
+from pricing.unit_costs.latency import Serving, serving_at_rate
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
+
+
+MOST_TRIES = 6
+"""Counts at which an objective is looked at under a rate."""
 
 
 class Sustained(Struct, frozen=True, gc=False):
@@ -51,15 +56,17 @@ def sustaining(
 ) -> Sustained:
     """The layout under a rate; without a count, on the fewest devices that sustain it.
 
-    A default objective gives way where it keeps the devices from sustaining the rate.
+    Those that keep a default objective go first. It gives way where it keeps the devices from
+    sustaining the rate.
     """
     full = sustained(context, workload, question)
-    if rate < full.throughput.requests_per_second:
+    sustains, is_open = rate < full.throughput.requests_per_second, workload.device_count is None
+    if sustains and not (is_open and full.found.is_late):
         return full
     more = None
     if full.throughput.basis != "given":
-        more = _more(context, workload, question, rate, full.found.layout.device_count)
-    if more is not None and workload.device_count is None:
+        more = _more(context, workload, question, rate, full, late=full if sustains else None)
+    if more is not None and is_open:
         return more
     if full.found.task.has_defaults:
         return sustaining(context, replace(workload, default_limits=NO_DEFAULTS), question, rate)
@@ -70,6 +77,35 @@ def sustaining(
         within=" within the SLO" if kept else "",
         more=f"; {more.found.layout.device_count} devices sustain it" if more else "",
     )
+
+
+def served_at_rate(
+    context: QuoteContext, workload: Workload, question: Question, rate: float
+) -> tuple[Sustained, Plan, Serving]:
+    """What sustains a rate, and what requests see; without a count, on more where it takes more.
+
+    Raises Infeasible where an objective is missed at the rate.
+    """
+    full = sustaining(context, workload, question, rate)
+    missed: Infeasible | None = None
+    for _ in range(MOST_TRIES):
+        count = int(full.found.layout.device_count)
+        rows = measured_rows(workload, question, count, requests_per_second=rate)
+        requests = full.throughput.requests_per_second
+        try:
+            seen = serving_at_rate(workload, full.found, requests, rows, requests_per_second=rate)
+        except Infeasible as refusal:
+            missed = missed or refusal
+            is_open = workload.device_count is None and full.throughput.basis != "given"
+            more = _more(context, workload, question, rate, full) if is_open else None
+            if more is None:
+                break
+            full = more
+        else:
+            return (full, *seen)
+    if missed is None:
+        raise TypeError(rate)
+    raise missed
 
 
 def overloaded(rate: float, reached: Throughput, *, within: str = "", more: str = "") -> Infeasible:
@@ -147,19 +183,32 @@ def _warn_of_layout(context: QuoteContext, found: Plan, fastest: Plan, reached: 
 
 
 def _more(
-    context: QuoteContext, workload: Workload, question: Question, rate: float, device_count: int
+    context: QuoteContext,
+    workload: Workload,
+    question: Question,
+    rate: float,
+    fewer: Sustained,
+    late: Sustained | None = None,
 ) -> Sustained | None:
-    """The fewest devices beyond a count that sustain a rate, where any do."""
+    """The fewest devices beyond some that sustain a rate, where any do; on time if a node has them.
+
+    late: what sustains it and misses a default objective.
+    """
+    fewest, node = fewer.found.layout.device_count, workload.device.node_device_count
     for count in _counts(workload):
-        if count <= device_count:
+        if count <= fewest:
             continue
+        if late is not None and count > node:
+            break
         try:
             full = sustained(context, replace(workload, device_count=count), question)
         except Refusal:
             continue
         if rate < full.throughput.requests_per_second:
-            return full
-    return None
+            if not full.found.is_late:
+                return full
+            late = late or full
+    return late
 
 
 def _counts(workload: Workload) -> list[int]:

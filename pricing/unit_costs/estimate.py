@@ -17,13 +17,13 @@ from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import Memory, Performance
-from pricing.unit_costs.device_count import overloaded, sustained, sustaining
+from pricing.unit_costs.device_count import overloaded, served_at_rate, sustained
 from pricing.unit_costs.hour import Output
-from pricing.unit_costs.latency import Serving, serving, serving_at_rate
+from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import open_engines, spanned
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.unit_costs.throughput import Throughput, measured_rows
+from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
 from pricing.unit_costs.workload import Question, Workload, check_load, question_of, workload_of
 
@@ -160,16 +160,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         plan = full.found
         served = serving(plan, full.throughput.requests_per_second, full.rows)
     else:
-        full = sustaining(context, workload, question, rate)
-        count = full.found.layout.device_count
-        rows = measured_rows(workload, question, count, requests_per_second=rate)
-        plan, served = serving_at_rate(
-            workload,
-            full.found,
-            full.throughput.requests_per_second,
-            rows,
-            requests_per_second=rate,
-        )
+        full, plan, served = served_at_rate(context, workload, question, rate)
         if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
             context.warn(
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"

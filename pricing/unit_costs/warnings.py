@@ -73,8 +73,8 @@ def warn_of_default_objectives(
         return
     of = f"{served.layout.device_count:,.0f} × {workload.device.name}"
     said = (
-        f"no layout of {of} is fast enough for interactive work: this answer is of the fastest,"
-        f" {served.concurrency:,.0f} at a time"
+        f"no layout of {of} is fast enough for interactive work: this answer is of the fastest, one"
+        " request at a time in each replica"
         if is_fastest
         else f"at this rate {of} are too slow for interactive work"
     )

@@ -1,6 +1,6 @@
 """Summary of a comparison."""
 
-from service.summaries.figures import counted, figure
+from service.summaries.figures import counted, figure, share
 from service.summaries.parts import UNNAMED, Fields, model_words, when
 
 BASES = {
@@ -31,7 +31,8 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
     engine = f" under {best['engine']}" if best["engine"] else ""
     return (
         f"{best['device_count']:,} × {best['device']} in {precision}{engine} ({bought}) is"
-        f" best{served} by {objective} at {figure(objective, best[objective])}: {of}"
+        f" best{served} by {objective} at {figure(objective, best[objective])}, with"
+        f" {share(best['utilization_fraction'])} of the throughput used: {of}"
         f" {day}.{ranked}"
     )
 

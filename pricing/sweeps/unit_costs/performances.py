@@ -230,7 +230,9 @@ class Performances:
             has_tails=self._has_tails,
         )
         if not np.isnan(part.loads.arriving).all():
-            own = np.flatnonzero(good & (part.loads.arriving < work.requests_per_second))
+            # Where nobody counts devices, more of them may keep a default objective.
+            is_late = part.is_open & planned.plan.is_late
+            own = np.flatnonzero(good & ~is_late & (part.loads.arriving < work.requests_per_second))
             left[good] = True
             if not len(own):
                 return left

@@ -77,6 +77,11 @@ class Group(Struct, frozen=True, eq=False):
     def __len__(self) -> int:
         return len(self.rows)
 
+    @property
+    def is_open(self) -> Column:
+        """Which rows leave the count of devices open."""
+        return np.array([one.workload.device_count is None for one in self.placements])[self.own]
+
     def part(self, rows: Any) -> "Group":
         """Some of them."""
         return Group(

@@ -201,3 +201,32 @@ def test_engine_admits_what_it_does_by_default(
     key = concurrency_key(catalog, catalog.devices[device], engine)
 
     assert catalog.assumptions[key].value == count
+
+
+def test_rate_without_a_count_takes_devices_that_keep_the_objectives(library: Library) -> None:
+    """One socket serves 18 billion parameters too slowly for somebody who waits, and two do not."""
+    asked_for = {
+        "model": {"parameters": 18e9},
+        "deployment": {"device": "epyc-9654", "precision": "bf16"},
+        "load": {"input_tokens": 50.0, "output_tokens": 50.0, "requests_per_second": 0.001},
+    }
+    answer = asked(library, asked_for)
+    fewer = asked(library, asked_for | {"deployment.device_count": answer.device_count // 2})
+
+    assert not any("interactive work" in text for text in answer.warnings)
+    assert "interactive work" in fewer.warnings[0]
+
+
+def test_rate_whose_objective_few_devices_miss_is_served_by_more(library: Library) -> None:
+    asked_for = {"deployment.device_count": None, "slo": {"ttft_seconds": 0.1}}
+    one = asked(library, asked_for | {"deployment.device_count": 1})
+    rate = 0.99 * one.performance.requests_per_second
+    answer = asked(library, asked_for | {"load.requests_per_second": rate})
+
+    assert answer.device_count > 1
+    assert answer.performance.ttft_seconds <= 0.1  # type: ignore[operator]
+    with pytest.raises(Infeasible):
+        asked(
+            library,
+            asked_for | {"load.requests_per_second": rate, "deployment.device_count": 1},
+        )
