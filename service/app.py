@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -36,6 +36,8 @@ from service.observability.tracing import NoTracer, Tracer
 from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
 from service.operations.operation import Operation, handlers
+from service.processes.metrics import SharedMetrics
+from service.processes.place import Place
 from service.reload.current import CurrentLibrary, ReleaseReloader
 from service.reload.poller import Poller
 from service.settings import Settings, SettingsError
@@ -75,13 +77,14 @@ def create_app(
     library: Library | None = None,
     *,
     operations: Sequence[Operation] | None = None,
+    place: Place | None = None,
     log_stream: BinaryIO | None = None,
     tracer: Tracer | None = None,
 ) -> Application:
     """Build the application.
 
     Settings that are not given are read from the environment, releases from their directories.
-    The log goes to standard output.
+    place: among the processes on one port. The log goes to standard output.
 
     Raises SettingsError, and CatalogError for a release that cannot be trusted.
     """
@@ -129,9 +132,11 @@ def create_app(
         looks.append(KeyReloader(settings.keys, auth, log=log, health_state=health_state).look)
     watcher = Poller(looks, seconds=settings.tables_seconds, log=log)
 
+    shared = None if place is None else SharedMetrics(place, counters.registry)
+
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        async with watcher:
+        async with watcher, nullcontext() if shared is None else shared.told():
             yield
         await cached.close()
         tracer.close()
@@ -144,7 +149,7 @@ def create_app(
             max_body_bytes=settings.max_body_bytes,
         ),
         *docs.handlers(operations, library),
-        metrics.handler(counters, auth),
+        metrics.handler(counters, shared, auth),
     ]
     app: Any = Litestar(
         route_handlers=routes,

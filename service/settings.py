@@ -13,6 +13,9 @@ from pricing.quote.messages import expected
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[str, ...] = get_args(LogLevel)
+LEAST_MEMORY_BYTES = 1 << 28
+"""The least memory that a process serves with."""
+
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
 
@@ -47,6 +50,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
     log_level: LogLevel = "info"
     tracing: bool = False
     shutdown_seconds: Annotated[int, Meta(ge=0, le=3600)] = 8
@@ -57,7 +61,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     max_body_bytes: Annotated[int, Meta(ge=1, le=1 << 30)] = 1 << 20
     max_table_bytes: Annotated[int, Meta(ge=1, le=1 << 32)] = 1 << 28
-    memory_bytes: Annotated[int, Meta(ge=1 << 28, le=1 << 50)] | None = None
+    memory_bytes: Annotated[int, Meta(ge=LEAST_MEMORY_BYTES, le=1 << 50)] | None = None
     body_memory_bytes: Annotated[int, Meta(ge=1, le=1 << 50)] | None = None
     max_scenarios: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 2_000_000
     max_head_bytes: Annotated[int, Meta(ge=1024, le=1 << 20)] = 1 << 15

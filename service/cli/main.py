@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from pricing.errors import Refusal
+    from service.processes.place import Place
     from service.settings import Settings
 
 FAILED = 1
@@ -139,6 +140,19 @@ def stop_at_once_when_told() -> None:
 
 def serve(settings: "Settings") -> int:
     """Serve until a signal stops it; requests in flight are finished first."""
+    from service.processes.place import Place
+
+    settings.check_access()
+    place = Place.of(os.environ)
+    if place is None and settings.processes > 1:
+        from service.processes.supervisor import supervise
+
+        return supervise(settings)
+    return serve_alone(settings, place)
+
+
+def serve_alone(settings: "Settings", place: "Place | None") -> int:
+    """Serve with this process; place: among several on one port."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
 
@@ -146,24 +160,25 @@ def serve(settings: "Settings") -> int:
 
     from pricing.catalog.library import Library
     from pricing.quote.preload import preload
-    from service import server
     from service.app import create_app
+    from service.connections import ConnectionLimits, protocol
     from service.logs import Log, take_over_server_logs
+    from service.processes.place import Channel
+    from service.server import DrainingServer
 
-    settings.check_access()
     library = Library.load(settings.directories)
     preload(library.newest)
-    app = create_app(settings, library)
+    app = create_app(settings, library, place=place)
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it
     take_over_server_logs(Log(settings.log_level))
-    limits = server.ConnectionLimits(settings, app.metrics)
+    limits = ConnectionLimits(settings, app.metrics)
     config = Config(
         app.asgi,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=server.protocol(limits),
+        http=protocol(limits),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -173,11 +188,12 @@ def serve(settings: "Settings") -> int:
         timeout_graceful_shutdown=settings.shutdown_seconds,
     )
     # once it has finished it raises the signal again, for the handler above
-    server.DrainingServer(
+    DrainingServer(
         config,
         limits,
         seconds=settings.drain_seconds,
         on_drain=lambda: app.health_state.stop("The service is stopping."),
+        channel=None if place is None else Channel(place),
     ).run()
     return 0
 

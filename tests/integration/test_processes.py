@@ -1,0 +1,148 @@
+"""Several processes serve one port as one would."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.processes import Service, running
+
+QUESTION = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}, "as_of": "2026-05-01"}
+PATH = "/v1/inference/unit-costs"
+
+
+@pytest.fixture
+def two(root: Path) -> Iterator[Service]:
+    with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
+        wait_for(service, 2)
+        yield service
+
+
+def told(service: Service) -> dict[str, list[str]]:
+    """The lines of the metrics of each process."""
+    lines = httpx.get(f"{service.url}/metrics", timeout=10).text.splitlines()
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if 'process="' in line:
+            found.setdefault(line.split('process="')[1].partition('"')[0], []).append(line)
+    return found
+
+
+def wait_for(service: Service, count: int) -> None:
+    """Return when so many processes serve."""
+    deadline = time.monotonic() + 30
+    while len(told(service)) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def children(service: Service) -> list[int]:
+    listed = Path(f"/proc/{service.process.pid}/task").glob("*/children")
+    return [int(child) for path in listed for child in path.read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    return status != "Z"
+
+
+def test_connections_go_to_all_in_turn_and_metrics_are_those_of_all(two: Service) -> None:
+    before = told(two)
+    with ExitStack() as clients:
+        for _ in range(4):
+            client = clients.enter_context(httpx.Client(base_url=two.url))
+            for _ in range(5):
+                assert client.post(PATH, json=QUESTION).status_code == 200
+
+    lines = [line for number in told(two).values() for line in number if PATH in line]
+    served = [line for line in lines if line.startswith("unitcost_requests_total{")]
+    assert sorted(before) == ["0", "1"]
+    assert [line.rpartition(" ")[2] for line in served] == ["10.0", "10.0"]
+
+
+def test_answers_are_those_of_one(two: Service, root: Path) -> None:
+    asked = [httpx.post(two.url + PATH, json=QUESTION).content for _ in range(2)]
+    with running(root, UNITCOST_LOG_LEVEL="error") as one:
+        assert asked == [httpx.post(one.url + PATH, json=QUESTION).content] * 2
+
+
+def test_where_one_ends_another_starts(two: Service) -> None:
+    first, second = children(two)
+    os.kill(first, signal.SIGKILL)
+    for _ in range(10):
+        assert httpx.post(two.url + PATH, json=QUESTION).status_code == 200
+    deadline = time.monotonic() + 20
+    while first in children(two) or len(children(two)) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    wait_for(two, 2)
+
+    assert second in children(two)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_all_stop_with_the_supervisor(root: Path, number: signal.Signals) -> None:
+    with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
+        wait_for(service, 2)
+        served = children(service)
+        status, seconds = service.stop(number)
+
+    assert (status, seconds < 10, any(map(is_running, served))) == (0, True, False)
+
+
+def test_none_is_left_where_the_supervisor_is_killed(two: Service) -> None:
+    served = children(two)
+    two.process.kill()
+    two.process.wait()
+    deadline = time.monotonic() + 15
+    while any(map(is_running, served)):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_no_request_is_lost_while_they_stop(two: Service) -> None:
+    statuses = []
+    with httpx.Client(base_url=two.url) as client:
+        for count in range(200):
+            if count == 50:
+                two.process.send_signal(signal.SIGTERM)
+            try:
+                statuses.append(client.post(PATH, json=QUESTION).status_code)
+            except httpx.ConnectError:
+                break  # the port is closed
+
+    assert set(statuses) == {200}
+    assert len(statuses) > 50
+
+
+@pytest.mark.parametrize(
+    ("environment", "status", "reason"),
+    [
+        ({"UNITCOST_PROCESSES": "2", "UNITCOST_MEMORY_BYTES": "400000000"}, 2, "576 MiB"),
+        ({"UNITCOST_PROCESSES": "0"}, 2, "UNITCOST_PROCESSES"),
+        ({"UNITCOST_PROCESSES": "2", "UNITCOST_KEYS": "/nowhere"}, 2, "UNITCOST_KEYS"),
+    ],
+)
+def test_what_cannot_start_says_why(
+    root: Path, environment: dict[str, str], status: int, reason: str
+) -> None:
+    service = Service(root, **environment)
+    _, told_why = service.process.communicate(timeout=30)
+
+    assert (service.process.returncode, reason in told_why.decode()) == (status, True)
+
+
+def test_a_port_that_is_taken_is_told(two: Service, root: Path) -> None:
+    other = Service(root, PORT=str(two.port), UNITCOST_PROCESSES="2")
+    log, _ = other.process.communicate(timeout=30)
+
+    assert (other.process.returncode, b"port_taken" in log) == (3, True)
