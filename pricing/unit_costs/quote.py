@@ -44,6 +44,8 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         context.catalog, context.as_of, device, query.purchase, query.facility, need
     )
     context.merge(snapshot)
+    if unused_devices and _is_open(query):
+        _warn_of_unfilled(context, bought, device_count, unused_devices)
     warn_of_units(context, bought, device_count)
     warn_of_included(context, query.facility, pays_energy=bought.owned is not None)
     used = found.used_fraction
@@ -79,6 +81,30 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         assumptions=context.assumptions,
         warnings=context.warnings,
         provenance=context.provenance(query),
+    )
+
+
+def _is_open(query: UnitCostQuery) -> bool:
+    """Whether more devices would serve more: nobody says their count, nor what they serve."""
+    given = (
+        query.deployment.device_count,
+        query.load.concurrency,
+        query.load.requests_per_second,
+        query.measured.requests_per_second,
+        query.measured.output_tokens_per_second,
+    )
+    return all(value is None for value in given)
+
+
+def _warn_of_unfilled(
+    context: QuoteContext, bought: Bought, device_count: int, unused_devices: float
+) -> None:
+    """Say first that devices which nobody counted leave some of their instances unused."""
+    held = device_count + unused_devices
+    context.warn_first(
+        f"{device_count:,} of the {held:,.0f} devices of {bought.instance_type} serve, and all are"
+        f" paid for: device_count {held:,.0f} fills them, at about {device_count / held:.0%} of"
+        " this price of a token"
     )
 
 

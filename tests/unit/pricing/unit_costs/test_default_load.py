@@ -230,3 +230,23 @@ def test_rate_whose_objective_few_devices_miss_is_served_by_more(library: Librar
             library,
             asked_for | {"load.requests_per_second": rate, "deployment.device_count": 1},
         )
+
+
+def test_devices_that_nobody_counted_and_that_leave_an_instance_unused_are_told_first(
+    library: Library,
+) -> None:
+    on_aws = {
+        "deployment": {"device": "h100-sxm-80gb", "precision": "fp8"},
+        "purchase": {"provider": "aws", "region": "us-east-1", "option": "on_demand"},
+    }
+    answer = asked(library, on_aws)
+    filled = asked(library, on_aws | {"deployment.device_count": 8})
+    share = filled.unit_costs.usd_per_request / answer.unit_costs.usd_per_request
+
+    assert f"device_count 8 fills them, at about {share:.0%} of this" in answer.warnings[0]
+    for counted in (
+        {"deployment.device_count": 8},
+        {"load.requests_per_second": 0.5},
+        {"load.concurrency": 4.0},
+    ):
+        assert not any("fills them" in text for text in asked(library, on_aws | counted).warnings)
