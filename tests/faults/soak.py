@@ -1,6 +1,6 @@
-"""Two million questions to one service, and the memory that it takes meanwhile.
+"""Two million questions and 20,000 mutated tables to one service, and the memory that it takes.
 
-    python -m tests.faults.soak [--save] [--requests N]
+    python -m tests.faults.soak [--save] [--requests N] [--mutations N]
 
 Point quotes, pages from the cache and questions that are refused, over a Redis of its own. The
 memory after the first tenth, when everything that is kept has been kept once, is held against the
@@ -19,11 +19,14 @@ from pricing.catalog.library import Library
 from tests.faults import questions, report
 from tests.faults.load import Plan, Question, Stream
 from tests.faults.running import Load
+from tests.faults.test_attacks import MOST_GROWTH_MEBIBYTES, Attack
+from tests.hostile import mutations
 from tests.processes import Service, running
 from tests.redis_servers import local_server
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUESTS = 2_000_000
+MUTATIONS = 20_000
 BATCHES = 40
 MOST_GROWTH_FRACTION = 0.05
 
@@ -33,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--save", action="store_true")
     parser.add_argument("--requests", type=int, default=REQUESTS)
+    parser.add_argument("--mutations", type=int, default=MUTATIONS)
     chosen = parser.parse_args(arguments)
     streams = mixed()
     with (
@@ -42,6 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         started = time.monotonic()
         asked, failed, mebibytes = watched(service, streams, chosen.requests)
         seconds = time.monotonic() - started
+        attack = Attack(service)
+        for hostile in mutations(chosen.mutations):
+            attack.send(hostile)
+        attack.close()
+        is_alive = service.process.poll() is None
     name = f"{asked:,} questions"
     settled = mebibytes[BATCHES // 10 - 1]
     growth = max(mebibytes[BATCHES // 10 :]) / settled - 1
@@ -59,6 +68,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"{failed} of {asked:,} in {seconds / 60:.0f} minutes",
             "0",
             failed == 0,
+        ),
+        report.Figure(
+            f"{chosen.mutations:,} tables with changed bytes",
+            "those that got a 5xx but a clean 503",
+            f"{attack.failed} of {attack.statuses.total():,}",
+            "0, and the process lives",
+            is_alive and not attack.failed,
+        ),
+        report.Figure(
+            f"{chosen.mutations:,} tables with changed bytes",
+            "memory more than before",
+            f"{attack.grown_mebibytes:.0f} MiB",
+            f"≤ {MOST_GROWTH_MEBIBYTES} MiB",
+            attack.grown_mebibytes <= MOST_GROWTH_MEBIBYTES,
         ),
     ]
     sys.stdout.writelines(f"{f.measured}: {f.value}, wanted {f.wanted}\n" for f in figures)
