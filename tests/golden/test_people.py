@@ -1,0 +1,154 @@
+"""Questions as people ask them: the sentence says what they pay, and for what.
+
+The first warning says what was taken where nobody said it.
+
+Figures are left out, since tables and models change them. What is held is what a manager reads.
+"""
+
+import re
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from service.app import create_app
+from service.settings import Settings
+from tests.asgi import Ask, asking
+
+UNIT_COSTS, RUN_COSTS = "/v1/inference/unit-costs", "/v1/training/run-costs"
+TCO, COMPARISONS = "/v1/inference/tco", "/v1/comparisons"
+
+
+class Asked(NamedTuple):
+    """A question, what its sentence says, and what its first warning says; both are patterns."""
+
+    path: str
+    question: dict[str, Any]
+    says: str
+    warns: str = ""
+
+
+def on(device: str, count: int | None = None, **others: Any) -> dict[str, Any]:
+    return {"deployment": {"device": device, "device_count": count, **others}}
+
+
+M8, M70, M405 = ({"model": f"llama-3.1-{size}"} for size in ("8b", "70b", "405b"))
+V3, R1 = {"model": "deepseek-v3"}, {"model": "deepseek-r1"}
+H100 = on("h100-sxm-80gb", 8)
+AWS = {"provider": "aws"}
+DAILY = {"traffic": {"requests_per_day": 1e6}, "horizon_months": 12}
+LONG_RUN = {**M8, "tokens": 840e9, **on("h100-sxm-80gb", 256)}
+BIG_RUN = {**M70, "tokens": 1e12, **on("h100-sxm-80gb", 512)}
+
+BY_DEFAULT = r"This is interactive work \(a token in [\d.]+ s by default\)"
+AT_FULL_USE = r"with \d+% of the throughput used \(\$[\d.,]+ per million output tokens at full"
+NO_COUNT = r"^no device_count was asked for: of (replicas of )?[\d, ]+"
+NO_PRECISION = "^no precision was asked for"
+WHOLE = r"^\S+ has 8 devices, and is rented as a whole: this answer charges for 8, 7 of them unused"
+
+LOAD = [
+    Asked(UNIT_COSTS, {**M70, **on("apple-m3-ultra")}, BY_DEFAULT, "^no layout .* is fast enough"),
+    Asked(UNIT_COSTS, {**M70, **on("xeon-6980p")}, AT_FULL_USE, "this answer is of the fastest"),
+    Asked(UNIT_COSTS, {**M70, **H100}, f"{BY_DEFAULT}.*{AT_FULL_USE}", NO_PRECISION),
+    Asked(UNIT_COSTS, {**M70, **on("h100-sxm-80gb")}, BY_DEFAULT, ""),
+    Asked(UNIT_COSTS, {**M70, **H100, "workload": "batch"}, "This is batch work.* 90% of", ""),
+    Asked(UNIT_COSTS, {**M70, **H100, "load": {"requests_per_second": 1}}, "2.37% of the", ""),
+    Asked(UNIT_COSTS, {**V3, **on("h800-sxm", 1814, precision="fp8")}, "on 1,814 × h800", ""),
+    Asked(UNIT_COSTS, {**R1, **on("b200-sxm", precision="fp4"), "slo": {"tpot_seconds": 0.02}},
+          r"on 8 × b200-sxm .*interactive work, for", NO_COUNT),
+    Asked(UNIT_COSTS, {**M405, **on("h100-sxm-80gb", 8, precision="fp8"),
+          "slo": {"tpot_seconds": 0.01}}, "^no layout of .* meets the SLO: the best"),
+    Asked(TCO, {**M70, **on("h100-sxm-80gb"), **DAILY},
+          "a month and .* The load is interactive work", NO_COUNT),
+]  # fmt: skip
+
+PRICE = [
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": AWS},
+          r"on_demand from aws \S+, the median of \d+ AWS prices, [\d.]+ to [\d.]+ USD", ""),
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": {**AWS, "region": "us-gov-west-1"}},
+          "on_demand from aws us-gov-west-1", ""),
+    Asked(UNIT_COSTS, {**M8, **on("a100-sxm-40gb", 1), "purchase": AWS}, "from aws", WHOLE),
+    Asked(UNIT_COSTS, {**M8, **on("a100-sxm-40gb", 1),
+          "purchase": {**AWS, "shared_instances": True}}, "from aws",
+          "other work takes what this answer leaves unused"),
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": {"option": "reserved_1y"}}, "reserved_1y from",
+          "^the reserved_1y price .* is above the on_demand price .* beside it"),
+    Asked(UNIT_COSTS, {**M70, **H100,
+          "purchase": {**AWS, "option": "reserved_3y", "region": "us-east-1"}}, "estimated",
+          "is an estimate: .* ratio of 0.439 .* that of p5.48xlarge itself"),
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": {"usd_per_device_hour": 55.04}},
+          r"your own price of \$55.04", "^purchase.usd_per_device_hour of 55.04 .* give 6.88"),
+    Asked(UNIT_COSTS, {**M70, **H100, "facility": {"usd_per_kilowatt_hour": 9.5}}, "",
+          "^facility.usd_per_kilowatt_hour of 9.5 .* if 9.5 is cents, give 0.095"),
+    Asked(TCO, {**M70, **H100, **DAILY, "traffic": {"requests_per_day": 1e5,
+          "growth_per_month_fraction": 1}}, "", "^traffic.growth_per_month_fraction of 1 .* 4,096"),
+    Asked(TCO, {**M70, **H100, **DAILY, "horizon_months": 3, "start": "2026-08-16"},
+          "in 2.52 months from 2026-08-16 on", ""),
+    Asked(TCO, {**M70, **H100, **DAILY, "price_change_per_year_fraction": 3}, "",
+          "^price_change_per_year_fraction of 3 .* give 0.03"),
+]  # fmt: skip
+
+RANKING = [
+    Asked(RUN_COSTS, LONG_RUN, r"with spot .* With owned devices, which cost \$8.45 million"),
+    Asked(RUN_COSTS, {**M8, "tokens": 5e7, "method": "lora", **H100},
+          "with spot .* if other work used the rest"),
+    Asked(RUN_COSTS, {**LONG_RUN, "purchases": [{"option": "owned"}]},
+          r"with owned devices .* The devices cost \$8.45 million", "whole price"),
+    Asked(RUN_COSTS, {**BIG_RUN, "purchases": [{"option": "capacity_block"}]},
+          r"paid for in advance; the run outlasts it with a probability of \d+%",
+          "may be wrong: it is unverified"),
+    Asked(RUN_COSTS, {**BIG_RUN, "purchases": [{"option": "reserved_1y", **AWS},
+          {"option": "on_demand", **AWS}]},
+          r"with on_demand .* With reserved_1y, which costs \$[\d.]+ million as a whole"),
+    Asked(RUN_COSTS, {**M8, "tokens": 1e10, **on("a100-sxm-80gb", 8),
+          "purchases": [{"option": "spot", "provider": "azure"}]}, "with spot from azure",
+          "no source has the preemptions"),
+    Asked(COMPARISONS, M70, "Candidates are ranked at rental prices[.]"),
+    Asked(COMPARISONS, {**M70, "price_basis": "owned"}, "ranked at the cost of owning"),
+    Asked(COMPARISONS, {**M70, "price_basis": "any"}, "the cost of owning, side by side"),
+    Asked(COMPARISONS, {**M70, "vary": {"devices": ["gb200", "h100-sxm-80gb"]}},
+          "excluded (is|are) .*no-price.* ranked at rental prices"),
+]  # fmt: skip
+
+POWER = [
+    Asked(UNIT_COSTS, {**M70, **on(device, 8), "purchase": {"option": "owned"}}, "owned devices")
+    for device in ("h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm", "mi300x", "a100-sxm-80gb")
+] + [
+    Asked(UNIT_COSTS, {**M70, **H100, "facility": {"pue_ratio": 120}},
+          "if 120 is a percentage, give 1.2"),
+    Asked(UNIT_COSTS, {**M70, **H100, "facility": {"pue_ratio": 0.9}}, "a number >= 1"),
+    Asked(RUN_COSTS, {**M8, "tokens": 1e11, **H100,
+          "purchases": [{"option": "spot", **AWS, "region": "us-east-1"}]}, "aws us-east-1"),
+    Asked(RUN_COSTS, {**M8, "tokens": 1e11, **on("l4", 8),
+          "purchases": [{"option": "spot", "provider": "gcp"}]}, "spot from gcp",
+          r"no source has the preemptions of gcp .* 10% of the instances a month are assumed"),
+    Asked(RUN_COSTS, {**M8, "tokens": 1e11, **H100, "purchases": [{"option": "owned"}]},
+          "with owned devices .* The devices cost", "whole price"),
+]  # fmt: skip
+
+KINDS = {"load": LOAD, "price": PRICE, "ranking": RANKING, "power": POWER}
+
+
+@pytest.fixture(scope="module")
+def ask(library: Any) -> Ask:
+    return asking(create_app(Settings(log_level="error"), library).asgi)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(asked, id=f"{kind}-{place}")
+        for kind, every in KINDS.items()
+        for place, asked in enumerate(every, start=1)
+    ],
+)
+def test_people_read_what_they_pay_and_what_was_taken_for_them(asked: Asked, ask: Ask) -> None:
+    body = msgspec.json.encode(asked.question)
+    plain = {"content-type": "application/json"}
+    answer = ask("POST", asked.path, headers=plain, body=body).json
+    told = ask("POST", asked.path, headers={**plain, "accept": "text/plain"}, body=body)
+    text = answer["detail"] if "detail" in answer else told.body.decode().partition(" Note:")[0]
+    first = next(iter(answer.get("warnings", ())), "")
+
+    assert re.search(asked.says, text, re.DOTALL), text
+    assert re.search(asked.warns, first), first
