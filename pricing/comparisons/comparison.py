@@ -23,7 +23,7 @@ from pricing.sweeps.answer import unit_cost_results
 from pricing.sweeps.query import Range, Scalar, SweepQuery
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
-from pricing.unit_costs.workload import check_load
+from pricing.unit_costs.estimate import check_load
 from pricing.units import HOURS_PER_MONTH
 
 AXES = {

@@ -1,4 +1,4 @@
-"""The size of a replica that is left open: the one whose replicas take the fewest device-hours."""
+"""The size of a replica that is left open: the one whose replicas cost least."""
 
 from contextlib import suppress
 
@@ -7,10 +7,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Refusal
+from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import WEEK, WORKWEEK
+from pricing.fleet.purchases.price_path import instances_of
 from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
 from pricing.fleet.traffic import MonthlyLoad
 from pricing.formulas import capacity
+from pricing.purchasing.charges import Terms, rate_of
+from pricing.purchasing.price import Rate
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.query import Deployment, Measured
@@ -22,7 +27,7 @@ class Need(Struct, frozen=True, eq=False):
 
     load: of the months that they serve; is_fixed: whether the busiest hour sizes every hour;
     target: planned share of their throughput [fraction]; floor, redundant: replicas at least, and
-    beyond the need [count].
+    beyond the need [count]; purchase, as_of: how and on which day they are bought.
     """
 
     load: MonthlyLoad
@@ -30,6 +35,8 @@ class Need(Struct, frozen=True, eq=False):
     target: float
     floor: float
     redundant: float
+    purchase: Purchase
+    as_of: str
 
 
 def sized(
@@ -58,20 +65,37 @@ def sized(
         own = context.fresh()
         with suppress(Refusal):
             fleet = fleet_of(own, profile, replace(deployment, device_count=count), measured)
-            found[count] = bool(own.warned_first), count * _replica_hours(fleet, need)
+            found[count] = bool(own.warned_first), _usd(context, fleet, need)
     if not found:
         return deployment  # whose refusal says why
     best = min(found, key=lambda count: found[count])
     told = ", ".join(f"{count:,}" for count in found)
     context.warn_last(
-        f"no device_count was asked for: of replicas of {told} devices, those of {best:,} take the"
-        " fewest device-hours"
+        f"no device_count was asked for: of replicas of {told} devices, those of {best:,} cost"
+        " least"
     )
     return replace(deployment, device_count=best)
 
 
-def _replica_hours(fleet: Fleet, need: Need) -> float:
-    """Hours of replicas in all weeks of the months, as far as sizes differ in them [hours]."""
+def _usd(context: QuoteContext, fleet: Fleet, need: Need) -> float:
+    """Price of the instances that hold the replicas, in a week of each month [USD].
+
+    Where nothing is rented, or has no price, device-hours stand for it.
+    """
+    rate = Rate(1.0, 1.0)
+    terms = Terms(context.catalog, need.as_of, fleet.device, need.purchase)
+    with suppress(Refusal):
+        rented = rate_of(terms, float(fleet.device_count), fleet.together)
+        rate = rate if rented.owned is not None else rented
+    instances = instances_of(rate, fleet.device_count)
+    held = instances.devices * np.ceil(_replicas(fleet, need) / instances.replicas)
+    week = need.load.week
+    hours = WORKWEEK * week.weekday_hours + (WEEK - WORKWEEK) * week.weekend_day_hours
+    return float(np.sum(held * hours) * rate.usd)
+
+
+def _replicas(fleet: Fleet, need: Need) -> Array:
+    """Replicas in the hours of a week of each month [count]."""
     week = need.load.week
     rates = need.load.requests_per_day[:, np.newaxis] / SECONDS_PER_DAY
     replicas = capacity.needed_replicas(
@@ -79,5 +103,4 @@ def _replica_hours(fleet: Fleet, need: Need) -> float:
         replica_requests_per_second=fleet.requests_per_second,
         target_utilization_fraction=need.target,
     )
-    hours = WORKWEEK * week.weekday_hours + (WEEK - WORKWEEK) * week.weekend_day_hours
-    return float(np.sum((np.maximum(replicas, need.floor) + need.redundant) * hours))
+    return np.asarray(np.maximum(replicas, need.floor) + need.redundant)

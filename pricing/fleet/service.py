@@ -13,9 +13,11 @@ from pricing.fleet.calendar import Span
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.sourcing import (
     Sourcing,
+    is_committed,
     on_demand_path,
     place_of,
     placed_plan,
+    single_purchase,
     sourcing_of,
 )
 from pricing.fleet.purchases.spot import Spot, spot_of
@@ -173,16 +175,18 @@ def _stage(
     one: PlannedGeneration,
     end: int,
 ) -> Stage:
+    plan = placed_plan(context, one.purchase)
     need = Need(
         load=replace(load, requests_per_day=load.requests_per_day[one.first : end]),
-        is_fixed=scaling.scaling == "fixed",
+        is_fixed=scaling.scaling == "fixed" or is_committed(plan),
         target=scaling.target,
         floor=scaling.floor,
         redundant=scaling.redundant,
+        purchase=plan.base or single_purchase(plan),
+        as_of=date.fromordinal(min(context.day, market.spans[one.first].first_day)).isoformat(),
     )
     deployment = sized(context, profile, one.deployment, one.measured, need)
     fleet = fleet_of(context, profile, deployment, one.measured)
-    plan = placed_plan(context, one.purchase)
     bought_in = replace(market, first=one.first)
     sourcing = sourcing_of(context, bought_in, fleet, plan)
     hourly = sourcing.hourly

@@ -132,13 +132,15 @@ def is_open(demanded: Number) -> bool:
     return isinstance(demanded, float) and demanded == 0.0
 
 
-def rank(layout: Layout, requests_per_second: Number, demanded: Number) -> Number:
+def rank(
+    layout: Layout, requests_per_second: Number, demanded: Number, charged_count: Number
+) -> Number:
     """What a layout is preferred by: the throughput of a device, which must gain from a queue.
 
     For want of memory, or of a place in what the engine batches. demanded: requests in flight, 0
-    where they are left to the layout. Floats or arrays.
+    where they are left to the layout; charged_count: devices that are paid for. Floats or arrays.
     """
-    of_device = requests_per_second / layout.device_count
+    of_device = requests_per_second / charged_count
     if is_open(demanded):
         return of_device
     holds_all = layout.held >= demanded / layout.replica_count

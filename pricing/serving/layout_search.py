@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
+from typing import Protocol
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
@@ -11,9 +13,7 @@ from pricing.serving.layout import Layout, is_open, layout_with
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
-from pricing.serving.replica_sizes import (
-    replicas_for,
-)
+from pricing.serving.replica_sizes import replicas_for
 
 
 class Hardware(Struct, frozen=True, gc=False, eq=False):
@@ -33,13 +33,23 @@ class Hardware(Struct, frozen=True, gc=False, eq=False):
     tdp_watts: Number
 
 
+class Charging(Protocol):
+    """What counts of devices that are left open are charged for. Floats or arrays."""
+
+    def filled(self, size: Number) -> Number:
+        """Devices of replicas of a size that fill the instances which hold one of them [count]."""
+
+    def devices(self, device_count: Number, size: Number) -> Number:
+        """Devices that replicas of a size pay for, as so many that are bought one by one."""
+
+
 class Search(Struct, frozen=True, gc=False, eq=False):
     """What a search for a layout looks at: floats, or arrays with an element a row.
 
     demanded: requests in flight, 0 where they are left to the layout; device_count: None where it
     is left open, for as few replicas as carry the load; sizes: what a replica may have of the
     devices, the smallest first; divided: whether the devices of each share out the heads, nothing
-    where all do.
+    where all do; charges: of counts that are left open, None where all devices cost the same.
     """
 
     hardware: Hardware
@@ -49,18 +59,21 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
+    charges: Charging | None = None
 
 
 class Replicas(Struct, frozen=True, gc=False, eq=False):
     """Replicas of one size.
 
-    place: of the size among all; device_count: of all replicas; held, concurrency: the requests
-    that one holds and runs; allowed: whether the size may be taken.
+    place: of the size among all; device_count: of all replicas; charged_count: devices that they
+    pay for, see Charging; held, concurrency: the requests that one holds and runs; allowed: whether
+    the size may be taken.
     """
 
     place: Number
     size: Number
     device_count: Number
+    charged_count: Number
     held: Number
     concurrency: Number
     allowed: Number
@@ -75,6 +88,7 @@ def search_of(
     device_count: Number | None,
     sizes: tuple[Number, ...],
     divided: tuple[Number, ...],
+    charges: Charging | None = None,
 ) -> Search:
     """The search for the layout of a load."""
     request = request_of(hardware.rates, input_tokens=input_tokens, output_tokens=output_tokens)
@@ -86,6 +100,7 @@ def search_of(
         device_count=device_count,
         sizes=sizes,
         divided=divided,
+        charges=charges,
     )
 
 
@@ -125,30 +140,51 @@ def replicas_of(search: Search) -> list[Replicas]:
         none_whole = negated(reduce(or_, whole))
         allowed = [may & (one | none_whole) for may, one in zip(allowed, whole, strict=True)]
     found = [
-        Replicas(place, size, count, most, running(search, size, count, most), may)
+        Replicas(
+            place,
+            size,
+            count,
+            charged(search, size, count),
+            most,
+            running(search, size, count, most),
+            may,
+        )
         for place, (size, count, most, may) in enumerate(
             zip(search.sizes, counts, held, allowed, strict=True)
         )
         if any_of(may)
     ]
-    return found or [Replicas(0, search.sizes[0], counts[0], held[0], 1.0, allowed[0])]
+    return found or [Replicas(0, search.sizes[0], counts[0], counts[0], held[0], 1.0, allowed[0])]
 
 
 def counted(search: Search, size: Number, held: Number) -> Number:
     """The devices of a deployment whose replicas have a size; NaN where too many would be needed.
 
-    Those asked for; else one replica, or as many as hold the requests in flight. What the places of
-    the engine keep out queues.
+    Those asked for; else one replica, with others that fill its instances, or as many as hold the
+    requests in flight. What the places of the engine keep out queues.
     """
     if search.device_count is not None:
         return search.device_count
     demanded = search.demanded
     if is_open(demanded):
-        return size
+        return _filled(search, size)
     needed = ceil(greatest(1.0, demanded / greatest(held, 1.0)))
     needed = where(held >= search.room.concurrency_limit, 1.0, needed)
     count = size * replicas_for(needed)
+    if isinstance(demanded, np.ndarray):
+        count = where(demanded > 0.0, count, _filled(search, size))
     return int(count) if isinstance(size, int) and count > 0.0 else count
+
+
+def _filled(search: Search, size: Number) -> Number:
+    return size if search.charges is None else search.charges.filled(size)
+
+
+def charged(search: Search, size: Number, device_count: Number) -> Number:
+    """Devices that replicas pay for, where their count is left open: see Charging."""
+    if search.device_count is not None or search.charges is None:
+        return device_count
+    return search.charges.devices(device_count, size)
 
 
 def running(search: Search, size: Number, device_count: Number, held: Number) -> Number:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.serving.layout import Demand, Layout, rank
 from pricing.serving.layout_search import (
+    Charging,
     Hardware,
     Search,
     layout_at,
@@ -59,11 +60,13 @@ def search_for(
     device_count: int | None,
     tensor_parallel: int | None,
     is_counted: bool = True,
+    charges: Charging | None = None,
 ) -> Search:
     """The search of one question.
 
     device_count: the smallest that fits, where it is None, or if not is_counted the cheapest of
-    those that carry the load; tensor_parallel: the size of a replica, where it is not left open.
+    those that carry the load; tensor_parallel: the size of a replica, where it is not left open;
+    charges: of counts that are left open.
 
     Raises InvalidQuery for a size beyond the count, DoesNotFit where no count fits.
     """
@@ -92,13 +95,17 @@ def search_for(
         device_count=count,
         sizes=tried,
         divided=divided_sizes(tried, node, heads),
+        charges=charges,
     )
 
 
 def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
     """The layout that the roofline alone prefers, the first of equals."""
     demanded = demand.concurrency or 0.0
-    return max(layouts, key=lambda layout: rank(layout, layout.requests_per_second, demanded))
+    return max(
+        layouts,
+        key=lambda one: rank(one, one.requests_per_second, demanded, one.device_count),
+    )
 
 
 def _smallest(room: Room, node: int, demanded: float, device: str) -> int:

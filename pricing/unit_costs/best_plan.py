@@ -73,6 +73,7 @@ def _task_of(workload: Workload) -> Task:
             device_count=workload.device_count,
             tensor_parallel=workload.tensor_parallel,
             is_counted=workload.is_counted,
+            charges=workload.charges,
         ),
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
         limits=limits,

@@ -6,9 +6,11 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Measurement
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Measurement
 from pricing.errors import Infeasible, Refusal
 from pricing.numerics.rounding import rounded_down
+from pricing.purchasing.charges import Charges, charges_of
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout_search import replicas_of
 from pricing.serving.objectives import NO_DEFAULTS
@@ -16,6 +18,7 @@ from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, serving_at_rate
 from pricing.unit_costs.planning.task import Plan
+from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
@@ -33,6 +36,24 @@ class Sustained(Struct, frozen=True, gc=False):
     found: Plan
     throughput: Throughput
     rows: tuple[Measurement, ...]
+
+
+def open_charges(
+    catalog: Catalog, as_of: str, device: Device, query: UnitCostQuery
+) -> Charges | None:
+    """What counts of devices are charged for, where a query leaves the count open."""
+    deployment, measured, load = query.deployment, query.measured, query.load
+    given = (
+        deployment.device_count,
+        deployment.tensor_parallel,
+        measured.requests_per_second,
+        measured.output_tokens_per_second,
+    )
+    if any(value is not None for value in given):
+        return None
+    charges = charges_of(catalog, as_of, device, query.purchase)
+    is_loaded = load.concurrency is not None or load.requests_per_second is not None
+    return charges if charges is None or is_loaded else charges.of_filled
 
 
 def sustained(context: QuoteContext, workload: Workload, question: Question) -> Sustained:
@@ -147,9 +168,10 @@ def _that_keeps(workload: Workload) -> Plan | None:
 
 def _tell_counts(context: QuoteContext, found: Plan) -> None:
     """Say which counts were looked at."""
-    counts = [f"{one.device_count:,}" for one in replicas_of(found.task.search)]
+    options = replicas_of(found.task.search)
+    counts = [f"{count:,}" for count in sorted({int(one.device_count) for one in options})]
     count = f"{found.layout.device_count:,}"
-    cheapest = "is the only one that fits" if counts == [count] else "costs least per token"
+    cheapest = "is the only one that fits" if len(options) == 1 else "costs least per token"
     context.warn_last(
         f"no device_count was asked for: of {', '.join(counts)}, {count} {cheapest}"
         if len(counts) > 1

@@ -17,15 +17,20 @@ from pricing.serving.layout import Demand
 from pricing.serving.precision import Format
 from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import Memory, Performance
-from pricing.unit_costs.device_count import overloaded, served_at_rate, sustained
+from pricing.unit_costs.device_count import (
+    open_charges,
+    overloaded,
+    served_at_rate,
+    sustained,
+)
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import open_engines, spanned
 from pricing.unit_costs.planning.shown import memory_held, performance
-from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
-from pricing.unit_costs.workload import Question, Workload, check_load, question_of, workload_of
+from pricing.unit_costs.workload import Question, Workload, question_of, workload_of
 
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
@@ -78,7 +83,8 @@ def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Est
     if query.model is None:
         found = _anything(context.catalog, device, query)
     else:
-        found, snapshot = _recorded(context.catalog, question_of(device, query))
+        charges = open_charges(context.catalog, context.as_of, device, query)
+        found, snapshot = _recorded(context.catalog, question_of(device, query, charges))
         context.merge(snapshot)
     used, asked = found.used_fraction, query.utilization_fraction
     if used is not None and asked is not None and contradicts(used, asked):
@@ -88,6 +94,16 @@ def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Est
             nearest=[f"{used:.4g}"],
         )
     return found
+
+
+def check_load(load: Load) -> None:
+    """Raises InvalidQuery for a load that is given in two ways."""
+    if load.requests_per_second is not None and load.concurrency is not None:
+        raise InvalidQuery(
+            "the requests in flight follow from the arrival rate: give load.concurrency or"
+            " load.requests_per_second",
+            field="load.concurrency",
+        )
 
 
 def contradicts(used: Number, asked: Number) -> Any:

@@ -7,11 +7,12 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from pricing.numerics.number import Number, any_of, where
-from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
+from pricing.numerics.number import Number, any_of, greatest, where
+from pricing.numerics.structs import changed, rows_where, taken, whole
 from pricing.serving.layout import rank
 from pricing.serving.layout_search import Replicas, layout_at, replicas_of
 from pricing.unit_costs.planning.keeping import keeping
+from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
 
 
@@ -71,21 +72,27 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
             return corrected(task, option, layouts[0]), option.allowed
         weights = evidence.at(option.place, option.size, option.concurrency)
         return Plan(task, option, layouts[0], weights, 1.0), option.allowed
-    ranks = [rank(layout, layout.requests_per_second, search.demanded) for layout in layouts]
+    ranks = [
+        rank(layout, layout.requests_per_second, search.demanded, option.charged_count)
+        for layout, option in zip(layouts, options, strict=True)
+    ]
     order: Sequence[int] = range(len(options))
     if isinstance(ranks[0], float):
         order = sorted(order, key=ranks.__getitem__, reverse=True)
     plans: dict[int, Plan] = {}
-    best, highest = options[0], -1.0
+    reached_by: list[tuple[Replicas, Number]] = []
+    highest: Number = -1.0
+    alike = alike_ratio(search)
     for at in order:
         option, reaches = options[at], ranks[at]
         if plans:
-            limit = reaches * evidence.highest_ratio(option.place, option.size)
+            limit = alike * reaches * evidence.highest_ratio(option.place, option.size)
             if not any_of(option.allowed & (limit > highest)):
                 continue
         found = plans[option.place] = corrected(task, option, layouts[at])
         reaches = where(option.allowed, reaches * found.ratio, -1.0)
-        better = reaches > highest
-        best, highest = chosen(better, option, best), where(better, reaches, highest)
+        reached_by.append((option, reaches))
+        highest = greatest(highest, reaches)
+    best = preferred(search, reached_by, highest)
     known = plans.get(best.place) if isinstance(best.place, int) else None
     return known or reached(task, best), highest > 0.0

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.errors import InvalidQuery
 from pricing.evidence.cases import filled_as
 from pricing.evidence.features import Setup
+from pricing.purchasing.charges import Charges
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of
 from pricing.quote.query import ModelNumbers
@@ -45,7 +45,10 @@ Said: TypeAlias = tuple[str, str] | tuple[None, None]
 
 
 class Question(Struct, frozen=True, gc=False):
-    """What decides an estimate of tokens, and nothing else: neither price nor place nor day."""
+    """What decides an estimate of tokens, and nothing else: neither place nor day.
+
+    charges: of the counts of devices, where the count is left open and they differ.
+    """
 
     device: Device
     model: str | ModelNumbers | None
@@ -54,9 +57,10 @@ class Question(Struct, frozen=True, gc=False):
     slo: Slo
     measured: Measured
     workload: WorkloadKind
+    charges: Charges | None = None
 
 
-def question_of(device: Device, query: UnitCostQuery) -> Question:
+def question_of(device: Device, query: UnitCostQuery, charges: Charges | None = None) -> Question:
     """What of a query decides its estimate."""
     return Question(
         device=device,
@@ -66,6 +70,7 @@ def question_of(device: Device, query: UnitCostQuery) -> Question:
         slo=query.slo,
         measured=query.measured,
         workload=query.workload,
+        charges=charges,
     )
 
 
@@ -91,7 +96,8 @@ class Workload(Struct, frozen=True, eq=False):
 
     setup: what its measurements are compared by; asked_kv_bits: see Deployed; default_limits: the
     objectives of the kind of work, none where the caller says the load or the throughput;
-    is_counted: whether the devices are counted by what is asked: the fewest that serve it.
+    is_counted: whether the devices are counted by what is asked: the fewest that serve it;
+    charges: see Question.
     """
 
     catalog: Catalog
@@ -108,6 +114,7 @@ class Workload(Struct, frozen=True, eq=False):
     asked_kv_bits: float | None
     default_limits: DefaultLimits = NO_DEFAULTS
     is_counted: bool = True
+    charges: Charges | None = None
 
     @property
     def asked_limits(self) -> Limits:
@@ -118,16 +125,6 @@ class Workload(Struct, frozen=True, eq=False):
     def limits_over(self, asked: Limits) -> Limits:
         """The objectives that hold: those asked for, and where none is the defaults."""
         return limits_in_force(asked, self.default_limits, self.demand.input_tokens)
-
-
-def check_load(load: Load) -> None:
-    """Raises InvalidQuery for a load that is given in two ways."""
-    if load.requests_per_second is not None and load.concurrency is not None:
-        raise InvalidQuery(
-            "the requests in flight follow from the arrival rate: give load.concurrency or"
-            " load.requests_per_second",
-            field="load.concurrency",
-        )
 
 
 def workload_of(context: QuoteContext, question: Question) -> Workload:
@@ -163,6 +160,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         or question.load.requests_per_second is not None
         or deployment.device_count is not None
         or deployment.tensor_parallel is not None,
+        charges=question.charges,
     )
 
 

@@ -13,7 +13,7 @@ from pricing.fleet.calendar import Span, starts_of
 from pricing.formulas import capital
 from pricing.formulas.capacity import held_devices
 from pricing.purchasing.buy import buy
-from pricing.purchasing.price import Bought
+from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.price_table import warn_of_flag
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
@@ -45,6 +45,15 @@ class Instances(Struct, frozen=True):
     devices: float
 
 
+def instances_of(rate: Rate, device_count: int) -> Instances:
+    """The whole instances that replicas of so many devices are on."""
+    size = rate.instance_device_count
+    if size is None:
+        return Instances(1.0, float(device_count))
+    held = held_devices(device_count=float(device_count), instance_device_count=size)
+    return Instances(float(max(size // device_count, 1.0)), float(held))
+
+
 class PricePath(Struct, frozen=True, eq=False):
     """The price of a device-hour on the first day of every month of the horizon [USD].
 
@@ -62,11 +71,7 @@ class PricePath(Struct, frozen=True, eq=False):
 
     def instances(self, device_count: int) -> Instances:
         """The whole instances that replicas of so many devices are on."""
-        size = self.bought.rate.instance_device_count
-        if size is None:
-            return Instances(1.0, float(device_count))
-        held = held_devices(device_count=float(device_count), instance_device_count=size)
-        return Instances(float(max(size // device_count, 1.0)), float(held))
+        return instances_of(self.bought.rate, device_count)
 
 
 def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:

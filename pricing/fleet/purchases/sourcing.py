@@ -80,6 +80,11 @@ def placed_plan(context: QuoteContext, plan: PurchasePlan) -> PurchasePlan:
     return plan
 
 
+def is_committed(plan: PurchasePlan) -> bool:
+    """Whether all replicas are committed or owned: the busiest hour decides their number."""
+    return plan.plan is None and plan.base is None and plan.option in {*TERM_MONTHS, "owned"}
+
+
 def sourcing_of(
     context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan
 ) -> Sourcing:
@@ -89,7 +94,7 @@ def sourcing_of(
         return _optimal(context, market, fleet, plan)
     if plan.base is not None:
         return _base_and_burst(context, market, fleet, plan, plan.base)
-    one = _single_purchase(plan)
+    one = single_purchase(plan)
     if one.option == "owned":
         return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
     path = _path(context, market, fleet, one)
@@ -171,7 +176,7 @@ def _refuse(name: str, detail: str) -> NoReturn:
 
 
 def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
-    committed, single = [], _single_purchase(plan)
+    committed, single = [], single_purchase(plan)
     for option in dict.fromkeys(plan.options):
         try:
             purchase = replace(single, option=option)
@@ -255,6 +260,6 @@ def _on_demand_at(place: Purchase, discount_fraction: float) -> Purchase:
     )
 
 
-def _single_purchase(plan: PurchasePlan) -> Purchase:
+def single_purchase(plan: PurchasePlan) -> Purchase:
     """The purchase of a plan that has a single option."""
     return Purchase(**{name: getattr(plan, name) for name in Purchase.__struct_fields__})

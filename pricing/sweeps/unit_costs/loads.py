@@ -8,7 +8,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.number import Number
-from pricing.sweeps.refusals import DEPLOYMENT_FIELDS
+from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, PRICE_FIELDS
 from pricing.sweeps.scenarios import Scenarios
 
 FIELDS = {
@@ -25,6 +25,10 @@ FIELDS = {
 
 GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
 """What the caller may have measured, in tokens or in requests."""
+
+
+COUNT_FIELDS = ("deployment.device_count", "deployment.tensor_parallel")
+"""What says how many devices there are."""
 
 
 class Loads(Struct, frozen=True, eq=False):
@@ -99,9 +103,11 @@ def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
 
     A throughput that the caller has measured only scales what is worked out without it, and is left
     out. It decides under an arrival rate, where requests and tokens are both given, and where there
-    is no model, and where rows have none: default objectives are of these alone.
+    is no model, and where rows have none: default objectives are of these alone. What decides a
+    price decides which count is taken, where any is left open.
     """
     fields = {*scenarios.names, *base}
+    priced = PRICE_FIELDS if any_countless(scenarios, base) else ()
     models = [name for name in fields if name == "model" or name.startswith("model.")]
     scales = (
         FIELDS["arriving"] not in fields
@@ -110,8 +116,19 @@ def decisive(scenarios: Scenarios, base: Mapping[str, Any]) -> list[str]:
         and any(name in base or scenarios.is_whole(name) for name in models)
     )
     return [
-        name for name in scenarios.names if decides(name) and not (scales and name in GIVEN_FIELDS)
+        name
+        for name in scenarios.names
+        if name in priced or (decides(name) and not (scales and name in GIVEN_FIELDS))
     ]
+
+
+def any_countless(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
+    """Whether any count of devices is left open, so that prices decide which is taken."""
+    given = (*COUNT_FIELDS, *GIVEN_FIELDS)
+    return not any(
+        base.get(name) is not None or (name in scenarios.names and scenarios.is_whole(name))
+        for name in given
+    )
 
 
 def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:

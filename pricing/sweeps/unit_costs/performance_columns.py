@@ -149,7 +149,7 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
     if isinstance(query, Refused):
         return query
     try:
-        context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+        context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
         device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
         return _row(estimate(context, device, query))
     except Refusal as error:

@@ -20,6 +20,7 @@ from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import deployments_of, facts, open_engines_of, tokens_of
 from pricing.sweeps.unit_costs.engine_spans import ENDS, OF_DEVICE, rows_of, widen
 from pricing.sweeps.unit_costs.loads import (
@@ -90,7 +91,9 @@ class Performances:
         self._others: dict[str, Performances] = {}
         self._library = library
         self._is_modelled = is_blended
-        self._base = {name: value for name, value in base.items() if decides(name)}
+        self._charges = OpenCharges(library, scenarios, base, is_open=is_blended)
+        own = self._charges.fields
+        self._base = {name: base[name] for name in base if decides(name) or name in own}
         self._scenarios = scenarios
         self._keys = scenarios.narrowed([name for name in scenarios.names if of_deployment(name)])
         fixed = {name: value for name, value in base.items() if of_deployment(name)}
@@ -192,7 +195,8 @@ class Performances:
         placed = slice(None) if counts.all() else counts != 0
         known = taken((own, counts, loads, asked.input_tokens), placed)
         among = np.arange(len(rows))[placed]
-        for group in groups_of(workloads, *known[:3]):
+        charges = self._charges.of(batch.at[rows][among])
+        for group in groups_of(workloads, *known[:3], charges):
             at, exact = (
                 among[group.rows],
                 measured(group, taken(known[3], group.rows), is_open=self._is_modelled),

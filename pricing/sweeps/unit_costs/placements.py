@@ -20,6 +20,7 @@ from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes, sizes_from
+from pricing.sweeps.unit_costs.charges import RowCharges
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.workload import Workload
@@ -64,7 +65,7 @@ class Group(Struct, frozen=True, eq=False):
     """Rows whose placements have one shape.
 
     rows: their places in the batch; own: of each, the place of its placement; loads: with their
-    defaults.
+    defaults; charges: of counts that are left open.
     """
 
     rows: Column
@@ -73,6 +74,7 @@ class Group(Struct, frozen=True, eq=False):
     table: NeighbourTable
     own: Column
     loads: Loads
+    charges: RowCharges | None = None
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -91,6 +93,7 @@ class Group(Struct, frozen=True, eq=False):
             self.table,
             self.own[rows],
             taken(self.loads, rows),
+            self.charges and self.charges.part(rows),
         )
 
     def task(self, *, is_corrected: bool, is_open: bool) -> Task:
@@ -113,6 +116,7 @@ class Group(Struct, frozen=True, eq=False):
                 device_count=numbers.device_count,
                 sizes=numbers.sizes,
                 divided=() if all_divide else numbers.divided,
+                charges=self.charges,
             ),
             evidence=RowEvidence(
                 table=self.table,
@@ -196,11 +200,15 @@ def counts_of(
 
 
 def groups_of(
-    workloads: Sequence[Workload], own: Column, counts: Column, loads: Loads
+    workloads: Sequence[Workload],
+    own: Column,
+    counts: Column,
+    loads: Loads,
+    charges: RowCharges | None = None,
 ) -> Iterator[Group]:
     """Rows of known counts by the shape of their placements; those without one are left out.
 
-    own: of each row, the place of its workload.
+    own: of each row, the place of its workload; charges: of all rows.
     """
     lowest = -int(counts.min(initial=0))
     span = int(counts.max(initial=0)) + lowest + 1
@@ -228,6 +236,7 @@ def groups_of(
             table=NeighbourTable(neighbourhoods_of(keys_of), len(placements[0].sizes)),
             own=among[place[rows]],
             loads=taken(loads, rows),
+            charges=charges and charges.part(rows),
         )
 
 

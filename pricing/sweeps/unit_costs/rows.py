@@ -98,7 +98,7 @@ class Quotes:
         self._scenarios = scenarios
         self._decisive = decisive(scenarios, base)
         self.across = across_of(scenarios, self._decisive)
-        self._narrowed = scenarios.narrowed(self._decisive)
+        self._narrowed = scenarios.narrowed(self._decisive, known=(OWN_PRICE,))
         distinct = self._narrowed.scenarios
         self._performances = Performances(
             library,

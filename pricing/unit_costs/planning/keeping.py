@@ -14,6 +14,7 @@ from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas
 from pricing.serving.memory import filled
+from pricing.unit_costs.planning.preferred import preferred
 from pricing.unit_costs.planning.task import Task, lightest, reached
 
 SLO_ROUNDS = 24
@@ -37,6 +38,7 @@ def keeping(task: Task, options: Sequence[Replicas], count: int | None) -> Kept:
     count: of rows, None for floats.
     """
     best: Replicas = Replicas(*(whole(value, count) for value in astuple(options[0])))
+    kept: list[tuple[Replicas, Number]] = [(best, whole(-1.0, count))]
     highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
     nearest, least_excess = best, ttft_seconds
     for option in options:
@@ -65,10 +67,9 @@ def keeping(task: Task, options: Sequence[Replicas], count: int | None) -> Kept:
         full = _fullest(own, alone, excess, None if count is None else len(rows))
         # Of one size, there is nothing to choose.
         reaches = reached(own, full).rank if len(options) > 1 else 1.0
-        better = reaches > taken(highest, rows)
-        best = changed(best, rows, chosen(better, full, taken(best, rows)))
+        kept.append((changed(best, rows, full), changed(whole(-1.0, count), rows, reaches)))
         highest = changed(highest, rows, greatest(reaches, taken(highest, rows)))
-    keeps = highest > 0.0
+    best, keeps = preferred(task.search, kept, highest), highest > 0.0
     if task.has_defaults:
         best, keeps = chosen(keeps, best, nearest), keeps | (least_excess < inf)
     return Kept(best, keeps, ttft_seconds, tpot_seconds)

@@ -74,7 +74,8 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     @property
     def rank(self) -> Number:
         """What it is preferred by."""
-        return rank(self.layout, self.requests_per_second, self.task.search.demanded)
+        demanded, charged = self.task.search.demanded, self.replicas.charged_count
+        return rank(self.layout, self.requests_per_second, demanded, charged)
 
     @property
     def correction(self) -> Correction:
