@@ -285,7 +285,7 @@ def test_devices_that_no_replica_uses_are_idle_and_charged(
     "load", [{}, {"concurrency": 40.0}, {"input_tokens": 8192.0, "output_tokens": 1024.0}]
 )
 @pytest.mark.parametrize("slo", [{}, {"tpot_seconds": 0.03}])
-def test_count_left_out_costs_no_more_a_token_than_any_that_is_named(
+def test_count_left_out_costs_as_much_a_token_as_the_cheapest_that_is_named(
     library: Library, device: str, load: dict[str, float], slo: dict[str, float]
 ) -> None:
     asked = {
@@ -307,7 +307,8 @@ def test_count_left_out_costs_no_more_a_token_than_any_that_is_named(
                 named.append(found.unit_costs.usd_per_million_tokens or 0.0)
 
     assert named
-    assert answer.unit_costs.usd_per_million_tokens <= min(named) * (1.0 + 1e-9)  # type: ignore[operator]
+    # Fewer devices are taken where they cost a token 5% more at most.
+    assert answer.unit_costs.usd_per_million_tokens <= min(named) * 1.05 * (1.0 + 1e-9)  # type: ignore[operator]
     assert any(
         "no device_count was asked for: " in text and f"{answer.device_count} " in text
         for text in answer.warnings

@@ -1,4 +1,4 @@
-"""The size of a replica that nobody says: that of the fewest device-hours."""
+"""The size of a replica that nobody says: that costs least."""
 
 from typing import Any
 

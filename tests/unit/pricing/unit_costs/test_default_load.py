@@ -236,7 +236,7 @@ def test_devices_that_nobody_counted_and_that_leave_an_instance_unused_are_told_
     library: Library,
 ) -> None:
     on_aws = {
-        "deployment": {"device": "h100-sxm-80gb", "precision": "fp8"},
+        "deployment": {"device": "h100-sxm-80gb", "precision": "fp8", "tensor_parallel": 2},
         "purchase": {"provider": "aws", "region": "us-east-1", "option": "on_demand"},
     }
     answer = asked(library, on_aws)

@@ -1,0 +1,121 @@
+"""The count of devices that nobody says: the one that costs least by what is paid."""
+
+from typing import Any
+
+import polars as pl
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.purchasing.charges import Charges, charges_of
+from pricing.purchasing.query import Purchase
+from pricing.sweeps.query import SweepQuery
+from pricing.sweeps.sweep import sweep_of
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.quote import unit_costs
+from tests.questions import unit_cost
+
+AWS = {"provider": "aws"}
+
+
+def asked(library: Library, device: str, purchase: dict[str, Any], **more: Any) -> UnitCostAnswer:
+    question = {
+        "model": more.pop("model", "llama-3.1-70b"),
+        "deployment": {"device": device, "precision": "fp8", **more.pop("deployment", {})},
+        "purchase": purchase,
+    }
+    return unit_costs(unit_cost(question | more), library)
+
+
+def charges(library: Library, device: str, purchase: dict[str, Any]) -> Charges | None:
+    catalog = library.newest
+    found = catalog.devices.find(device, field="device")
+    return charges_of(catalog, catalog.known_by.isoformat(), found, Purchase(**purchase))
+
+
+@pytest.mark.parametrize("load", [{}, {"concurrency": 40.0}])
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "a100-sxm-80gb", "l4"])
+@pytest.mark.parametrize("purchase", [AWS, {"provider": "gcp"}, {}])
+def test_count_left_out_costs_as_much_as_the_cheapest_by_what_is_paid(
+    library: Library, device: str, purchase: dict[str, Any], load: dict[str, float]
+) -> None:
+    more = {"model": "llama-3.1-8b" if device == "l4" else "llama-3.1-70b", "load": load}
+    answer = asked(library, device, purchase, **more)
+    named = [
+        asked(library, device, purchase, deployment={"device_count": count}, **more)
+        for count in (2, 4, 8)
+    ]
+    cheapest = min(one.unit_costs.usd_per_million_tokens or 0.0 for one in named)
+
+    assert answer.unit_costs.usd_per_million_tokens <= 1.05 * cheapest * (1.0 + 1e-9)  # type: ignore[operator]
+
+
+def test_instances_that_are_paid_for_are_filled(library: Library) -> None:
+    """One A100 of AWS is sold in eights: eight replicas of 8B cost what one does."""
+    answer = asked(library, "a100-sxm-80gb", AWS, model="llama-3.1-8b")
+
+    assert answer.device_count == 8
+    assert answer.performance.replica_count == 8
+    assert not any(
+        item.name == "instance_unused" for item in answer.line_items if item.usd_per_hour
+    )
+    assert any("no device_count was asked for: 8 costs least" in text for text in answer.warnings)
+
+
+@pytest.mark.parametrize(
+    "purchase",
+    [AWS | {"shared_instances": True}, {"usd_per_device_hour": 3.0}, {"option": "owned"}],
+)
+def test_device_hour_that_costs_the_same_at_every_count_leaves_the_count_to_the_devices(
+    library: Library, purchase: dict[str, Any]
+) -> None:
+    assert charges(library, "h100-sxm-80gb", purchase) is None
+    assert asked(library, "h100-sxm-80gb", purchase).device_count == 2
+    assert asked(library, "h100-sxm-80gb", AWS).device_count == 8
+
+
+def test_fewer_devices_are_taken_where_a_token_costs_the_same(library: Library) -> None:
+    """8B on four L4 costs 4% less a token than on one."""
+    own = {"usd_per_device_hour": 1.0}
+    answer = asked(library, "l4", own, model="llama-3.1-8b")
+
+    assert answer.device_count == 1
+
+
+def test_charges_are_kept_once_whoever_sells_the_same(library: Library) -> None:
+    one, other = (charges(library, "b200-sxm", {"provider": name}) for name in ("aws", "gcp"))
+    spot = charges(library, "b200-sxm", AWS | {"discount_fraction": 0.2})
+
+    assert one is not None and other is not None and spot is not None  # noqa: PT018
+    assert one.of_filled == other.of_filled
+    assert spot is charges(library, "b200-sxm", AWS)
+    assert one.filled(1) == 8
+
+
+def test_rows_of_a_sweep_take_the_count_that_their_price_decides(library: Library) -> None:
+    axes: dict[str, Any] = {
+        "purchase.provider": [None, "aws", "gcp", "azure", "abacus"],
+        "purchase.shared_instances": [False, True],
+        "purchase.usd_per_device_hour": [None, 2.0],
+        "deployment.device": ["h100-sxm-80gb", "a100-sxm-80gb"],
+        "load.concurrency": [None, 24.0],
+    }
+    base = {"model": "llama-3.1-70b", "deployment": {"precision": "fp8"}}
+    rows = pl.concat(sweep_of(SweepQuery(base=base, axes=axes)).rows(library)).to_dicts()
+    counts = set()
+    for row in rows:
+        if row["refusal"] is not None:
+            assert row["purchase.provider"] == "abacus"
+            continue
+        answer = asked(
+            library,
+            row["deployment.device"],
+            {
+                name: row[f"purchase.{name}"]
+                for name in ("provider", "shared_instances", "usd_per_device_hour")
+            },
+            load={"concurrency": row["load.concurrency"]},
+        )
+        counts.add(answer.device_count)
+        assert row["device_count"] == answer.device_count
+        assert row["usd_per_request"] == pytest.approx(answer.unit_costs.usd_per_request, rel=1e-9)
+    assert len(counts) > 1
