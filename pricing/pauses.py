@@ -9,22 +9,28 @@ Item = TypeVar("Item")
 
 _PAUSE: ContextVar[Callable[[], object] | None] = ContextVar("_PAUSE", default=None)
 _NEED: ContextVar[Callable[[int], object] | None] = ContextVar("_NEED", default=None)
+_MOST_ROWS: ContextVar[int | None] = ContextVar("_MOST_ROWS", default=None)
 
 
 @contextmanager
 def pausing(
-    pause: Callable[[], object], *, need: Callable[[int], object] | None = None
+    pause: Callable[[], object],
+    *,
+    need: Callable[[int], object] | None = None,
+    most_rows: int | None = None,
 ) -> Iterator[None]:
     """While it lasts, long work calls `pause` between its parts; what it raises ends them.
 
-    need: large work tells it the memory that it is about to take [bytes], likewise.
+    need: large work tells it the memory that it is about to take [bytes], likewise; most_rows: of
+    large work at a time [count].
     """
-    token, needing = _PAUSE.set(pause), _NEED.set(need)
+    token, needing, rows = _PAUSE.set(pause), _NEED.set(need), _MOST_ROWS.set(most_rows)
     try:
         yield
     finally:
         _PAUSE.reset(token)
         _NEED.reset(needing)
+        _MOST_ROWS.reset(rows)
 
 
 def paused(items: Iterable[Item]) -> Iterator[Item]:
@@ -52,3 +58,9 @@ def need(count_bytes: int) -> None:
     given = _NEED.get()
     if given is not None:
         given(count_bytes)
+
+
+def rows_at_a_time(usual: int) -> int:
+    """How many rows large work takes at a time: as many as usual, or what it is allowed [count]."""
+    allowed = _MOST_ROWS.get()
+    return usual if allowed is None else min(usual, allowed)

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from pricing.pauses import paused
+from pricing.pauses import paused, rows_at_a_time
 from pricing.sweeps.scenarios import Scenarios, places
 
 FIRST_ROWS = 4_096
@@ -49,11 +49,11 @@ def in_batches(answered: Answered, count: int, step: int = 1) -> Iterator[pl.Dat
 
 def _batches(count: int, step: int) -> Iterator[tuple[int, int]]:
     """From where to where each batch goes."""
-    start, rows = 0, FIRST_ROWS
+    start, rows, usual = 0, FIRST_ROWS, rows_at_a_time(BATCH_ROWS)
     while start < count:
         end = min(start + max(step, rows // step * step), count)
         yield start, end
-        start, rows = end, BATCH_ROWS
+        start, rows = end, usual
 
 
 def one_by_one(

@@ -8,20 +8,39 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from service.http.problems import Refused
 
-BEGINNING_FRACTION = 0.8
-"""Work begins beside other work while less of the budget than this is used."""
 
-ENDING_FRACTION = 0.92
-"""Work ends where more of the budget than this is used: the rest is for what it takes to end."""
+class Level(NamedTuple):
+    """A level of the budget: a share of it that leaves at least so many bytes free.
 
-LAST_FRACTION = 0.97
-"""Of the budget, where earlier work has left more than ENDING_FRACTION."""
+    Work takes memory between two looks, and looks away while others take some.
+    """
+
+    fraction: float
+    left_bytes: int
+
+    def of(self, most_bytes: int) -> float:
+        """The level in a budget [bytes]."""
+        return min(self.fraction * most_bytes, most_bytes - self.left_bytes)
+
+
+BEGINNING = Level(0.8, 112 << 20)
+"""Work begins beside other work while less than this is used."""
+
+ENDING = Level(0.92, 64 << 20)
+"""Work ends where more than this is used."""
+
+LAST = Level(0.97, 40 << 20)
+"""An answer that is being sent ends there, and work that finds more than ENDING left over."""
 
 SLACK_BYTES = 16 << 20
 """By how much work may grow beyond what earlier work has left."""
+
+ROW_BYTES = 24 << 10
+"""Of the budget, for each row that large work takes at a time."""
 
 GIVING_BACK_SECONDS = 1.0
 """How often memory is given back at most: other threads wait meanwhile."""
@@ -49,6 +68,11 @@ class MemoryBudget:
         self._left_bytes = 0
         self._looked_at = self._gave_back_at = 0.0
 
+    @property
+    def most_rows(self) -> int:
+        """The rows that large work takes at a time [count]."""
+        return self.most_bytes // ROW_BYTES
+
     def fitting(self, each_bytes: int, most: int) -> int:
         """How many things of a size half of the budget has room for; one, and up to the most."""
         return max(1, min(most, self.most_bytes // 2 // each_bytes))
@@ -66,7 +90,7 @@ class MemoryBudget:
     def has_room(self) -> bool:
         """Whether there is memory for work that is held and begins now.
 
-        Work that is alone begins where earlier work has left no more than LAST_FRACTION. What was
+        Work that is alone begins where earlier work has left no more than LAST. What was
         left may be used again, although it is not free.
         """
         if not self.is_short:
@@ -75,13 +99,13 @@ class MemoryBudget:
         used_bytes = self._used_at_least_bytes()
         if self._held == 1:
             self._left_bytes = used_bytes
-            return used_bytes < LAST_FRACTION * self.most_bytes
+            return used_bytes < LAST.of(self.most_bytes)
         return not self.is_short
 
     @property
     def is_short(self) -> bool:
         """Whether so much is used that work waits before it begins."""
-        return self._used_bytes() >= BEGINNING_FRACTION * self.most_bytes
+        return self._used_bytes() >= BEGINNING.of(self.most_bytes)
 
     def refusal(self) -> Refused:
         """The refusal of work that has waited for memory."""
@@ -96,12 +120,12 @@ class MemoryBudget:
 
         Raises Refused where the budget is used up, or would be.
         """
-        ending_bytes = max(ENDING_FRACTION * self.most_bytes, self._left_bytes + SLACK_BYTES)
-        self._check(min(ending_bytes, LAST_FRACTION * self.most_bytes), needed_bytes)
+        ending_bytes = max(ENDING.of(self.most_bytes), self._left_bytes + SLACK_BYTES)
+        self._check(min(ending_bytes, LAST.of(self.most_bytes)), needed_bytes)
 
     def check_part(self, needed_bytes: int = 0) -> None:
         """The same for a part of an answer that is being sent: other work ends before it does."""
-        self._check(LAST_FRACTION * self.most_bytes, needed_bytes)
+        self._check(LAST.of(self.most_bytes), needed_bytes)
 
     def _check(self, most_bytes: float, needed_bytes: int) -> None:
         now = time.monotonic()
@@ -135,8 +159,8 @@ class MemoryBudget:
 
 def resident_bytes() -> int:
     """What this process holds in memory, and its children besides mapped files [bytes]."""
-    own, _ = _resident_and_mapped_bytes(_PROCESS)
-    children = map(_resident_and_mapped_bytes, map(_PROCESS.with_name, _children()))
+    own, _ = _pages_bytes(_PROCESS)
+    children = map(_pages_bytes, map(_PROCESS.with_name, _children()))
     return own + sum(resident - mapped for resident, mapped in children)
 
 
@@ -149,7 +173,7 @@ def _children() -> set[str]:
     return found
 
 
-def _resident_and_mapped_bytes(process: Path) -> tuple[int, int]:
+def _pages_bytes(process: Path) -> tuple[int, int]:
     try:
         _, resident, mapped, *_ = (process / "statm").read_text().split()
     except (OSError, ValueError):  # not Linux, or the process has ended

@@ -24,7 +24,7 @@ LONGEST_RETRY_SECONDS = 60
 STREAMS_PER_THREAD = 4
 """Streams at a time, for each thread: each holds rows that its reader has not taken yet."""
 
-STREAM_BYTES = 96 << 20
+STREAM_BYTES = 192 << 20
 """The memory of the service for each stream: there are no more, but one."""
 
 STREAM_RETRY_SECONDS = 5
@@ -150,7 +150,9 @@ class WorkerPool:
     ) -> tuple[Result, float] | None:
         self._memory.hold()
         try:
-            return _run(work, abandoned, self._memory.check) if self._memory.has_room() else None
+            if not self._memory.has_room():
+                return None
+            return _run(work, abandoned, self._memory.check, self._memory.most_rows)
         finally:
             self._memory.leave()
 
@@ -222,7 +224,10 @@ class Stream(Generic[Result]):
 
     async def next(self) -> Result | None:
         """The next part; None at the end. Raises what computing it raises."""
-        job = self._pool.submit(_run, self._next, self._abandoned, self._memory.check_part)
+        memory = self._memory
+        job = self._pool.submit(
+            _run, self._next, self._abandoned, memory.check_part, memory.most_rows
+        )
         try:
             part, _ = await asyncio.wrap_future(job)
         except asyncio.CancelledError:
@@ -252,7 +257,10 @@ class Stream(Generic[Result]):
 
 
 def _run(
-    work: Callable[[], Result], abandoned: threading.Event, check_memory: Callable[[int], None]
+    work: Callable[[], Result],
+    abandoned: threading.Event,
+    check_memory: Callable[[int], None],
+    most_rows: int,
 ) -> tuple[Result, float]:
     """Do the work, and tell how long it took [seconds]."""
     _wanted.set(abandoned)
@@ -263,5 +271,5 @@ def _run(
         checkpoint()
         check_memory(0)
 
-    with pausing(pause, need=check_memory):
+    with pausing(pause, need=check_memory, most_rows=most_rows):
         return work(), perf_counter() - started

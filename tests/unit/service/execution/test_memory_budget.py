@@ -15,17 +15,17 @@ from service.http.problems import Refused
 from service.observability.metrics import Metrics
 
 MEBIBYTE = 1 << 20
-MOST = 100 * MEBIBYTE
+MOST = 10_000 * MEBIBYTE
 
 
 class Used:
-    """What is used, as a test says it."""
+    """What is used, as a test says it [% of the budget]."""
 
-    def __init__(self, mebibytes: float) -> None:
-        self.mebibytes = mebibytes
+    def __init__(self, percent: float) -> None:
+        self.percent = percent
 
     def __call__(self) -> int:
-        return int(self.mebibytes * MEBIBYTE)
+        return int(self.percent * 100 * MEBIBYTE)
 
 
 def refused_by(budget: MemoryBudget, needed: int = 1) -> str:
@@ -41,7 +41,7 @@ def test_work_ends_where_the_budget_is_used_up() -> None:
     budget = MemoryBudget(MOST, used_bytes=used)
     budget.hold()
     assert refused_by(budget) == ""
-    used.mebibytes = 93
+    used.percent = 93
 
     assert refused_by(budget) == "too-large"
     budget.hold()
@@ -53,8 +53,8 @@ def test_work_says_what_it_is_about_to_take() -> None:
     budget = MemoryBudget(MOST, used_bytes=Used(60))
     budget.hold()
 
-    assert refused_by(budget, 30 * MEBIBYTE) == ""
-    assert refused_by(budget, 40 * MEBIBYTE) == "too-large"
+    assert refused_by(budget, 3000 * MEBIBYTE) == ""
+    assert refused_by(budget, 4000 * MEBIBYTE) == "too-large"
 
 
 def test_work_that_is_alone_may_use_what_earlier_work_has_left() -> None:
@@ -66,7 +66,7 @@ def test_work_that_is_alone_may_use_what_earlier_work_has_left() -> None:
     budget.hold()
     assert not budget.has_room()
     budget.leave()
-    used.mebibytes = 98
+    used.percent = 98
 
     assert refused_by(budget) == "too-large"
     assert not budget.has_room()
@@ -79,10 +79,10 @@ def test_work_waits_for_memory(library: Library) -> None:
     may_end = threading.Event()
 
     async def play() -> str:
-        used.mebibytes = 0
+        used.percent = 0
         first = asyncio.create_task(pool.run(may_end.wait))
         await asyncio.sleep(0.05)
-        used.mebibytes = 85
+        used.percent = 85
         second = asyncio.create_task(pool.run(lambda: "done"))
         await asyncio.sleep(0.3)
         assert not second.done()
@@ -99,14 +99,14 @@ def test_work_that_takes_too_much_is_ended(library: Library) -> None:
 
     def grow() -> None:
         for _ in range(1000):
-            used.mebibytes += 1
+            used.percent += 1
             threading.Event().wait(0.002)
             pause()
 
     with pytest.raises(Refused) as grown:
         asyncio.run(pool.run(grow))
-    assert (grown.value.kind, used.mebibytes < 115) == ("too-large", True)
-    used.mebibytes = 10
+    assert (grown.value.kind, used.percent < 115) == ("too-large", True)
+    used.percent = 10
     with pytest.raises(Refused) as stated:
         asyncio.run(pool.run(lambda: need(1 << 40)))
 
@@ -114,14 +114,16 @@ def test_work_that_takes_too_much_is_ended(library: Library) -> None:
 
 
 def test_no_stream_begins_where_memory_is_short(library: Library) -> None:
-    used = Used(85)
-    pool = WorkerPool(1, 1, Metrics(library), memory=MemoryBudget(MOST, used_bytes=used))
+    budget = MemoryBudget(MOST, used_bytes=Used(85))
     with pytest.raises(Refused, match="in use"):
-        pool.stream(iter(()))
-    used.mebibytes = 10
-    stream = pool.stream(iter(()))
+        WorkerPool(1, 1, Metrics(library), memory=budget).stream(iter(()))
 
-    with pytest.raises(Refused, match="which is the limit"):  # there is memory for one
+
+def test_little_memory_has_one_stream(library: Library) -> None:
+    budget = MemoryBudget(384 * MEBIBYTE, used_bytes=Used(0))
+    pool = WorkerPool(1, 1, Metrics(library), memory=budget)
+    stream = pool.stream(iter(()))
+    with pytest.raises(Refused, match="which is the limit"):
         pool.stream(iter(()))
     stream.close()
 
