@@ -27,13 +27,13 @@ class Level(NamedTuple):
         return min(self.fraction * most_bytes, most_bytes - self.left_bytes)
 
 
-BEGINNING = Level(0.8, 112 << 20)
+BEGINNING = Level(0.8, 128 << 20)
 """Work begins beside other work while less than this is used."""
 
-ENDING = Level(0.92, 64 << 20)
+ENDING = Level(0.92, 96 << 20)
 """Work ends where more than this is used."""
 
-LAST = Level(0.97, 40 << 20)
+LAST = Level(0.97, 72 << 20)
 """An answer that is being sent ends there, and work that finds more than ENDING left over."""
 
 SLACK_BYTES = 16 << 20
