@@ -133,17 +133,27 @@ def is_open(demanded: Number) -> bool:
 
 
 def rank(
-    layout: Layout, requests_per_second: Number, demanded: Number, charged_count: Number
+    layout: Layout,
+    requests_per_second: Number,
+    demanded: Number,
+    charged_count: Number,
+    *,
+    is_open_count: bool = False,
 ) -> Number:
     """What a layout is preferred by: the throughput of a device, which must gain from a queue.
 
     For want of memory, or of a place in what the engine batches. demanded: requests in flight, 0
-    where they are left to the layout; charged_count: devices that are paid for. Floats or arrays.
+    where they are left to the layout; charged_count: devices that are paid for; is_open_count:
+    whether their count is left open. Floats or arrays.
     """
     of_device = requests_per_second / charged_count
     if is_open(demanded):
         return of_device
-    holds_all = layout.held >= demanded / layout.replica_count
+    share = demanded / layout.replica_count
+    if is_open_count:
+        # Whoever may add replicas for a queue at an engine's limit pays for them.
+        share = least(share, layout.room.concurrency_limit)
+    holds_all = layout.held >= share
     return of_device / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
-from pricing.serving.layout import Layout, is_open, layout_with
+from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Group, Request, group_of, request_of
@@ -49,7 +49,8 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     demanded: requests in flight, 0 where they are left to the layout; device_count: None where it
     is left open, for as few replicas as carry the load; sizes: what a replica may have of the
     devices, the smallest first; divided: whether the devices of each share out the heads, nothing
-    where all do; charges: of counts that are left open, None where all devices cost the same.
+    where all do; charges: of counts that are left open, None where all devices cost the same;
+    least_counts: devices at least with each size, where a load leaves their count open.
     """
 
     hardware: Hardware
@@ -60,6 +61,7 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
     charges: Charging | None = None
+    least_counts: tuple[Number, ...] = ()
 
 
 class Replicas(Struct, frozen=True, gc=False, eq=False):
@@ -89,6 +91,7 @@ def search_of(
     sizes: tuple[Number, ...],
     divided: tuple[Number, ...],
     charges: Charging | None = None,
+    least_counts: tuple[Number, ...] = (),
 ) -> Search:
     """The search for the layout of a load."""
     request = request_of(hardware.rates, input_tokens=input_tokens, output_tokens=output_tokens)
@@ -101,6 +104,7 @@ def search_of(
         sizes=sizes,
         divided=divided,
         charges=charges,
+        least_counts=least_counts,
     )
 
 
@@ -129,7 +133,8 @@ def replicas_of(search: Search) -> list[Replicas]:
     none that does holds.
     """
     held = [search.room.held(size) for size in search.sizes]
-    counts = [counted(search, *of) for of in zip(search.sizes, held, strict=True)]
+    least = search.least_counts or (1,) * len(held)
+    counts = [counted(search, *of) for of in zip(search.sizes, held, least, strict=True)]
     allowed = [most >= 1.0 for most in held]
     if search.device_count is None:
         allowed = [may & (count > 0.0) for may, count in zip(allowed, counts, strict=True)]
@@ -157,7 +162,7 @@ def replicas_of(search: Search) -> list[Replicas]:
     return found or [Replicas(0, search.sizes[0], counts[0], counts[0], held[0], 1.0, allowed[0])]
 
 
-def counted(search: Search, size: Number, held: Number) -> Number:
+def counted(search: Search, size: Number, held: Number, least_count: Number) -> Number:
     """The devices of a deployment whose replicas have a size; NaN where too many would be needed.
 
     Those asked for; else one replica, with others that fill its instances, or as many as hold the
@@ -170,7 +175,7 @@ def counted(search: Search, size: Number, held: Number) -> Number:
         return _filled(search, size)
     needed = ceil(greatest(1.0, demanded / greatest(held, 1.0)))
     needed = where(held >= search.room.concurrency_limit, 1.0, needed)
-    count = size * replicas_for(needed)
+    count = greatest(size * replicas_for(needed), least_count)
     if isinstance(demanded, np.ndarray):
         count = where(demanded > 0.0, count, _filled(search, size))
     return int(count) if isinstance(size, int) and count > 0.0 else count
@@ -227,6 +232,19 @@ def layout_at(search: Search, replicas: Replicas) -> Layout:
         held=replicas.held,
         concurrency=replicas.concurrency,
         demanded=search.demanded,
+    )
+
+
+def ranked(
+    search: Search, replicas: Replicas, layout: Layout, requests_per_second: Number
+) -> Number:
+    """What replicas are preferred by, at what they pay: see rank."""
+    return rank(
+        layout,
+        requests_per_second,
+        search.demanded,
+        replicas.charged_count,
+        is_open_count=search.device_count is None,
     )
 
 

@@ -22,6 +22,7 @@ from pricing.serving.replica_sizes import (
     divided_sizes,
     fits_nowhere,
     fitting_count,
+    loaded_from,
     shortage,
     sizes,
     sizes_from,
@@ -76,8 +77,12 @@ def search_for(
     )
     room, demanded = room_of(hardware, request), demand.concurrency or 0.0
     count = device_count or tensor_parallel
+    least_counts: tuple[int, ...] = ()
     if count is None and not is_counted:
-        tried = sizes_from(_smallest(room, node, 0.0, device), node)
+        first = _smallest(room, node, 0.0, device)
+        tried = sizes_from(first, node)
+        if demanded:
+            tried, least_counts = loaded_from(first, node)
     else:
         count = count or _smallest(room, node, demanded, device)
         tried = (tensor_parallel,) if tensor_parallel else sizes(count, node)
@@ -96,6 +101,7 @@ def search_for(
         sizes=tried,
         divided=divided_sizes(tried, node, heads),
         charges=charges,
+        least_counts=least_counts,
     )
 
 

@@ -47,6 +47,23 @@ def sizes_from(first: int, node_device_count: int) -> tuple[int, ...]:
     return tuple(size for size in tried if first <= size <= 2 * first)
 
 
+@lru_cache(maxsize=4096)
+def loaded_from(first: int, node_device_count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The same for a load: each size as often as there are usual counts of a node, and these.
+
+    >>> loaded_from(2, 8)
+    ((2, 2, 2, 4, 4, 8), (2, 4, 8, 4, 8, 8))
+    """
+    usual = [count for count in counts(node_device_count) if count <= node_device_count]
+    found = [
+        (size, count)
+        for size in sizes_from(first, node_device_count)
+        for count in (usual if size <= node_device_count else (size,))
+        if count % size == 0
+    ]
+    return tuple(size for size, _ in found), tuple(count for _, count in found)
+
+
 def replicas_for(needed: Number) -> Number:
     """A usual number of replicas, at least as many as are needed; NaN beyond all. Float or array.
 

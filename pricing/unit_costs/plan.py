@@ -9,8 +9,7 @@ from msgspec.structs import astuple
 
 from pricing.numerics.number import Number, any_of, greatest, where
 from pricing.numerics.structs import changed, rows_where, taken, whole
-from pricing.serving.layout import rank
-from pricing.serving.layout_search import Replicas, layout_at, replicas_of
+from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
 from pricing.unit_costs.planning.keeping import keeping
 from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
@@ -73,7 +72,7 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
         weights = evidence.at(option.place, option.size, option.concurrency)
         return Plan(task, option, layouts[0], weights, 1.0), option.allowed
     ranks = [
-        rank(layout, layout.requests_per_second, search.demanded, option.charged_count)
+        ranked(search, option, layout, layout.requests_per_second)
         for layout, option in zip(layouts, options, strict=True)
     ]
     order: Sequence[int] = range(len(options))

@@ -19,7 +19,13 @@ from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
-from pricing.serving.replica_sizes import divided_sizes, fitting_count, sizes, sizes_from
+from pricing.serving.replica_sizes import (
+    divided_sizes,
+    fitting_count,
+    loaded_from,
+    sizes,
+    sizes_from,
+)
 from pricing.sweeps.unit_costs.charges import RowCharges
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.planning.task import Task
@@ -37,6 +43,7 @@ class Numbers(Struct, frozen=True, gc=False, eq=False):
     device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
+    least_counts: tuple[Number, ...]
 
 
 class Placement(Struct, frozen=True, eq=False):
@@ -53,12 +60,18 @@ class Placement(Struct, frozen=True, eq=False):
     rows: tuple[Measurement, ...]
 
     @property
-    def shape(self) -> tuple[str, bool, int, bool]:
+    def shape(self) -> tuple[str, bool, int, int, bool]:
         """What placements must share to be worked out together."""
         workload = self.workload
         is_counted = self.device_count is not None
         has_experts = workload.hardware.rates.has_experts
-        return workload.catalog.name, has_experts, len(self.sizes), is_counted
+        return (
+            workload.catalog.name,
+            has_experts,
+            len(self.sizes),
+            len(self.numbers.least_counts),
+            is_counted,
+        )
 
 
 class Group(Struct, frozen=True, eq=False):
@@ -117,6 +130,7 @@ class Group(Struct, frozen=True, eq=False):
                 sizes=numbers.sizes,
                 divided=() if all_divide else numbers.divided,
                 charges=self.charges,
+                least_counts=numbers.least_counts,
             ),
             evidence=RowEvidence(
                 table=self.table,
@@ -133,17 +147,25 @@ class Group(Struct, frozen=True, eq=False):
 def placement_of(workload: Workload, device_count: int) -> Placement | None:
     """A deployment on so many devices; None where they are too few for a replica of its size.
 
-    A negative count is that of the first size of replica that fits, where the count is open.
+    A negative count is twice that of the first size of replica that fits, where the count is open;
+    one more under a load.
     """
     size, node = workload.tensor_parallel, workload.device.node_device_count
     if device_count < 0:
-        return _placed(workload, None, sizes_from(-device_count, node))
+        first, is_loaded = divmod(-device_count, 2)
+        tried, least = loaded_from(first, node) if is_loaded else (sizes_from(first, node), ())
+        return _placed(workload, None, tried, least)
     if size is not None and device_count < size:
         return None
     return _placed(workload, device_count, sizes(device_count, node) if size is None else (size,))
 
 
-def _placed(workload: Workload, device_count: int | None, tried: tuple[int, ...]) -> Placement:
+def _placed(
+    workload: Workload,
+    device_count: int | None,
+    tried: tuple[int, ...],
+    least_counts: tuple[int, ...] = (),
+) -> Placement:
     device, hardware = workload.device, workload.hardware
     return Placement(
         workload=workload,
@@ -156,6 +178,7 @@ def _placed(workload: Workload, device_count: int | None, tried: tuple[int, ...]
             sizes=tuple(map(float, tried)),
             divided=divided_sizes(tried, device.node_device_count, hardware.heads)
             or (True,) * len(tried),
+            least_counts=tuple(map(float, least_counts)),
         ),
         rows=configured(
             workload.catalog,
@@ -174,9 +197,9 @@ def counts_of(
 ) -> Column:
     """The devices of each row: as asked, or the smallest count that fits its load; 0 for none.
 
-    Rows that say neither a count nor a rate nor a throughput have a minus before the smallest size
-    of replica that fits: they take the cheapest count from there on. own: of each row, the place of
-    its workload; loads: with their defaults; is_open: of any row, see Loads.
+    Rows that say neither a count nor a rate nor a throughput have the smallest size that fits, as
+    placement_of reads it, and take the cheapest count. own: of each row, the place of its workload;
+    loads: with their defaults; is_open: of any row, see Loads.
     """
     asked = np.array([one.device_count or one.tensor_parallel or 0 for one in workloads])
     counts = asked[own]
@@ -195,7 +218,8 @@ def counts_of(
         is_cheapest = part.is_open_of_rates & is_open
         demanded = np.where(is_cheapest, 0.0, or_else(part.concurrency, 0.0))
         found = np.nan_to_num(whole(fitting_count(room, int(node), demanded), len(rows)))
-        counts[rows] = np.where(is_cheapest, -found, found)
+        codes = 2.0 * found + ~np.isnan(part.concurrency) * (found > 0.0)
+        counts[rows] = np.where(is_cheapest, -codes, found)
     return counts
 
 
@@ -214,7 +238,7 @@ def groups_of(
     span = int(counts.max(initial=0)) + lowest + 1
     keys, place = distinct(own * span + counts + lowest)
     found = [placement_of(workloads[key // span], key % span - lowest) for key in keys.tolist()]
-    shapes: dict[tuple[str, bool, int, bool], list[int]] = {}
+    shapes: dict[tuple[str, bool, int, int, bool], list[int]] = {}
     for index, placement in enumerate(found):
         if placement is not None:
             shapes.setdefault(placement.shape, []).append(index)

@@ -14,8 +14,8 @@ from pricing.evidence.neighbours import Quantity
 from pricing.evidence.weights import Evidence, Weights, shown
 from pricing.formulas import queueing
 from pricing.numerics.number import Number, greatest, where
-from pricing.serving.layout import Layout, rank
-from pricing.serving.layout_search import Replicas, Search, layout_at
+from pricing.serving.layout import Layout
+from pricing.serving.layout_search import Replicas, Search, layout_at, ranked
 from pricing.serving.objectives import Limits
 from pricing.serving.replica import Pass
 
@@ -74,8 +74,7 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     @property
     def rank(self) -> Number:
         """What it is preferred by."""
-        demanded, charged = self.task.search.demanded, self.replicas.charged_count
-        return rank(self.layout, self.requests_per_second, demanded, charged)
+        return ranked(self.task.search, self.replicas, self.layout, self.requests_per_second)
 
     @property
     def correction(self) -> Correction:

@@ -33,7 +33,7 @@ def charges(library: Library, device: str, purchase: dict[str, Any]) -> Charges 
 
 
 @pytest.mark.parametrize("load", [{}, {"concurrency": 40.0}])
-@pytest.mark.parametrize("device", ["h100-sxm-80gb", "a100-sxm-80gb", "l4"])
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "a100-sxm-80gb", "b200-sxm", "l4"])
 @pytest.mark.parametrize("purchase", [AWS, {"provider": "gcp"}, {}])
 def test_count_left_out_costs_as_much_as_the_cheapest_by_what_is_paid(
     library: Library, device: str, purchase: dict[str, Any], load: dict[str, float]
