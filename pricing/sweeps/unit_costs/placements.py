@@ -147,8 +147,7 @@ class Group(Struct, frozen=True, eq=False):
 def placement_of(workload: Workload, device_count: int) -> Placement | None:
     """A deployment on so many devices; None where they are too few for a replica of its size.
 
-    A negative count is twice that of the first size of replica that fits, where the count is open;
-    one more under a load.
+    Where the count is open, it is less than 0: see counts_of.
     """
     size, node = workload.tensor_parallel, workload.device.node_device_count
     if device_count < 0:
@@ -197,9 +196,9 @@ def counts_of(
 ) -> Column:
     """The devices of each row: as asked, or the smallest count that fits its load; 0 for none.
 
-    Rows that say neither a count nor a rate nor a throughput have the smallest size that fits, as
-    placement_of reads it, and take the cheapest count. own: of each row, the place of its workload;
-    loads: with their defaults; is_open: of any row, see Loads.
+    Rows that say neither a count nor a rate nor a throughput take the cheapest count: they have
+    minus twice the smallest size that fits, and one less under a load. own: of each row, the place
+    of its workload; loads: with their defaults; is_open: of any row, see Loads.
     """
     asked = np.array([one.device_count or one.tensor_parallel or 0 for one in workloads])
     counts = asked[own]

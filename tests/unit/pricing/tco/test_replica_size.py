@@ -48,3 +48,23 @@ def test_few_requests_take_small_replicas_and_many_take_those_with_room(library:
     ]
 
     assert sizes == [2, 4]
+
+
+@pytest.mark.parametrize("purchase", [{}, {"provider": "aws"}, {"option": "reserved_1y"}])
+@pytest.mark.parametrize("requests_per_day", [1e5, 1e6])
+def test_size_of_a_replica_is_chosen_by_the_instances_that_are_paid_for(
+    library: Library, requests_per_day: float, purchase: dict[str, Any]
+) -> None:
+    changes = OPEN | {
+        "purchase": purchase,
+        "deployment": {"device": "h100-sxm-80gb", "precision": "fp8"},
+        "traffic.requests_per_day": requests_per_day,
+        "capacity": {"scaling": "autoscaled", "startup_seconds": 0.0},
+    }
+    answer = tco(questions.tco(changes), library)
+    named = [
+        tco(questions.tco(changes | {"deployment.device_count": count}), library).totals.usd_total
+        for count in (1, 2, 4, 8)
+    ]
+
+    assert float(answer.totals.usd_total) <= float(min(named)) * 1.001
