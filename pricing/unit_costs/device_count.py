@@ -17,6 +17,7 @@ from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, serving_at_rate
+from pricing.unit_costs.planning.preferred import ALIKE_RATIO
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
@@ -171,12 +172,14 @@ def _tell_counts(context: QuoteContext, found: Plan) -> None:
     options = replicas_of(found.task.search)
     counts = [f"{count:,}" for count in sorted({int(one.device_count) for one in options})]
     count = f"{found.layout.device_count:,}"
-    cheapest = "is the only one that fits" if len(options) == 1 else "costs least per token"
-    context.warn_last(
-        f"no device_count was asked for: of {', '.join(counts)}, {count} {cheapest}"
-        if len(counts) > 1
-        else f"no device_count was asked for: {count} {cheapest}"
-    )
+    if len(options) == 1:
+        told = f"{count} is the only one that fits"
+    elif len(counts) == 1:
+        told = f"{count} fill the instances that are paid for"
+    else:
+        within = f"{ALIKE_RATIO - 1.0:.0%}"
+        told = f"of {', '.join(counts)}, a count of {count} costs least per token within {within}"
+    context.warn_last(f"no device_count was asked for: {told}")
 
 
 def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement]) -> Plan:
