@@ -42,18 +42,19 @@ class Sustained(Struct, frozen=True, gc=False):
 def open_charges(
     catalog: Catalog, as_of: str, device: Device, query: UnitCostQuery
 ) -> Charges | None:
-    """What counts of devices are charged for, where a query leaves the count open."""
-    deployment, measured, load = query.deployment, query.measured, query.load
+    """What counts of devices are charged for, where a query leaves the count to its price."""
+    deployment, measured = query.deployment, query.measured
     given = (
         deployment.device_count,
         deployment.tensor_parallel,
         measured.requests_per_second,
         measured.output_tokens_per_second,
+        query.load.requests_per_second,
     )
     if any(value is not None for value in given):
         return None
     charges = charges_of(catalog, as_of, device, query.purchase)
-    is_loaded = load.concurrency is not None or load.requests_per_second is not None
+    is_loaded = query.load.concurrency is not None
     return charges if charges is None or is_loaded else charges.of_filled
 
 

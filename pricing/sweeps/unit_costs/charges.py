@@ -10,13 +10,19 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.numerics.number import Number
-from pricing.numerics.structs import Column
+from pricing.numerics.structs import ALL, Column, Rows
 from pricing.pauses import paused
 from pricing.purchasing.charges import Charges, charges_of
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of
 from pricing.sweeps.scenarios import Scenarios
-from pricing.sweeps.unit_costs.loads import any_countless
+from pricing.sweeps.unit_costs.loads import FIELDS, any_countless, decides
+
+MOST_SIZE, MOST_COUNT = 2.0**13, 2.0**22
+"""More than the devices of any replica, and of any count that is tried: tell rows apart."""
+
+
+LOAD = FIELDS["concurrency"]
 
 
 class RowCharges:
@@ -33,31 +39,36 @@ class RowCharges:
 
     def filled(self, size: Number) -> Number:
         """Devices of replicas of a size that fill the instances which hold one of them [count]."""
-        return self._each(lambda charges, own: charges.filled(own), size)
+        return self._each(_filled, size)
 
     def devices(self, device_count: Number, size: Number) -> Number:
         """Devices that replicas of a size pay for, as so many that are bought one by one."""
-        return self._each(lambda charges, *own: charges.devices(*own), device_count, size)
+        return self._each(_devices, size, device_count)
 
-    def _each(self, of: Callable[..., float], *values: Number) -> Number:
-        """What holds of each distinct row; of rows without charges, or without a count, it is."""
-        table = np.column_stack(
-            [np.broadcast_to(value, len(self._own)) for value in (self._own, *values)]
-        )
-        rows, each = np.unique(table, axis=0, return_inverse=True)
-        found = np.empty(len(rows))
-        for at, (own, *numbers) in enumerate(rows.tolist()):
-            charges = self._table[int(own)]
-            is_known = charges is not None and numbers[0] == numbers[0]
-            found[at] = of(charges, *numbers) if is_known else numbers[0]
+    def _each(self, of: Callable[..., float], size: Number, device_count: Number = 0.0) -> Number:
+        """What holds of each distinct row; of one without charges it is its own count."""
+        counts = np.nan_to_num(device_count, nan=-1.0)
+        codes = (self._own * MOST_SIZE + size) * MOST_COUNT + counts
+        own, first, each = np.unique(codes, return_index=True, return_inverse=True)
+        parts = [np.broadcast_to(value, len(codes))[first] for value in (size, device_count)]
+        rows = zip(self._own[first].tolist(), *(part.tolist() for part in parts), strict=True)
+        found = np.empty(len(own))
+        for at, (way, *numbers) in enumerate(rows):
+            found[at] = of(self._table[way], *numbers)
         return found[each.reshape(-1)]
 
 
-class OpenCharges:
-    """The charges of scenarios that may leave their count open.
+def _filled(charges: Charges | None, size: float, _: float) -> float:
+    return size if charges is None else charges.filled(int(size))
 
-    fields: of a question that decide them, none where every count is given.
-    """
+
+def _devices(charges: Charges | None, size: float, device_count: float) -> float:
+    is_known = charges is not None and device_count == device_count  # noqa: PLR0124 -- NaN
+    return charges.devices(device_count, size) if charges and is_known else device_count
+
+
+class OpenCharges:
+    """The charges of scenarios that may leave their count open."""
 
     def __init__(
         self, library: Library, scenarios: Scenarios, base: Mapping[str, Any], *, is_open: bool
@@ -66,11 +77,11 @@ class OpenCharges:
 
         is_open: whether any throughput is modelled.
         """
-        self.fields: Sequence[str] = ()
+        self._fields: Sequence[str] = ()
         self._table: list[Charges | None] = []
         if not (is_open and any_countless(scenarios, base)):
             return
-        self.fields = PRICE_FIELDS
+        self._fields = PRICE_FIELDS
         fixed = {name: base[name] for name in PRICE_FIELDS if name in base}
         names = [name for name in scenarios.names if name in PRICE_FIELDS]
         self._keys = scenarios.narrowed(names, known=(OWN_PRICE,))
@@ -78,6 +89,31 @@ class OpenCharges:
             _charges(library, tuple(sorted((fixed | row).items())))
             for row in paused(self._keys.rows())
         ]
+        self._own = scenarios.narrowed([name for name in scenarios.names if decides(name)])
+        is_loaded = LOAD in scenarios.names or base.get(LOAD) is not None
+        known: dict[Charges | None, int] = {}
+        self._alike = np.array(
+            [
+                known.setdefault(one if one is None or is_loaded else one.of_filled, len(known))
+                for one in self._table
+            ]
+        )
+
+    def decides(self, name: str) -> bool:
+        """Whether a field decides the performance of any row."""
+        return decides(name) or name in self._fields
+
+    def distinct(self, at: pl.Series) -> tuple[Rows, Rows]:
+        """Of scenarios at some places the first of each performance, and for each which it is.
+
+        Most days and providers charge alike.
+        """
+        if len(self._table) < 2:  # noqa: PLR2004 -- one way alone
+            return ALL, ALL
+        codes = self._own.places_of(at).to_numpy().astype(np.int64) * len(self._table)
+        codes += self._alike[self._keys.places_of(at).to_numpy()]
+        _, first, each = np.unique(codes, return_index=True, return_inverse=True)
+        return first, each
 
     def of(self, at: pl.Series) -> RowCharges | None:
         """Those of the scenarios at some places; None where every device costs the same."""

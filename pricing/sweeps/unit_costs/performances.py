@@ -27,7 +27,6 @@ from pricing.sweeps.unit_costs.loads import (
     FIELDS,
     GIVEN_FIELDS,
     Loads,
-    decides,
     loads_of,
     of_deployment,
     or_else,
@@ -92,8 +91,7 @@ class Performances:
         self._library = library
         self._is_modelled = is_blended
         self._charges = OpenCharges(library, scenarios, base, is_open=is_blended)
-        own = self._charges.fields
-        self._base = {name: base[name] for name in base if decides(name) or name in own}
+        self._base = {name: base[name] for name in base if self._charges.decides(name)}
         self._scenarios = scenarios
         self._keys = scenarios.narrowed([name for name in scenarios.names if of_deployment(name)])
         fixed = {name: value for name, value in base.items() if of_deployment(name)}
@@ -120,6 +118,10 @@ class Performances:
         Numbers, NaN where there is none; of WORDS, the place of the word; `deployment` and
         `refusal`: places in facts and in refusals, −1 for none.
         """
+        first, each = self._charges.distinct(at)
+        return {name: taken(value, each) for name, value in self._each(at[first]).items()}
+
+    def _each(self, at: pl.Series) -> dict[str, Any]:
         batch = self._batch(at)
         by_point = self._known(batch)
         rows = np.flatnonzero(~by_point & (batch.refusal < 0))

@@ -93,13 +93,17 @@ def test_charges_are_kept_once_whoever_sells_the_same(library: Library) -> None:
     assert one.filled(1) == 8
 
 
-def test_rows_of_a_sweep_take_the_count_that_their_price_decides(library: Library) -> None:
+@pytest.mark.parametrize("loads", [[None], [None, 24.0]])
+def test_rows_of_a_sweep_take_the_count_that_their_price_decides(
+    library: Library, loads: list[float | None]
+) -> None:
     axes: dict[str, Any] = {
         "purchase.provider": [None, "aws", "gcp", "azure", "abacus"],
         "purchase.shared_instances": [False, True],
         "purchase.usd_per_device_hour": [None, 2.0],
         "deployment.device": ["h100-sxm-80gb", "a100-sxm-80gb"],
-        "load.concurrency": [None, 24.0],
+        "load.concurrency": loads,
+        "as_of": [None, "2026-01-15"],
     }
     base = {"model": "llama-3.1-70b", "deployment": {"precision": "fp8"}}
     rows = pl.concat(sweep_of(SweepQuery(base=base, axes=axes)).rows(library)).to_dicts()
@@ -116,6 +120,7 @@ def test_rows_of_a_sweep_take_the_count_that_their_price_decides(library: Librar
                 for name in ("provider", "shared_instances", "usd_per_device_hour")
             },
             load={"concurrency": row["load.concurrency"]},
+            as_of=row["as_of"],
         )
         counts.add(answer.device_count)
         assert row["device_count"] == answer.device_count
