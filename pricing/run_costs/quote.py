@@ -9,6 +9,7 @@ from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
+from pricing.quote.kept import Kept
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
@@ -36,6 +37,10 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     Raises a Refusal where there is no honest answer at all; an option that has none is
     listed under `unavailable`, and the others are answered all the same.
     """
+    return _KEPT(query, library)
+
+
+def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     warn_of_doubts(context, query)
     task = task_of(context, query)
@@ -102,6 +107,9 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+_KEPT = Kept(_quote)
 
 
 def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:

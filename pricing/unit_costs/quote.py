@@ -17,6 +17,7 @@ from pricing.purchasing.site import Site, site_of, warn_of_included
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.doubts.check import warn_of_doubts
+from pricing.quote.kept import Kept
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
@@ -30,6 +31,10 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
+    return _KEPT(query, library)
+
+
+def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     warn_of_doubts(context, query)
     device = context.device(query.deployment.device, field="deployment.device")
@@ -82,6 +87,9 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+_KEPT = Kept(_quote)
 
 
 def _is_open(query: UnitCostQuery) -> bool:

@@ -1,0 +1,43 @@
+"""Answers that are kept from one question to the same question again."""
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+
+Query = TypeVar("Query", bound=Struct)
+Answer = TypeVar("Answer", bound=Struct)
+
+MOST_KEPT = 512
+"""Answers of a kind: each takes some ten kilobytes."""
+
+_ENCODE = msgspec.json.Encoder().encode
+
+
+class Kept(Generic[Query, Answer]):
+    """The last answers of a function, which is a quote: it depends on query and library alone.
+
+    Questions are the same where they are written the same: 8 and 8.0 have other digests.
+    """
+
+    def __init__(self, answer: Callable[[Query, Library], Answer]) -> None:
+        self._answer = answer
+        self._lock = Lock()
+        self._answers: dict[tuple[int, bytes], tuple[Library, Answer]] = {}
+
+    def __call__(self, query: Query, library: Library) -> Answer:
+        """The answer, which is never changed. Raises what the function raises, each time anew."""
+        key = id(library), _ENCODE(query)
+        kept = self._answers.get(key)
+        if kept is not None:
+            return kept[1]
+        answer = self._answer(query, library)
+        with self._lock:
+            self._answers[key] = library, answer  # who keeps the library keeps its id
+            if len(self._answers) > MOST_KEPT:
+                del self._answers[next(iter(self._answers))]
+        return answer

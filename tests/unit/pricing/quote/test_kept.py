@@ -1,0 +1,71 @@
+"""The same question again has the answer that it had; another has its own."""
+
+import pytest
+from msgspec import Struct
+
+from pricing import Deployment, Library, UnitCostQuery, unit_costs
+from pricing.errors import InvalidQuery
+from pricing.quote.kept import MOST_KEPT, Kept
+
+
+class Asked(Struct, frozen=True):
+    number: float
+
+
+class Told(Struct, frozen=True):
+    number: float
+
+
+class Counting:
+    """A function that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, query: Asked, _library: Library) -> Told:
+        self.count += 1
+        if query.number < 0:
+            raise InvalidQuery("a number is at least 0", field="number")
+        return Told(query.number)
+
+
+def test_the_same_question_is_worked_out_once(library: Library) -> None:
+    counting = Counting()
+    kept = Kept(counting)
+
+    assert [kept(Asked(number), library).number for number in (1.0, 2.0, 1.0)] == [1.0, 2.0, 1.0]
+    assert counting.count == 2
+
+
+def test_questions_that_are_written_otherwise_have_digests_of_their_own(library: Library) -> None:
+    asked = [
+        UnitCostQuery(model="llama-3.1-8b", deployment=Deployment(device="l4", device_count=count))  # type: ignore[arg-type]
+        for count in (1, 1.0)
+    ]
+
+    assert len({unit_costs(one, library).provenance.query_digest for one in asked}) == 2
+
+
+def test_another_library_has_answers_of_its_own(library: Library) -> None:
+    kept = Kept(counting := Counting())
+    for one in (library, Library.load()):
+        kept(Asked(1.0), one)
+
+    assert counting.count == 2
+
+
+def test_a_refusal_is_not_kept(library: Library) -> None:
+    kept = Kept(counting := Counting())
+    for _ in range(2):
+        with pytest.raises(InvalidQuery):
+            kept(Asked(-1.0), library)
+
+    assert counting.count == 2
+
+
+def test_old_answers_leave(library: Library) -> None:
+    kept = Kept(counting := Counting())
+    for number in (*range(MOST_KEPT + 1), MOST_KEPT, 0):
+        kept(Asked(float(number)), library)
+
+    assert counting.count == MOST_KEPT + 2
