@@ -79,7 +79,7 @@ def hosting_usd_per_hour(*, watts: Number, usd_per_kilowatt_month: Number) -> Nu
 
     c = P / 1000 · h / 730
 
-    watts: P, provisioned power: TDP with its share of the host [watts]; usd_per_kilowatt_month:
+    watts: P, what the device's share of its server is rated at [watts]; usd_per_kilowatt_month:
     h, without energy [USD per kW-month]. Returns [USD per hour].
     Source: wholesale colocation is priced per kW-month of provisioned power.
 

@@ -26,7 +26,6 @@ def owned(
     context.assume_tdp(device)
     purchase_usd, source = purchase_price(context, device, purchase, terms, field=field)
     kept_fraction = 1.0 - purchase.discount_fraction
-    watts = device.tdp_watts + context.assume_host_watts(device)
     life_years = context.given_or(terms.life_years, "capital.life_years")
     cost = OwnedCost(
         capital_usd=_capital_usd_per_hour(context, terms, purchase_usd, life_years),
@@ -37,7 +36,7 @@ def owned(
             ),
         ),
         hosting_usd=capital.hosting_usd_per_hour(
-            watts=watts,
+            watts=context.assume_nameplate_watts(device),
             usd_per_kilowatt_month=context.given_or(
                 terms.hosting_usd_per_kilowatt_month,
                 "capital.hosting_usd_per_kilowatt_month",

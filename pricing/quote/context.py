@@ -108,6 +108,17 @@ class QuoteContext:
         """Power of a device's share of its host, which the answer will list [watts]."""
         return self.assume(self.catalog.host_watts_keys[device.name])
 
+    def assume_nameplate_watts(self, device: Device) -> float:
+        """What a device's share of a server is rated at, which the answer will list [watts].
+
+        The maker's rating of the server, else TDP and host by a ratio. Hosting is billed by it.
+        """
+        key = f"power.nameplate_watts.{device.name}"
+        if key in self.catalog.assumptions:
+            return self.assume(key)
+        drawn_watts = device.tdp_watts + self.assume_host_watts(device)
+        return drawn_watts * self.assume("power.nameplate_ratio")
+
     def assume_tdp(self, device: Device) -> None:
         """List the TDP of a device with its range if the vendor publishes none."""
         if device.tdp_low_watts is not None:

@@ -29,6 +29,10 @@ class Kept(Generic[Query, Answer]):
         self._lock = Lock()
         self._answers: dict[tuple[int, bytes], tuple[Library, Answer]] = {}
 
+    def clear(self) -> None:
+        """Forget all answers."""
+        self._answers.clear()
+
     def __call__(self, query: Query, library: Library) -> Answer:
         """The answer, which is never changed. Raises what the function raises, each time anew."""
         key = id(library), _ENCODE(query)

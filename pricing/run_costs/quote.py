@@ -37,7 +37,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
     Raises a Refusal where there is no honest answer at all; an option that has none is
     listed under `unavailable`, and the others are answered all the same.
     """
-    return _KEPT(query, library)
+    return KEPT(query, library)
 
 
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -109,7 +109,8 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     )
 
 
-_KEPT = Kept(_quote)
+KEPT = Kept(_quote)
+"""The answers of the last questions."""
 
 
 def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:

@@ -31,7 +31,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
     Raises a Refusal where there is no honest answer: see pricing.errors.
     """
-    return _KEPT(query, library)
+    return KEPT(query, library)
 
 
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -89,7 +89,8 @@ def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     )
 
 
-_KEPT = Kept(_quote)
+KEPT = Kept(_quote)
+"""The answers of the last questions."""
 
 
 def _is_open(query: UnitCostQuery) -> bool:

@@ -107,11 +107,10 @@ def asset_of(
         )
     device, device_count = fleet.device, fleet.device_count
     ownership = ownership or FleetOwnership()
-    host_watts = context.assume_host_watts(device)
     usd, _ = purchase_price(context, device, purchase, ownership, field=field)
     low_ratio, high_ratio = purchase_end_ratios(device, ownership)
     hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
-        watts=device.tdp_watts + host_watts,
+        watts=context.assume_nameplate_watts(device),
         usd_per_kilowatt_month=context.given_or(
             ownership.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
         ),

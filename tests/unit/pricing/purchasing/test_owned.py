@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import OwnedRate
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
@@ -29,17 +30,21 @@ def test_device_that_comes_without_a_host_pays_for_its_share_of_one(library: Lib
         assert option.price.selection.startswith(f"purchase price of {usd:,.0f} USD ")
 
 
-def test_hosting_includes_the_share_of_the_host(library: Library) -> None:
-    """A dollar a kilowatt-hour: a month has 730 hours."""
-    catalog = library.newest
-    device = catalog.devices["h100-sxm-80gb"]
-    host_watts = catalog.assumptions[catalog.host_watts_keys[device.name]].value
-
+def test_hosting_is_billed_by_what_the_server_is_rated_at(library: Library) -> None:
+    """A dollar a kilowatt-hour: a month has 730 hours. DGX H100: 10.2 kW for 8 devices."""
     found = owned(library, {"hosting_usd_per_kilowatt_month": 730.0})
 
-    assert found.hosting_usd_per_device_hour == pytest.approx(
-        (device.tdp_watts + host_watts) / 1000.0
-    )
+    assert found.hosting_usd_per_device_hour == pytest.approx(10.2 / 8)
+
+
+def test_a_server_without_a_rating_is_rated_above_what_it_draws(library: Library) -> None:
+    context = QuoteContext(library.newest, "2026-05-01")
+    device = context.device("mi300x", field="device")
+    watts = context.assume_nameplate_watts(device)
+    assumed = {one.key: one.value for one in context.assumptions}
+
+    drawn_watts = device.tdp_watts + assumed["power.host_watts.amd"]
+    assert watts == pytest.approx(drawn_watts * assumed["power.nameplate_ratio"])
 
 
 def test_free_money_is_paid_back_in_equal_parts(library: Library) -> None:

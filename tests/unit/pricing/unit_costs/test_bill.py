@@ -9,7 +9,7 @@ from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs import bill
 from pricing.unit_costs.bill import Term
 from pricing.unit_costs.query import Deployment, UnitCostQuery
-from pricing.unit_costs.quote import unit_costs
+from pricing.unit_costs.quote import KEPT, unit_costs
 
 MODEL, DEVICES = "llama-3.1-8b", ("h100-sxm-80gb", "l4")
 
@@ -37,6 +37,7 @@ def test_term_that_is_added_once_reaches_a_quote_a_row_and_a_candidate(
     )
     compared = ComparisonQuery(model=MODEL, vary=Vary(devices=DEVICES))
     monkeypatch.setattr(bill, "TERMS", (*bill.TERMS, LICENCE))
+    KEPT.clear()
 
     quotes = [unit_costs(query, library) for query in queries]
     rows = pl.concat(sweep_of(sweep).rows(library)).to_dicts()
