@@ -6,6 +6,7 @@ A ratio is taken where a provider had both prices of an instance in a region on 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -53,6 +54,7 @@ class PriceRatios:
         self._book = book
         self._observed: dict[tuple[str, str, str], tuple[ObservedRatio, ...]] = {}
         self._of_provider: dict[tuple[str, str], tuple[ObservedRatio, ...]] = {}
+        self._nearest: dict[tuple[str | None, ...], Ratio | None] = {}
 
     def observed(self, device: str, option: str, provider: str) -> tuple[ObservedRatio, ...]:
         """The last ratio of each instance and region of a provider, the lowest first."""
@@ -82,6 +84,12 @@ class PriceRatios:
         before those of others. Instances with the same device go before others of the family. None
         where the provider never had both prices.
         """
+        key = (row.device, row.provider, row.region, row.instance_type, option, minimum)
+        if key not in self._nearest:
+            self._nearest[key] = self._nearest_of(row, option, minimum)
+        return self._nearest[key]
+
+    def _nearest_of(self, row: PriceRow, option: str, minimum: str | None) -> Ratio | None:
         known = self._known(self.of_provider(option, row.provider), minimum)
         alike = self._known(self.observed(row.device, option, row.provider), minimum)
         own = [one for one in alike if one.row.instance_type == row.instance_type]
@@ -108,6 +116,7 @@ class PriceRatios:
         return [one for one in ratios if is_enough(one.row.confidence, minimum)]
 
 
+@lru_cache(maxsize=4096)
 def family_of(instance_type: str) -> str | None:
     """The family of an instance type, as providers name it; None for names without one.
 

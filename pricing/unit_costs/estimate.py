@@ -229,10 +229,19 @@ def _under_engines(workload: Workload, question: Question, of_device: float) -> 
     for engine in open_engines(workload):
         named = replace(question, deployment=replace(question.deployment, engine=engine))
         with suppress(Refusal):
-            other, _ = _recorded(workload.catalog, named)
-            requests = other.throughput.requests_per_second / other.device_count
-            ratios[engine] = requests / of_device
+            ratios[engine] = _of_device(workload.catalog, named) / of_device
     return ratios
+
+
+def _of_device(catalog: Catalog, question: Question) -> float:
+    """What a device serves under a named engine [requests per second]. Raises a Refusal."""
+    if question.load.requests_per_second is not None:
+        other, _ = _recorded(catalog, question)
+        return other.throughput.requests_per_second / other.device_count
+    # Without a rate, what requests see decides nothing of what is sustained.
+    context = QuoteContext(catalog, as_of=None)
+    full = sustained(context, workload_of(context, question), question)
+    return full.throughput.requests_per_second / int(full.found.layout.device_count)
 
 
 def _output(

@@ -51,8 +51,6 @@ def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     context.merge(snapshot)
     if unused_devices and _is_open(query):
         _warn_of_unfilled(context, bought, device_count, unused_devices)
-    warn_of_units(context, bought, device_count)
-    warn_of_included(context, query.facility, pays_energy=bought.owned is not None)
     used = found.used_fraction
     if used is None:
         used = context.given_or(
@@ -133,5 +131,7 @@ def _terms(
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase", need=need)
     place = site_of(context, facility, bought)
+    warn_of_units(context, bought, need.device_count)
+    warn_of_included(context, facility, pays_energy=bought.owned is not None)
     rate = bought.rate
     return bought, rate, rate.unused_devices(need.device_count), place, context.snapshot
