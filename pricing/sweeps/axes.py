@@ -55,8 +55,11 @@ def grid_of(
     count_of(axes, find, check)
     columns = {}
     for name, given in axes.items():
-        lay_out = _spaced_column if isinstance(given, Range) else _column
-        columns[name] = lay_out(find(name), given)  # type: ignore[arg-type]
+        field = find(name)
+        if isinstance(given, Range):
+            columns[name] = _spaced_column(field, given)
+        else:
+            columns[name] = _column(field, given)
     for name in columns:
         within, _, _ = name.rpartition(".")
         if within in columns:

@@ -26,7 +26,6 @@ from pricing.unit_costs.workload import Question, Workload
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
 
-
 MOST_TRIES = 6
 """Counts at which an objective is looked at under a rate."""
 

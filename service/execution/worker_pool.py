@@ -119,10 +119,11 @@ class WorkerPool:
         memory is free in time.
         """
         clock = asyncio.get_running_loop().time
-        deadline = clock() + MEMORY_SECONDS
+        deadline = math.inf
         while (outcome := await self._tried(work)) is None:
             if clock() > deadline:
                 raise self._memory.refusal()
+            deadline = min(deadline, clock() + MEMORY_SECONDS)
             await asyncio.sleep(MEMORY_LOOK_SECONDS)  # without a thread, which others need to end
         result, seconds = outcome
         self._mean_seconds += _SMOOTHING * (seconds - self._mean_seconds)
@@ -177,6 +178,7 @@ class WorkerPool:
                 retry_after_seconds=STREAM_RETRY_SECONDS,
             )
         if self._memory.is_short:
+            self._refused.inc()
             raise self._memory.refusal()
         with self._lock:
             self.streaming += 1

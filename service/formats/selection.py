@@ -79,7 +79,7 @@ def trimmed(body: bytes, names: tuple[str, ...], answers: type[Struct]) -> bytes
     return msgspec.json.encode(_picked(msgspec.json.decode(body), tree_of(names, answers)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)  # a caller may send a hundred long names each time
 def tree_of(names: tuple[str, ...], answers: type[Struct]) -> Tree:
     """The names as a tree. Refuses a name that the answer cannot have."""
     fields = _fields_of(answers)

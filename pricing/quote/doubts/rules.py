@@ -33,8 +33,7 @@ class Rule(Struct, frozen=True):
     """The usual range of a field, and how it is read.
 
     unit: of the value, in words; whole: whether even a small value is a whole number; outcome: what
-    the value leads to, in words; typical: beside the
-    first meaning, what is nearest to it is likeliest meant.
+    the value leads to, in words; typical: after the first meaning, the likeliest is the nearest.
     """
 
     low: float

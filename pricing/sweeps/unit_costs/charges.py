@@ -21,7 +21,6 @@ from pricing.sweeps.unit_costs.loads import FIELDS, any_countless, decides
 MOST_SIZE, MOST_COUNT = 2.0**13, 2.0**22
 """More than the devices of any replica, and of any count that is tried: tell rows apart."""
 
-
 LOAD = FIELDS["concurrency"]
 
 
@@ -108,7 +107,7 @@ class OpenCharges:
 
         Most days and providers charge alike.
         """
-        if len(self._table) < 2:  # noqa: PLR2004 -- one way alone
+        if len(self._table) <= 1:
             return ALL, ALL
         codes = self._own.places_of(at).to_numpy().astype(np.int64) * len(self._table)
         codes += self._alike[self._keys.places_of(at).to_numpy()]

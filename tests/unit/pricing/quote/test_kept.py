@@ -9,11 +9,11 @@ from pricing.quote.kept import MOST_KEPT, Kept
 
 
 class Asked(Struct, frozen=True):
-    number: float
+    number: float | None
 
 
 class Told(Struct, frozen=True):
-    number: float
+    number: float | None
 
 
 class Counting:
@@ -24,7 +24,7 @@ class Counting:
 
     def __call__(self, query: Asked, _library: Library) -> Told:
         self.count += 1
-        if query.number < 0:
+        if query.number is not None and query.number < 0:
             raise InvalidQuery("a number is at least 0", field="number")
         return Told(query.number)
 
@@ -44,6 +44,15 @@ def test_questions_that_are_written_otherwise_have_digests_of_their_own(library:
     ]
 
     assert len({unit_costs(one, library).provenance.query_digest for one in asked}) == 2
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_a_number_that_is_none_is_not_one_that_is_left_out(library: Library, number: float) -> None:
+    kept = Kept(counting := Counting())
+    for asked in (None, number, None):
+        kept(Asked(asked), library)
+
+    assert counting.count == 3
 
 
 def test_another_library_has_answers_of_its_own(library: Library) -> None:
