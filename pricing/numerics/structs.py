@@ -150,6 +150,8 @@ def changed(columns: Columns, rows: Rows, values: Columns) -> Columns:
     >>> changed(np.array([1.0, 2.0]), [1], np.array([5.0])).tolist()
     [1.0, 5.0]
     """
+    if rows is ALL:
+        return values
     if isinstance(columns, np.ndarray):
         other = columns.copy()
         other[rows] = values

@@ -22,6 +22,7 @@ from pricing.unit_costs.device_count import (
     overloaded,
     served_at_rate,
     sustained,
+    sustained_of_device,
 )
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
@@ -235,12 +236,12 @@ def _under_engines(workload: Workload, question: Question, of_device: float) -> 
 
 def _of_device(catalog: Catalog, question: Question) -> float:
     """What a device serves under a named engine [requests per second]. Raises a Refusal."""
-    if question.load.requests_per_second is not None:
-        other, _ = _recorded(catalog, question)
-        return other.throughput.requests_per_second / other.device_count
-    # Without a rate, what requests see decides nothing of what is sustained.
     context = QuoteContext(catalog, as_of=None)
-    full = sustained(context, workload_of(context, question), question)
+    workload, rate = workload_of(context, question), question.load.requests_per_second
+    if rate is None:
+        # Without a rate, what requests see decides nothing of what is sustained.
+        return sustained_of_device(workload, question)
+    full, _, _ = served_at_rate(context, workload, question, rate)
     return full.throughput.requests_per_second / int(full.found.layout.device_count)
 
 

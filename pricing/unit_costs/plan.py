@@ -1,7 +1,7 @@
 """The layout of the highest throughput that keeps a latency objective: of floats, or of arrays."""
 
 from collections.abc import Sequence
-from math import nan
+from math import inf, nan
 
 import numpy as np
 from msgspec import Struct
@@ -35,7 +35,7 @@ def plan(task: Task) -> Planned:
     Rows that nothing fits or keeps have a plan all the same: see Planned.
     """
     options = tuple(replicas_of(task.search))
-    fastest, fits = _fastest(task, options)
+    fastest, fits, bounds = _fastest(task, options)
     if not task.has_objective:
         return Planned(fastest, fits)
     misses = fits & (fastest.excess > 0.0)
@@ -44,9 +44,9 @@ def plan(task: Task) -> Planned:
     if rows is None:
         return Planned(fastest, fits)
     if count is None:
-        kept = keeping(task, options, None)
+        kept = keeping(task, options, bounds, None)
         return Planned(reached(task, kept.replicas), fits, kept.keeps)
-    kept = keeping(*taken((task, options), rows), len(rows))
+    kept = keeping(*taken((task, options, bounds), rows), len(rows))
     every = Replicas(*(whole(value, count) for value in astuple(fastest.replicas)))
     missed = ~kept.keeps
     keeps, ttft_seconds, tpot_seconds = np.ones(count, dtype=bool), *np.full((2, count), nan)
@@ -57,8 +57,11 @@ def plan(task: Task) -> Planned:
     return Planned(found, fits, keeps, ttft_seconds, tpot_seconds)
 
 
-def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
+def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number, tuple[Number, ...]]:
     """The layout of the highest corrected throughput, the first of equals, and whether one fits.
+
+    Besides, of each option, the rank that it does not pass: that of the roofline when full, with
+    the most that evidence lifts anything by.
 
     The sizes that the roofline prefers come first: the others are not corrected where they could
     not pass them with the most that evidence lifts anything by.
@@ -68,13 +71,17 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
     if len(options) == 1:
         (option,) = options
         if task.is_corrected:
-            return corrected(task, option, layouts[0]), option.allowed
+            return corrected(task, option, layouts[0]), option.allowed, (inf,)
         weights = evidence.at(option.place, option.size, option.concurrency)
-        return Plan(task, option, layouts[0], weights, 1.0), option.allowed
+        return Plan(task, option, layouts[0], weights, 1.0), option.allowed, (inf,)
     ranks = [
         ranked(search, option, layout, layout.requests_per_second)
         for layout, option in zip(layouts, options, strict=True)
     ]
+    bounds = tuple(
+        reaches * evidence.highest_ratio(option.place, option.size)
+        for option, reaches in zip(options, ranks, strict=True)
+    )
     order: Sequence[int] = range(len(options))
     if isinstance(ranks[0], float):
         order = sorted(order, key=ranks.__getitem__, reverse=True)
@@ -84,14 +91,12 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number]:
     alike = alike_ratio(search)
     for at in order:
         option, reaches = options[at], ranks[at]
-        if plans:
-            limit = alike * reaches * evidence.highest_ratio(option.place, option.size)
-            if not any_of(option.allowed & (limit > highest)):
-                continue
+        if plans and not any_of(option.allowed & (alike * bounds[at] > highest)):
+            continue
         found = plans[option.place] = corrected(task, option, layouts[at])
         reaches = where(option.allowed, reaches * found.ratio, -1.0)
         reached_by.append((option, reaches))
         highest = greatest(highest, reaches)
     best = preferred(search, reached_by, highest)
     known = plans.get(best.place) if isinstance(best.place, int) else None
-    return known or reached(task, best), highest > 0.0
+    return known or reached(task, best), highest > 0.0, bounds

@@ -51,7 +51,7 @@ def throughput(
     if own is not None:
         _warn_of_peak(context, workload, found, own)
         return own
-    printed = [row for row in rows if sustained(row)]
+    printed = _printed(rows)
     if printed:
         low, tokens, high = typical(printed)
         spread = context.assume("performance.measured_band_ratio")
@@ -73,6 +73,16 @@ def throughput(
         basis="measured" if corrected.is_near else "modelled",
         evidence=tuple([_evidence(row, share) for row, share in found.shown("throughput")]),
     )
+
+
+def modelled_requests_per_second(
+    workload: Workload, found: Plan, rows: tuple[Measurement, ...]
+) -> float:
+    """The rate of throughput alone, where the caller gives none."""
+    printed = _printed(rows)
+    if printed:
+        return typical(printed)[1] / workload.demand.output_tokens
+    return float(found.requests_per_second)
 
 
 def measured_rows(
@@ -107,6 +117,11 @@ def measured_rows(
         concurrency=demand.concurrency,
         requests_per_second=requests_per_second,
     )
+
+
+def _printed(rows: tuple[Measurement, ...]) -> list[Measurement]:
+    """Those that show what is sustained."""
+    return [row for row in rows if sustained(row)]
 
 
 def _given(given: Measured, demand: Demand) -> Throughput | None:

@@ -5,6 +5,7 @@ Loops run over sizes of replicas and rounds of a search, never over rows.
 
 from collections.abc import Sequence
 from math import inf
+from operator import itemgetter
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -14,7 +15,7 @@ from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas
 from pricing.serving.memory import filled
-from pricing.unit_costs.planning.preferred import preferred
+from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Task, lightest, reached
 
 SLO_ROUNDS = 24
@@ -32,17 +33,23 @@ class Kept(Struct, frozen=True, gc=False):
     tpot_seconds: Number
 
 
-def keeping(task: Task, options: Sequence[Replicas], count: int | None) -> Kept:
+def keeping(
+    task: Task, options: Sequence[Replicas], bounds: Sequence[Number], count: int | None
+) -> Kept:
     """The fullest replicas that keep the objectives, of the size whose throughput is the highest.
 
-    count: of rows, None for floats.
+    bounds: of each option, what its rank cannot pass at any load; count: of rows, None for floats.
     """
+    alike = alike_ratio(task.search)
     best: Replicas = Replicas(*(whole(value, count) for value in astuple(options[0])))
     kept: list[tuple[Replicas, Number]] = [(best, whole(-1.0, count))]
     highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
     nearest, least_excess = best, ttft_seconds
-    for option in options:
-        rows = rows_where(option.allowed, count)
+    tried = list(zip(options, bounds, strict=True))
+    if count is None:
+        tried.sort(key=itemgetter(1), reverse=True)  # the sooner the best is known, the fewer more
+    for option, bound in tried:
+        rows = rows_where(option.allowed & (alike * bound >= highest), count)
         if rows is None:
             continue
         own, alone = taken((task, lightest(task, option)), rows)
