@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.feed_forward import feed_forward_of
 from pricing.catalog.instances import Joining
 from pricing.catalog.price_flags import PriceKey, price_key
 from pricing.catalog.rows import Device, Model, PriceRow
@@ -69,12 +70,22 @@ def model_of(row: Mapping[str, Any]) -> Model:
         )
     else:
         attention = plain_attention(heads=heads, head_dim=head_dim, kv_heads=row["kv_heads"])
+    lookup = row["lookup_parameters"] or 0.0
+    feed_forward = feed_forward_of(
+        active_parameters=row["active_parameters"],
+        embedding_parameters=(row["vocabulary_size"] or 0) * row["hidden_size"] + lookup,
+        layers=layers,
+        hidden_size=row["hidden_size"],
+        attention=attention,
+        intermediate_size=_passed_width(row),
+        gated=True if row["experts"] else None,
+    )
     return derived(
         Model,
         row,
         name=row["model"],
         routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
-        lookup_parameters=row["lookup_parameters"] or 0.0,
+        lookup_parameters=lookup,
         full_attention_layers=float(full),
         window_layers=float(layers - full),
         window_tokens=float(row["sliding_window"] or 0),
@@ -89,7 +100,19 @@ def model_of(row: Mapping[str, Any]) -> Model:
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
         expert_intermediate_size=float(row["expert_intermediate_size"] or 1),
+        feed_forward_width=feed_forward.width,
+        gated=feed_forward.gated,
     )
+
+
+def _passed_width(row: Mapping[str, Any]) -> float | None:
+    """Width of the feed-forward part that a token passes in most layers, None if not published."""
+    if not row["experts"]:
+        return row["intermediate_size"] and float(row["intermediate_size"])
+    if row["expert_intermediate_size"] is None:
+        return None
+    passed = (row["experts_per_token"] or 1) + (row["shared_experts"] or 0)
+    return float(row["expert_intermediate_size"] * passed)
 
 
 def price_of(

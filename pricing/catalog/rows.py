@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pricing.catalog.feed_forward import attention_key_width
 from pricing.numerics.number import least
 from pricing.releases.measurements import MeasurementRow, TrainingRunRow
 
@@ -157,7 +158,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     usual one of that format [bits]; dense_weight_bits: of weights outside the routed experts, where
     the published checkpoint keeps them in another format than the experts [bits]; architecture:
     encoder_only, encoder_decoder, or None for a decoder alone; expert_intermediate_size: width of a
-    routed expert, 1 where there are none.
+    routed expert, 1 where there are none; feed_forward_width: of what a token passes through in a
+    layer, experts together; gated: whether a gate multiplies what goes through it.
     """
 
     name: str
@@ -183,6 +185,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     experts: float
     experts_per_token: float
     expert_intermediate_size: float
+    feed_forward_width: float
+    gated: bool
     vocabulary_size: int | None
     context_tokens: int | None
     native_precision: str
@@ -190,6 +194,13 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     dense_weight_bits: float | None
     source: str
     confidence: str
+
+    @property
+    def key_width(self) -> float:
+        """Of the keys of all heads while training [count]."""
+        return attention_key_width(
+            self.attention_width, self.kv_heads, self.kv_values_per_token_layer
+        )
 
     @property
     def active_expert_parameters(self) -> float:

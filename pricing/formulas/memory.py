@@ -3,6 +3,9 @@
 from pricing.numerics.number import Number, ceil, least
 from pricing.units import BITS_PER_BYTE
 
+USUAL_GATED_RATIO = 43.0 / 16.0
+"""Width of the gated feed-forward part over the hidden size, of Llama 2 7B."""
+
 
 def weights_bytes(*, parameters: Number, weight_bits: Number) -> Number:
     """Bytes of a model's weights.
@@ -198,16 +201,57 @@ def attention_score_bytes(
     return (2.0 * value_bytes + 1.0) * heads * sequence_length * micro_batch_tokens / shards
 
 
-def logits_bytes(*, micro_batch_tokens: Number, vocabulary_size: Number, shards: Number) -> Number:
-    """Bytes of the logits, in 32 bits for the loss.
+def loss_bytes(
+    *, tokens: Number, vocabulary_size: Number, bytes_per_logit: Number, shards: Number
+) -> Number:
+    """Bytes of the loss head: logits, their 32-bit copy, softmax and gradient.
 
-    A = 4 · v · (s · b) / t
+    A = c · v · t / d
 
-    micro_batch_tokens: s · b [tokens]; vocabulary_size: v [count]; shards: t, tensor
-    parallelism [count]. Returns [bytes].
-    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.3.
+    tokens: t, whose logits are held at once [tokens]; vocabulary_size: v [count];
+    bytes_per_logit: c [bytes]; shards: d, devices that share the vocabulary [count].
+    Returns [bytes]. Valid for cross entropy over 16-bit logits: 12 bytes forward, 14 with the
+    gradient.
+    Source: Wijmans et al. 2024, Cut Your Losses (arXiv 2411.09009), table 1: 24,000 MiB forward
+    and 28,000 MiB with the gradient, of Gemma 2 2B at 8,192 tokens.
 
-    >>> logits_bytes(micro_batch_tokens=8192.0, vocabulary_size=128256.0, shards=8.0)
-    525336576.0
+    >>> loss_bytes(tokens=8192.0, vocabulary_size=256_000.0, bytes_per_logit=12.0, shards=1.0)
+    25165824000.0
     """
-    return 4.0 * vocabulary_size * micro_batch_tokens / shards
+    return bytes_per_logit * vocabulary_size * tokens / shards
+
+
+def gated_layer_bytes_per_value(
+    *,
+    usual_bytes: Number,
+    query_width_ratio: Number,
+    key_width_ratio: Number,
+    feed_forward_width_ratio: Number,
+    routed_copies: Number,
+    attention_bytes: Number,
+    feed_forward_bytes: Number,
+) -> Number:
+    """Bytes that a layer with a gated feed-forward part keeps, over values of its input.
+
+    c = c_u + a · (q + k - 2) + g · (f - 43/16) + 4 · r
+
+    usual_bytes: c_u, of the shape of Llama 2 7B, where q = k = 1 and f = 43/16 [bytes];
+    query_width_ratio, key_width_ratio, feed_forward_width_ratio: q, k, f, over the hidden size
+    [ratio]; routed_copies: r, of a token for its experts, which are held before and after them
+    [count]; attention_bytes: a, 6 of queries, keys or values with their rotated copies, 4 of fused
+    kernels [bytes]; feed_forward_bytes: g, 8 of gate, its activation, what it multiplies and the
+    product, 6 of fused kernels [bytes]. Returns [bytes].
+    Source: definition of SwiGLU (arXiv 2002.05202) and rotary embeddings (arXiv 2104.09864) for
+    16-bit values.
+
+    >>> gated_layer_bytes_per_value(usual_bytes=45.0, query_width_ratio=1.0, key_width_ratio=1.0,
+    ...     feed_forward_width_ratio=43.0 / 16.0, routed_copies=0.0, attention_bytes=6.0,
+    ...     feed_forward_bytes=8.0)
+    45.0
+    """
+    return (
+        usual_bytes
+        + attention_bytes * (query_width_ratio + key_width_ratio - 2.0)
+        + feed_forward_bytes * (feed_forward_width_ratio - USUAL_GATED_RATIO)
+        + 4.0 * routed_copies
+    )

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from pricing.catalog.api_prices import sellers_of
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
+from pricing.catalog.feed_forward import feed_forward_of
 from pricing.catalog.names import says_more_than_text
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
@@ -72,6 +73,21 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
             f" {numbers.parameters - routed:g} parameters outside the experts",
             field="model.lookup_parameters",
         )
+    passed_width = (
+        experts.intermediate_size * (experts.per_token + numbers.shared_experts)
+        if experts.count > 1
+        else numbers.intermediate_size and float(numbers.intermediate_size)
+    )
+    feed_forward = feed_forward_of(
+        active_parameters=active,
+        embedding_parameters=(numbers.vocabulary_size or 0) * shape.hidden_size
+        + numbers.lookup_parameters,
+        layers=shape.layers,
+        hidden_size=shape.hidden_size,
+        attention=attention,
+        intermediate_size=passed_width,
+        gated=True if experts.count > 1 else numbers.gated_feed_forward,
+    )
     return Model(
         name="given",
         parameters=numbers.parameters,
@@ -96,6 +112,8 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
         experts=float(experts.count),
         experts_per_token=float(experts.per_token),
         expert_intermediate_size=experts.intermediate_size,
+        feed_forward_width=feed_forward.width,
+        gated=feed_forward.gated,
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",

@@ -79,10 +79,28 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
     experts_per_token: Annotated[
         CountTo100000 | None, Meta(description="Routed experts used for a token [count].")
     ] = None
+    shared_experts: Annotated[
+        int,
+        Meta(ge=0, le=1000, description="Experts that every token passes through [count]."),
+    ] = 0
     expert_intermediate_size: (
         Annotated[int, Meta(ge=1, le=1_000_000, description="Width of a routed expert [count].")]
         | None
     ) = None
+    intermediate_size: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000_000)] | None,
+        Meta(
+            description="Width of the feed-forward part of a layer without experts [count]."
+            " Default: what the parameters leave room for."
+        ),
+    ] = None
+    gated_feed_forward: Annotated[
+        bool | None,
+        Meta(
+            description="Whether a gate multiplies what goes through the feed-forward part (SwiGLU,"
+            " GeGLU). Default: what parameters and intermediate_size say, else gated."
+        ),
+    ] = None
     vocabulary_size: (
         Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens in the vocabulary [count].")]
         | None

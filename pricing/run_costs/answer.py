@@ -69,6 +69,13 @@ class TrainingMemory(Answer, frozen=True, kw_only=True):
     activations_gibibytes: Annotated[
         float, Meta(description="Activations of the micro-batches in flight [GiB].")
     ]
+    loss_gibibytes: Annotated[
+        float,
+        Meta(
+            description="Of the activations, the loss head: logits, their 32-bit copy, softmax and"
+            " gradient. 0 where the peak is elsewhere [GiB]."
+        ),
+    ]
     used_gibibytes: Annotated[float, Meta(description="Memory in use at the peak [GiB].")]
     capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
     headroom_gibibytes: Annotated[float, Meta(description="Free capacity [GiB].")]

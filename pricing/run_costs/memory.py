@@ -1,12 +1,13 @@
 """The memory of a training run: what its method and precision take, and what the answer says."""
 
 from functools import lru_cache
+from math import inf
 
 from msgspec.structs import asdict
 
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import InvalidQuery
-from pricing.formulas import compute
+from pricing.formulas import compute, memory
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
@@ -25,6 +26,7 @@ SIXTEEN_BIT_BYTES = 2.0
 VOCABULARY_SIZE = 128_256
 ITEMS = (
     *("weights", "gradients", "optimizer", "states", "working", "activations"),
+    "loss",
     *("used", "capacity", "headroom"),
 )
 """What the answer has in GiB of the footprint's bytes."""
@@ -45,6 +47,7 @@ def needs_of(
     value_bytes = 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
     scale = value_bytes / SIXTEEN_BIT_BYTES
     vocabulary_size = model.vocabulary_size or _vocabulary_size(context)
+    is_chunked = query.loss == "chunked"
     frozen_bytes = value_bytes
     if query.method == "qlora":
         frozen_bytes = _packed_bytes(context, model, vocabulary_size)
@@ -54,13 +57,44 @@ def needs_of(
         vocabulary_size=vocabulary_size,
         states=_states(context, query, value_bytes, frozen_bytes),
         value_bytes=value_bytes,
-        activation_bytes=scale * context.assume("training.activation_bytes"),
+        activation_bytes=scale * _activation_bytes(context, model, fused=False),
+        fused_activation_bytes=scale * _activation_bytes(context, model, fused=True),
+        fused_device_count=_fused_device_count(context, query),
         input_bytes=scale * context.assume("training.recomputed_activation_bytes"),
+        loss_bytes=context.assume(
+            "training.chunked_loss_bytes" if is_chunked else "training.loss_bytes"
+        ),
+        loss_tokens=context.assume("training.loss_chunk_tokens") if is_chunked else None,
         sequence_length=tokens.sequence_length,
         batch_sequences=tokens.batch_sequences,
         flash_attention=query.flash_attention,
         usable_fraction=context.assume("training.usable_fraction"),
     )
+
+
+def _activation_bytes(context: QuoteContext, model: Model, *, fused: bool) -> float:
+    """Bytes of a layer without recompute, over values of its input, at 16 bits."""
+    if not model.gated:
+        return context.assume("training.activation_bytes")
+    key = "training.activation_bytes" if fused else "training.gated_activation_bytes"
+    return float(
+        memory.gated_layer_bytes_per_value(
+            usual_bytes=context.assume(key),
+            query_width_ratio=model.attention_width / model.hidden_size,
+            key_width_ratio=model.key_width / model.hidden_size,
+            feed_forward_width_ratio=model.feed_forward_width / model.hidden_size,
+            routed_copies=model.experts_per_token if model.experts > 1.0 else 0.0,
+            attention_bytes=4.0 if fused else 6.0,
+            feed_forward_bytes=6.0 if fused else 8.0,
+        )
+    )
+
+
+def _fused_device_count(context: QuoteContext, query: RunCostQuery) -> float:
+    """From how many devices on kernels are fused [count]."""
+    if query.fused_kernels is not None:
+        return 0.0 if query.fused_kernels else inf
+    return context.assume("training.fused_kernels_device_count")
 
 
 def wanted_of(query: RunCostQuery) -> Wanted:

@@ -7,6 +7,7 @@ from msgspec import Meta
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.query import DayText, Frozen, Model, ReleaseName
 from pricing.run_costs.query_training import (
+    Loss,
     Method,
     Recompute,
     Reliability,
@@ -73,6 +74,14 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         bool, Meta(description="Whether attention scores are not kept for the backward pass.")
     ] = True
     recompute: Recompute | None = None
+    fused_kernels: Annotated[
+        bool | None,
+        Meta(
+            description="Whether fused kernels compute norms, rotary embeddings and gates: they"
+            " keep less for the backward pass. Default: on as many devices as such runs use."
+        ),
+    ] = None
+    loss: Loss | None = None
     mfu_fraction: Annotated[
         Annotated[float, Meta(ge=1e-4, le=1)] | None,
         Meta(

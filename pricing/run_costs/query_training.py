@@ -26,6 +26,14 @@ Recompute = Annotated[
         " in memory."
     ),
 ]
+Loss = Annotated[
+    Literal["plain", "chunked"],
+    Meta(
+        description="plain: logits of all tokens of a micro-batch, their 32-bit copy, softmax and"
+        " gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused"
+        " losses. Default: plain."
+    ),
+]
 PreemptionSource = Literal["spot_advisor", "trace"]
 
 

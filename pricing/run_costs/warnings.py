@@ -10,9 +10,13 @@ from pricing.run_costs.work import Task, Work
 from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.mfu import published_arithmetic
+from pricing.units import BYTES_PER_GIBIBYTE
 
 NOTICED_FRACTION = 0.005
 """Probability from which on a warning says that a run outlasts its block."""
+
+MUCH_FRACTION = 0.25
+"""Share of the memory from which on a default that takes it is told."""
 
 WHOLE = 1.0 - 1e-9
 """Share of a step, or of a second, from which on it is one but for rounding."""
@@ -22,6 +26,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
     """Warn of what the numbers alone do not show."""
     for warnings in (
         _of_context(task),
+        _of_loss(task, work),
         _of_hardware(context, task),
         _of_unpacking(task),
         _of_step(task, work),
@@ -33,6 +38,16 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
     ):
         for warning in warnings:
             context.warn(warning)
+
+
+def _of_loss(task: Task, work: Work) -> Iterator[str]:
+    """Where the loss head that is taken for granted takes much of the memory."""
+    held = work.layout.footprint
+    if task.query.loss is None and held.loss_bytes > MUCH_FRACTION * held.used_bytes:
+        yield (
+            f"the loss head takes {held.loss_bytes / BYTES_PER_GIBIBYTE:.3g} of the"
+            f" {held.used_bytes / BYTES_PER_GIBIBYTE:.3g} GiB: a chunked loss takes less; give loss"
+        )
 
 
 def _of_context(task: Task) -> Iterator[str]:

@@ -18,6 +18,7 @@ from pricing.training.memory import (
     Recompute,
     activation_bytes,
     resident,
+    with_activations,
 )
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -82,11 +83,11 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
         for group in groups:
             if group.least_bytes > needs.capacity_bytes:
                 continue
-            activations_bytes = activation_bytes(needs, group.first, recompute)
-            if group.least_bytes + activations_bytes <= needs.capacity_bytes:
+            activations = activation_bytes(needs, group.first, recompute)
+            if group.least_bytes + activations.whole_bytes <= needs.capacity_bytes:
                 for parallelism in group.members():
                     held = resident(needs, parallelism)
-                    whole = replace(held, activations_bytes=activations_bytes)
+                    whole = with_activations(held, activations)
                     if whole.headroom_bytes >= 0.0:
                         return Layout(parallelism, recompute, whole)
             roomy.append(group)
@@ -162,7 +163,9 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
     for count in counts:
         closest = min(
             groups_of(needs, wanted, count),
-            key=lambda group: group.least_bytes + activation_bytes(needs, group.first, recompute),
+            key=lambda group: (
+                group.least_bytes + activation_bytes(needs, group.first, recompute).whole_bytes
+            ),
             default=None,
         )
         if closest is not None:
@@ -179,7 +182,8 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
         "gradients": held.gradients_bytes,
         "optimizer": held.optimizer_bytes,
         "the layer at work": held.working_bytes,
-        "activations": held.activations_bytes,
+        "activations": held.activations_bytes - held.loss_bytes,
+        "the loss head": held.loss_bytes,
     }
     parts = ", ".join(
         f"{size / BYTES_PER_GIBIBYTE:.4g} of {name}" for name, size in items.items() if size

@@ -42,8 +42,10 @@ class Needs(Struct, frozen=True, gc=False):
     """What a run asks of every layout.
 
     batch_sequences: sequences of a step, None where it is not known; value_bytes: of a number in
-    the format of the run; activation_bytes, input_bytes: of a value of a layer without recompute,
-    and of its input [bytes].
+    the format of the run; activation_bytes, fused_activation_bytes, input_bytes: of a value of a
+    layer without recompute, with fused kernels, and of its input [bytes]; fused_device_count: from
+    which on kernels are fused [count]; loss_bytes: of a token and word at the loss head [bytes];
+    loss_tokens: whose logits are held at once, None for all of them.
     """
 
     device: Device
@@ -52,7 +54,11 @@ class Needs(Struct, frozen=True, gc=False):
     states: StateBytes
     value_bytes: float
     activation_bytes: float
+    fused_activation_bytes: float
+    fused_device_count: float
     input_bytes: float
+    loss_bytes: float
+    loss_tokens: float | None
     sequence_length: int
     batch_sequences: float | None
     flash_attention: bool
@@ -99,13 +105,14 @@ class Parallelism(Struct, frozen=True, gc=False):
 
 
 class Footprint(Struct, frozen=True, gc=False):
-    """The peak of the fullest device, by item [bytes]."""
+    """The peak of the fullest device, by item [bytes]; loss_bytes: of its activations."""
 
     weights_bytes: float
     gradients_bytes: float
     optimizer_bytes: float
     working_bytes: float
     activations_bytes: float
+    loss_bytes: float
     capacity_bytes: float
 
     @property
@@ -124,10 +131,23 @@ class Footprint(Struct, frozen=True, gc=False):
         return self.capacity_bytes - self.used_bytes
 
 
+class Activations(Struct, frozen=True, gc=False):
+    """Activations of the fullest device [bytes]; loss_bytes: the loss head among them."""
+
+    whole_bytes: float
+    loss_bytes: float
+
+
 def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footprint:
     """What the fullest device of a layout holds."""
-    activations_bytes = activation_bytes(needs, layout, recompute)
-    return replace(resident(needs, layout), activations_bytes=activations_bytes)
+    return with_activations(resident(needs, layout), activation_bytes(needs, layout, recompute))
+
+
+def with_activations(held: Footprint, activations: Activations) -> Footprint:
+    """What a device holds, with its activations."""
+    return replace(
+        held, activations_bytes=activations.whole_bytes, loss_bytes=activations.loss_bytes
+    )
 
 
 def resident(needs: Needs, layout: Parallelism) -> Footprint:
@@ -171,14 +191,16 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
         / layers
         * (states.unpacked + (states.gathered if gathers else 0.0)),
         activations_bytes=0.0,
+        loss_bytes=0.0,
         capacity_bytes=needs.capacity_bytes,
     )
 
 
-def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> float:
+def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> Activations:
     """The most of the first stage, with a micro-batch for every stage in flight, and the last.
 
-    Recomputing needs one layer's activations in full; the last stage, the logits.
+    Recomputing needs one layer's activations in full; the last stage, the loss head, which tensor
+    parallelism divides with the vocabulary.
     """
     stages = layout.pipeline_parallel
     tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
@@ -195,7 +217,9 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
     whole = 0.0
     if not layout.sequence_parallel:
         whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
-    linear = _layer_bytes(needs, tokens, whole, needs.activation_bytes - whole, shards)
+    fused = layout.device_count >= needs.fused_device_count
+    value_bytes = needs.fused_activation_bytes if fused else needs.activation_bytes
+    linear = _layer_bytes(needs, tokens, whole, value_bytes - whole, shards)
     if recompute == "full":
         undivided = 0.0 if layout.sequence_parallel else needs.input_bytes
         kept = _layer_bytes(needs, tokens, undivided, needs.input_bytes - undivided, shards)
@@ -207,10 +231,16 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
     stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
     # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
     in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
-    logits = memory.logits_bytes(
-        micro_batch_tokens=tokens, vocabulary_size=float(needs.vocabulary_size), shards=shards
+    loss = float(
+        memory.loss_bytes(
+            tokens=tokens if needs.loss_tokens is None else min(tokens, needs.loss_tokens),
+            vocabulary_size=float(needs.vocabulary_size),
+            bytes_per_logit=needs.loss_bytes,
+            shards=shards,
+        )
     )
-    return float(max(stage * in_flight + working, stage + logits))
+    first, last = float(stage * in_flight + working), float(stage + loss)
+    return Activations(max(first, last), loss if last > first else 0.0)
 
 
 def _layer_bytes(

@@ -51,6 +51,7 @@ def gpt(layers: int, hidden_size: int, heads: int) -> dict[str, Any]:
         "kv_heads": heads,
         "head_dim": hidden_size // heads,
         "vocabulary_size": 51_200,
+        "gated_feed_forward": False,
     }
 
 
@@ -107,7 +108,7 @@ def test_adapters_take_what_litgpt_measured(
     library: Library, model: str, micro_batch_sequences: int, gigabytes: float
 ) -> None:
     # LitGPT, tutorials/resource-tables.md: LoRA in bf16 on one A100, 1,304 tokens, the peak.
-    # 15% below: gated layers in PyTorch without fused kernels keep 45 bytes a value, not 34.
+    # 5%: gated layers in PyTorch without fused kernels keep about 45 bytes a value.
     asked = needs(
         library,
         {
@@ -119,7 +120,7 @@ def test_adapters_take_what_litgpt_measured(
     )
     found = footprint(asked, layout(micro_batch_sequences=micro_batch_sequences), "none")
 
-    assert 0.85 * gigabytes < found.used_bytes / GIGABYTE < gigabytes
+    assert found.used_bytes / GIGABYTE == pytest.approx(gigabytes, rel=0.05)
 
 
 def deployed(device: str, count: int | None, precision: str = "bf16") -> dict[str, Any]:

@@ -110,6 +110,7 @@ from .replica_basis import ReplicaBasis
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
 from .run_cost_query_commitments_type_0 import RunCostQueryCommitmentsType0
+from .run_cost_query_loss_type_0 import RunCostQueryLossType0
 from .run_cost_query_method import RunCostQueryMethod
 from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
 from .run_layout import RunLayout
@@ -275,6 +276,7 @@ __all__ = (
     "RunCostAnswer",
     "RunCostQuery",
     "RunCostQueryCommitmentsType0",
+    "RunCostQueryLossType0",
     "RunCostQueryMethod",
     "RunCostQueryRecomputeType0",
     "RunLayout",

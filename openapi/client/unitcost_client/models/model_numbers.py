@@ -21,11 +21,15 @@ class ModelNumbers:
         experts (int | None | Unset): Routed experts per layer [count].
         experts_per_token (int | None | Unset): Routed experts used for a token [count].
         full_attention_layers (int | None | Unset): Layers that see the whole context [count]. Default: all layers.
+        gated_feed_forward (bool | None | Unset): Whether a gate multiplies what goes through the feed-forward part
+            (SwiGLU, GeGLU). Default: what parameters and intermediate_size say, else gated.
         head_dim (int | None | Unset): Size of a head [count].
         heads (int | None | Unset): Query heads [count].
         hidden_size (int | None | Unset): Width of the residual stream [count].
         index_bytes (float | Unset): Keys of an indexer for sparse attention, for one token and layer: the mean over the
             layers that see the whole context [bytes]. Default: 0.0.
+        intermediate_size (int | None | Unset): Width of the feed-forward part of a layer without experts [count].
+            Default: what the parameters leave room for.
         kv_heads (int | None | Unset): Key-value heads [count].
         kv_latent_dim (int | None | Unset): MLA: size of the latent [count].
         kv_rope_dim (int | None | Unset): MLA: size of the rotary key [count].
@@ -33,6 +37,7 @@ class ModelNumbers:
         lookup_parameters (float | Unset): Parameters of an input embedding that the output does not share. A token
             reads one row of it [count]. Default: 0.0.
         routed_expert_parameters (float | None | Unset): Parameters in the routed experts [count].
+        shared_experts (int | Unset): Experts that every token passes through [count]. Default: 0.
         sliding_window (int | None | Unset): Context that the other layers see [tokens]. 0: they keep no cache.
         state_bytes (float | Unset): State of a sequence in layers with a state of fixed size (Mamba, DeltaNet, …)
             [bytes]. Default: 0.0.
@@ -49,16 +54,19 @@ class ModelNumbers:
     experts: int | None | Unset = UNSET
     experts_per_token: int | None | Unset = UNSET
     full_attention_layers: int | None | Unset = UNSET
+    gated_feed_forward: bool | None | Unset = UNSET
     head_dim: int | None | Unset = UNSET
     heads: int | None | Unset = UNSET
     hidden_size: int | None | Unset = UNSET
     index_bytes: float | Unset = 0.0
+    intermediate_size: int | None | Unset = UNSET
     kv_heads: int | None | Unset = UNSET
     kv_latent_dim: int | None | Unset = UNSET
     kv_rope_dim: int | None | Unset = UNSET
     layers: int | None | Unset = UNSET
     lookup_parameters: float | Unset = 0.0
     routed_expert_parameters: float | None | Unset = UNSET
+    shared_experts: int | Unset = 0
     sliding_window: int | None | Unset = UNSET
     state_bytes: float | Unset = 0.0
     vocabulary_size: int | None | Unset = UNSET
@@ -98,6 +106,12 @@ class ModelNumbers:
         else:
             full_attention_layers = self.full_attention_layers
 
+        gated_feed_forward: bool | None | Unset
+        if isinstance(self.gated_feed_forward, Unset):
+            gated_feed_forward = UNSET
+        else:
+            gated_feed_forward = self.gated_feed_forward
+
         head_dim: int | None | Unset
         if isinstance(self.head_dim, Unset):
             head_dim = UNSET
@@ -117,6 +131,12 @@ class ModelNumbers:
             hidden_size = self.hidden_size
 
         index_bytes = self.index_bytes
+
+        intermediate_size: int | None | Unset
+        if isinstance(self.intermediate_size, Unset):
+            intermediate_size = UNSET
+        else:
+            intermediate_size = self.intermediate_size
 
         kv_heads: int | None | Unset
         if isinstance(self.kv_heads, Unset):
@@ -149,6 +169,8 @@ class ModelNumbers:
             routed_expert_parameters = UNSET
         else:
             routed_expert_parameters = self.routed_expert_parameters
+
+        shared_experts = self.shared_experts
 
         sliding_window: int | None | Unset
         if isinstance(self.sliding_window, Unset):
@@ -193,6 +215,8 @@ class ModelNumbers:
             field_dict["experts_per_token"] = experts_per_token
         if full_attention_layers is not UNSET:
             field_dict["full_attention_layers"] = full_attention_layers
+        if gated_feed_forward is not UNSET:
+            field_dict["gated_feed_forward"] = gated_feed_forward
         if head_dim is not UNSET:
             field_dict["head_dim"] = head_dim
         if heads is not UNSET:
@@ -201,6 +225,8 @@ class ModelNumbers:
             field_dict["hidden_size"] = hidden_size
         if index_bytes is not UNSET:
             field_dict["index_bytes"] = index_bytes
+        if intermediate_size is not UNSET:
+            field_dict["intermediate_size"] = intermediate_size
         if kv_heads is not UNSET:
             field_dict["kv_heads"] = kv_heads
         if kv_latent_dim is not UNSET:
@@ -213,6 +239,8 @@ class ModelNumbers:
             field_dict["lookup_parameters"] = lookup_parameters
         if routed_expert_parameters is not UNSET:
             field_dict["routed_expert_parameters"] = routed_expert_parameters
+        if shared_experts is not UNSET:
+            field_dict["shared_experts"] = shared_experts
         if sliding_window is not UNSET:
             field_dict["sliding_window"] = sliding_window
         if state_bytes is not UNSET:
@@ -278,6 +306,15 @@ class ModelNumbers:
 
         full_attention_layers = _parse_full_attention_layers(d.pop("full_attention_layers", UNSET))
 
+        def _parse_gated_feed_forward(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        gated_feed_forward = _parse_gated_feed_forward(d.pop("gated_feed_forward", UNSET))
+
         def _parse_head_dim(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -306,6 +343,15 @@ class ModelNumbers:
         hidden_size = _parse_hidden_size(d.pop("hidden_size", UNSET))
 
         index_bytes = d.pop("index_bytes", UNSET)
+
+        def _parse_intermediate_size(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        intermediate_size = _parse_intermediate_size(d.pop("intermediate_size", UNSET))
 
         def _parse_kv_heads(data: object) -> int | None | Unset:
             if data is None:
@@ -356,6 +402,8 @@ class ModelNumbers:
             d.pop("routed_expert_parameters", UNSET)
         )
 
+        shared_experts = d.pop("shared_experts", UNSET)
+
         def _parse_sliding_window(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -401,16 +449,19 @@ class ModelNumbers:
             experts=experts,
             experts_per_token=experts_per_token,
             full_attention_layers=full_attention_layers,
+            gated_feed_forward=gated_feed_forward,
             head_dim=head_dim,
             heads=heads,
             hidden_size=hidden_size,
             index_bytes=index_bytes,
+            intermediate_size=intermediate_size,
             kv_heads=kv_heads,
             kv_latent_dim=kv_latent_dim,
             kv_rope_dim=kv_rope_dim,
             layers=layers,
             lookup_parameters=lookup_parameters,
             routed_expert_parameters=routed_expert_parameters,
+            shared_experts=shared_experts,
             sliding_window=sliding_window,
             state_bytes=state_bytes,
             vocabulary_size=vocabulary_size,

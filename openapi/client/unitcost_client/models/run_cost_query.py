@@ -9,6 +9,10 @@ from ..models.run_cost_query_commitments_type_0 import (
     RunCostQueryCommitmentsType0,
     check_run_cost_query_commitments_type_0,
 )
+from ..models.run_cost_query_loss_type_0 import (
+    RunCostQueryLossType0,
+    check_run_cost_query_loss_type_0,
+)
 from ..models.run_cost_query_method import RunCostQueryMethod, check_run_cost_query_method
 from ..models.run_cost_query_recompute_type_0 import (
     RunCostQueryRecomputeType0,
@@ -56,8 +60,13 @@ class RunCostQuery:
             fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
                 has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
             flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
+            fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
+                less for the backward pass. Default: on as many devices as such runs use.
             headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
                 Default: none. The assumptions list what published projects spent.
+            loss (None | RunCostQueryLossType0 | Unset): plain: logits of all tokens of a micro-batch, their 32-bit copy,
+                softmax and gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused losses.
+                Default: plain.
             method (RunCostQueryMethod | Unset): pretraining, full_finetuning: all weights are trained, with the same
                 arithmetic and memory; lora: adapters are trained, and the weights are frozen in 16 bits; qlora: the frozen
                 weights have 4 bits. Default: 'pretraining'.
@@ -92,7 +101,9 @@ class RunCostQuery:
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
     flash_attention: bool | Unset = True
+    fused_kernels: bool | None | Unset = UNSET
     headroom_fraction: float | None | Unset = UNSET
+    loss: None | RunCostQueryLossType0 | Unset = UNSET
     method: RunCostQueryMethod | Unset = "pretraining"
     mfu_fraction: float | None | Unset = UNSET
     optimizer_bytes_per_parameter: float | None | Unset = UNSET
@@ -175,11 +186,25 @@ class RunCostQuery:
 
         flash_attention = self.flash_attention
 
+        fused_kernels: bool | None | Unset
+        if isinstance(self.fused_kernels, Unset):
+            fused_kernels = UNSET
+        else:
+            fused_kernels = self.fused_kernels
+
         headroom_fraction: float | None | Unset
         if isinstance(self.headroom_fraction, Unset):
             headroom_fraction = UNSET
         else:
             headroom_fraction = self.headroom_fraction
+
+        loss: None | str | Unset
+        if isinstance(self.loss, Unset):
+            loss = UNSET
+        elif isinstance(self.loss, str):
+            loss = self.loss
+        else:
+            loss = self.loss
 
         method: str | Unset = UNSET
         if not isinstance(self.method, Unset):
@@ -293,8 +318,12 @@ class RunCostQuery:
             field_dict["fields"] = fields
         if flash_attention is not UNSET:
             field_dict["flash_attention"] = flash_attention
+        if fused_kernels is not UNSET:
+            field_dict["fused_kernels"] = fused_kernels
         if headroom_fraction is not UNSET:
             field_dict["headroom_fraction"] = headroom_fraction
+        if loss is not UNSET:
+            field_dict["loss"] = loss
         if method is not UNSET:
             field_dict["method"] = method
         if mfu_fraction is not UNSET:
@@ -436,6 +465,15 @@ class RunCostQuery:
 
         flash_attention = d.pop("flash_attention", UNSET)
 
+        def _parse_fused_kernels(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        fused_kernels = _parse_fused_kernels(d.pop("fused_kernels", UNSET))
+
         def _parse_headroom_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -444,6 +482,23 @@ class RunCostQuery:
             return cast(float | None | Unset, data)
 
         headroom_fraction = _parse_headroom_fraction(d.pop("headroom_fraction", UNSET))
+
+        def _parse_loss(data: object) -> None | RunCostQueryLossType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                loss_type_0 = check_run_cost_query_loss_type_0(data)
+
+                return loss_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryLossType0 | Unset, data)
+
+        loss = _parse_loss(d.pop("loss", UNSET))
 
         _method = d.pop("method", UNSET)
         method: RunCostQueryMethod | Unset
@@ -601,7 +656,9 @@ class RunCostQuery:
             facility=facility,
             fields=fields,
             flash_attention=flash_attention,
+            fused_kernels=fused_kernels,
             headroom_fraction=headroom_fraction,
+            loss=loss,
             method=method,
             mfu_fraction=mfu_fraction,
             optimizer_bytes_per_parameter=optimizer_bytes_per_parameter,

@@ -20,6 +20,8 @@ class TrainingMemory:
         gradients_gibibytes (float): Its part of the gradients [GiB].
         headroom_fraction (float): Free share of the capacity [fraction].
         headroom_gibibytes (float): Free capacity [GiB].
+        loss_gibibytes (float): Of the activations, the loss head: logits, their 32-bit copy, softmax and gradient. 0
+            where the peak is elsewhere [GiB].
         model_parallel (int): Devices that compute one copy of the model [count].
         optimizer_gibibytes (float): Its part of the master copy and the moments [GiB].
         states_gibibytes (float): Weights, gradients and optimizer together [GiB].
@@ -35,6 +37,7 @@ class TrainingMemory:
     gradients_gibibytes: float
     headroom_fraction: float
     headroom_gibibytes: float
+    loss_gibibytes: float
     model_parallel: int
     optimizer_gibibytes: float
     states_gibibytes: float
@@ -55,6 +58,8 @@ class TrainingMemory:
         headroom_fraction = self.headroom_fraction
 
         headroom_gibibytes = self.headroom_gibibytes
+
+        loss_gibibytes = self.loss_gibibytes
 
         model_parallel = self.model_parallel
 
@@ -78,6 +83,7 @@ class TrainingMemory:
                 "gradients_gibibytes": gradients_gibibytes,
                 "headroom_fraction": headroom_fraction,
                 "headroom_gibibytes": headroom_gibibytes,
+                "loss_gibibytes": loss_gibibytes,
                 "model_parallel": model_parallel,
                 "optimizer_gibibytes": optimizer_gibibytes,
                 "states_gibibytes": states_gibibytes,
@@ -104,6 +110,8 @@ class TrainingMemory:
 
         headroom_gibibytes = d.pop("headroom_gibibytes")
 
+        loss_gibibytes = d.pop("loss_gibibytes")
+
         model_parallel = d.pop("model_parallel")
 
         optimizer_gibibytes = d.pop("optimizer_gibibytes")
@@ -123,6 +131,7 @@ class TrainingMemory:
             gradients_gibibytes=gradients_gibibytes,
             headroom_fraction=headroom_fraction,
             headroom_gibibytes=headroom_gibibytes,
+            loss_gibibytes=loss_gibibytes,
             model_parallel=model_parallel,
             optimizer_gibibytes=optimizer_gibibytes,
             states_gibibytes=states_gibibytes,

@@ -119,10 +119,10 @@ def test_attention_scores_are_softmax_dropout_and_mask(
     )
 
 
-def test_logits_are_four_bytes_of_every_word() -> None:
+def test_loss_head_takes_bytes_of_every_word() -> None:
     assert (
-        memory.logits_bytes(micro_batch_tokens=4096.0, vocabulary_size=32_000.0, shards=2.0)
-        == 4 * 4096 * 32_000 / 2
+        memory.loss_bytes(tokens=4096.0, vocabulary_size=32_000.0, bytes_per_logit=14.0, shards=2.0)
+        == 14 * 4096 * 32_000 / 2
     )
 
 

@@ -76,7 +76,7 @@ def test_numbers_of_a_published_model_give_its_answer(library: Library) -> None:
 
 def numbers_of(row: Mapping[str, Any]) -> ModelNumbers:
     """Everything that a row of the catalogue says of a model, as a caller may give it."""
-    told = {name: row[name] for name in ModelNumbers.__struct_fields__ if row[name] is not None}
+    told = {name: row[name] for name in ModelNumbers.__struct_fields__ if row.get(name) is not None}
     return ModelNumbers(**told)
 
 

@@ -28,6 +28,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "sequences of 200,000 tokens are longer than the 131,072 that llama-3.1-8b",
         ),
         (
+            {"model": "gemma-2-2b", "sequence_length": 8192},
+            "the loss head takes 27.3 of the",
+        ),
+        (
             {"method": "qlora", "mfu_fraction": None},
             "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones",
         ),
