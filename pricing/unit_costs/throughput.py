@@ -81,7 +81,8 @@ def modelled_requests_per_second(
     """The rate of throughput alone, where the caller gives none."""
     printed = _printed(rows)
     if printed:
-        return typical(printed)[1] / workload.demand.output_tokens
+        _, tokens, _ = typical(printed)
+        return float(tokens / workload.demand.output_tokens)
     return float(found.requests_per_second)
 
 
