@@ -13,7 +13,7 @@ from pricing.quote.messages import expected
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[str, ...] = get_args(LogLevel)
-LEAST_MEMORY_BYTES = 1 << 28
+LEAST_MEMORY_BYTES = 384 << 20
 """The least memory that a process serves with."""
 
 Seconds = Annotated[float, Meta(gt=0, le=3600)]

@@ -23,7 +23,7 @@ from service.processes.place import VARIABLE, Place, channels, passed_on
 from service.settings import LEAST_MEMORY_BYTES, Settings, SettingsError
 
 THREADS = "POLARS_MAX_THREADS"
-OWN_BYTES = 64 << 20
+OWN_BYTES = 80 << 20
 """Memory of the supervisor itself."""
 
 BACKLOG = 2048

@@ -127,7 +127,7 @@ def test_no_request_is_lost_while_they_stop(two: Service) -> None:
 @pytest.mark.parametrize(
     ("environment", "status", "reason"),
     [
-        ({"UNITCOST_PROCESSES": "2", "UNITCOST_MEMORY_BYTES": "400000000"}, 2, "576 MiB"),
+        ({"UNITCOST_PROCESSES": "2", "UNITCOST_MEMORY_BYTES": "500000000"}, 2, "848 MiB"),
         ({"UNITCOST_PROCESSES": "0"}, 2, "UNITCOST_PROCESSES"),
         ({"UNITCOST_PROCESSES": "2", "UNITCOST_KEYS": "/nowhere"}, 2, "UNITCOST_KEYS"),
     ],
