@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import polars as pl
+from msgspec.structs import replace
 
 from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
 from pricing.catalog.instances import Joining
@@ -22,7 +23,11 @@ from pricing.releases.manifest import Release
 
 
 class Catalog:
-    """All tables of one release. Never changes; indexes are built on first use."""
+    """All tables of one release. Never changes; indexes are built on first use.
+
+    published: this release, or the one that a variant varies; changed: the assumptions of a variant
+    that have another value, by key; see pricing.catalog.variants.
+    """
 
     def __init__(
         self,
@@ -38,6 +43,14 @@ class Catalog:
         self.digest = release.digest
         self.known_by: date = release.known_by
         self.constants = engine_constants().values if constants is None else constants
+        self.published = self
+        self.changed: Mapping[str, float] = {}
+        self.variants: dict[tuple[str, float], Catalog] = {}
+
+    def as_asked(self, assumption: Assumption) -> Assumption:
+        """An assumption at the value that this variant gives it; as it is in a release."""
+        value = self.changed.get(assumption.key)
+        return assumption if value is None else replace(assumption, value=value)
 
     @cached_property
     def devices(self) -> Directory[Device]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar
 
@@ -32,6 +33,12 @@ class Directory(Mapping[str, T]):
         self._aliases = {normalised(alias): name for alias, name in self._written.items()}
         # A name that is not known is looked up again for each part of an answer.
         self._close = lru_cache(maxsize=KEPT_NAMES)(partial(nearest, names=self._aliases))
+
+    def but(self, name: str, thing: T) -> "Directory[T]":
+        """The same names, with another thing of one name."""
+        other = copy(self)
+        other._things = self._things | {name: thing}  # noqa: SLF001 - its own
+        return other
 
     @cached_property
     def _by_words(self) -> Mapping[tuple[str, ...], str]:

@@ -1,7 +1,6 @@
 """Cases: published measurements, set beside what the roofline says of the same configuration."""
 
 from contextlib import suppress
-from functools import lru_cache
 from math import log
 
 from msgspec import Struct
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement
+from pricing.catalog.variants import of_published
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
 from pricing.serving.constants import Constants, inference_constants
@@ -89,7 +89,7 @@ def stored_bits(catalog: Catalog, measurement: Measurement) -> float:
     return measurement.weight_bits or format_of(catalog, measurement).weight_bits
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def measured_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
     """The devices and the formats of arithmetic that measurements of a release ran in."""
     found = set()
@@ -197,13 +197,13 @@ def modelled(catalog: Catalog, prepared: Prepared, *, is_laid_out: bool = True) 
     return fastest(layouts, load) if layouts else None
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def cases(catalog: Catalog) -> tuple[Case, ...]:
     """Every measurement of a release that can correct the roofline, by id, as it was laid out."""
     return _cases(catalog, is_laid_out=True)
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def most_in_flight(catalog: Catalog) -> dict[tuple[str, str | None], float]:
     """The most requests that a replica had in flight in any measurement.
 
@@ -218,7 +218,7 @@ def most_in_flight(catalog: Catalog) -> dict[tuple[str, str | None], float]:
     return most
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def measured_architectures(catalog: Catalog) -> frozenset[str]:
     """The architectures of devices that any measurement can correct the roofline of."""
     return frozenset(case.features.architecture for case in cases(catalog))

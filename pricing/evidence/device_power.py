@@ -1,12 +1,12 @@
 """Draw: what a device at work draws at a load, corrected by the rows that measured it."""
 
-from functools import lru_cache
 from math import log
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case, Prepared, modelled, placed, prepare
 from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import power
@@ -55,7 +55,7 @@ def busy_watts(catalog: Catalog, tdp_watts: Number, time: Pass, ratio: Number) -
     return least(tdp_watts, typical * _known(catalog).typical_ratio * ratio)
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def curve(catalog: Catalog) -> Curve:
     """The power curve."""
     return Curve(*(catalog.constants[key] for key in CURVE_KEYS))
@@ -94,7 +94,7 @@ def watts_cases(catalog: Catalog) -> tuple[Case, ...]:
     return _known(catalog).cases
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def _known(catalog: Catalog) -> Centred:
     found = curve(catalog)
     return centred(

@@ -1,9 +1,8 @@
 """The engines that are measured to run a kind of model on an architecture."""
 
-from functools import lru_cache
-
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import cases
 from pricing.serving.engines import ENGINES, LAYER_SPLITTING
 
@@ -20,7 +19,7 @@ def engines_for(catalog: Catalog, device: Device, model: Model) -> tuple[str, ..
     return _engines(catalog, device.architecture, is_mixture=is_mixture)
 
 
-@lru_cache(maxsize=4096)
+@of_published(maxsize=4096)
 def _engines(catalog: Catalog, architecture: str, *, is_mixture: bool) -> tuple[str, ...]:
     places = (case.features for case in cases(catalog))
     found = {

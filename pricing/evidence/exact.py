@@ -1,11 +1,11 @@
 """Measured: the rows of exactly the configuration that is asked for."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import SUSTAINED_REGIMES, format_of, in_flight, stored_bits
 from pricing.serving.engines import engine_class
 
@@ -58,7 +58,7 @@ def exact(
     return tuple(own or found)
 
 
-@lru_cache(maxsize=8192)
+@of_published(maxsize=8192)
 def configured(
     catalog: Catalog,
     device: str,

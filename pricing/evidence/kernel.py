@@ -1,11 +1,11 @@
 """Distances: how far measured deployments stand from a place, batch and lengths apart."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case
 from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features
 from pricing.numerics.number import Number, log
@@ -38,7 +38,7 @@ class Kernel(Struct, frozen=True, cache_hash=True):
     local_ratio: float
 
 
-@lru_cache(maxsize=64)
+@of_published(maxsize=64)
 def kernel_of(catalog: Catalog) -> Kernel:
     """The kernel, from the constants of the engine."""
     table = {

@@ -1,13 +1,13 @@
 """The measured rows nearest to a deployment, by everything but batch and lengths."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case, cases
 from pricing.evidence.device_power import watts_cases
 from pricing.evidence.features import Features, Setup, standing
@@ -84,7 +84,7 @@ def neighbourhoods_of(keys: Sequence[Key]) -> list[Neighbourhood]:
     return [found[key] for key in keys]  # type: ignore[misc]
 
 
-@lru_cache(maxsize=64)
+@of_published(maxsize=64)
 def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
     """The cases of a quantity, made ready for distances."""
     return known_of(CASES[quantity](catalog))

@@ -4,13 +4,13 @@ Its share of the throughput's correction taken out, a measured time to first tok
 tokenising, scheduling and the network add, and how well the family fills its prefills.
 """
 
-from functools import lru_cache
 from math import log
 
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
+from pricing.catalog.variants import of_published
 from pricing.evidence.cases import (
     SUSTAINED_REGIMES,
     USUAL_OUTPUT_TOKENS,
@@ -51,7 +51,7 @@ def ttft_cases(catalog: Catalog) -> tuple[Case, ...]:
     return _known(catalog).cases
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def _known(catalog: Catalog) -> Centred:
     found = []
     for rows in catalog.measurements.values():

@@ -134,23 +134,28 @@ def _ratio(context: QuoteContext, option: str, row: PriceRow, minimum: str | Non
     nearest = ratios.nearest(row, option, minimum)
     if nearest is not None:
         wider = published or _market_ratio(context, option, minimum)
-        return _observed(row, option, nearest, wider if nearest.count < ENOUGH_RATIOS else None)
+        return _observed(
+            context, row, option, nearest, wider if nearest.count < ENOUGH_RATIOS else None
+        )
     if published is not None:
         return published
     usual = ratios.usual(row.provider, option, minimum)
     if usual is not None:
-        return _observed(row, option, usual, None)
+        return _observed(context, row, option, usual, None)
     if option == "spot" and row.provider in PUBLISHED_PROVIDERS:
         return _market_ratio(context, option, minimum)
     return None
 
 
-def _observed(row: PriceRow, option: str, ratio: Ratio, wider: Known | None) -> Known:
+def _observed(
+    context: QuoteContext, row: PriceRow, option: str, ratio: Ratio, wider: Known | None
+) -> Known:
     """A ratio of price rows. wider: whose range holds for it too."""
     low, high = ratio.low, ratio.high
     if wider is not None:
         low, high = min(low, wider.low), max(high, wider.high)
     return _known(
+        context,
         Assumption(
             key=f"price_ratio.{row.provider}.{row.instance_type}.{option}",
             value=ratio.value,
@@ -178,7 +183,7 @@ def _published(
     if found is None or not is_enough(found.confidence, minimum):
         return None
     if option in RESERVED_RATIOS:
-        return _known(found, of)
+        return _known(context, found, of)
     value = _of_percent(found.value)
     low = value if found.high is None else _of_percent(found.high)
     high = value if found.low is None else _of_percent(found.low)
@@ -189,7 +194,11 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     """The lower median of the providers' published ratios; of spot, the default of the release."""
     if option not in RESERVED_RATIOS:
         spot = context.catalog.assumptions[SPOT_KEY]
-        return _known(spot, "that of the market") if is_enough(spot.confidence, minimum) else None
+        return (
+            _known(context, spot, "that of the market")
+            if is_enough(spot.confidence, minimum)
+            else None
+        )
     published = sorted(
         (
             one
@@ -205,6 +214,7 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     ends = [end for one in published for end in (one.low, one.high, one.value) if end is not None]
     of = f"that of the market, the median of {len(published)} providers"
     return _known(
+        context,
         Assumption(
             key=f"price_ratio.market.{option}",
             value=middle.value,
@@ -218,7 +228,8 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     )
 
 
-def _known(found: Assumption, of: str) -> Known:
+def _known(context: QuoteContext, found: Assumption, of: str) -> Known:
+    found = context.catalog.as_asked(found)
     low, high = (found.value if end is None else end for end in (found.low, found.high))
     return Known(found.value, low, high, of, found)
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.quote.query import (
+    AsksDrivers,
     DayText,
     DeviceCount,
     DeviceName,
@@ -191,5 +192,6 @@ class Parameters(Frozen, frozen=True, kw_only=True):
     precision: PrecisionName | None = None
     provider: ProviderName | None = None
     region: RegionName | None = None
+    drivers: AsksDrivers = False
     as_of: DayText | None = None
     catalog: ReleaseName | None = None

@@ -73,6 +73,59 @@ class LineItem(PricedQuantity, frozen=True, kw_only=True):
     source: PriceSource
 
 
+class Driver(Answer, frozen=True, kw_only=True):
+    """An assumption that moves the answer: the same question with it at the ends of its range."""
+
+    key: Annotated[str, Meta(description="Its key among the assumptions of the answer.")]
+    unit: Annotated[str, Meta(description="Unit of value, low and high.")]
+    value: Annotated[float, Meta(description="The value used, in `unit`.")]
+    low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
+    high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
+    figure: Annotated[
+        Literal[
+            "usd_per_million_output_tokens",
+            "usd_per_million_input_tokens",
+            "usd_per_request",
+            "usd_mean",
+            "usd_total",
+        ],
+        Meta(
+            description="The figure that is moved: of unit costs the price of output tokens, of a"
+            " run the mean cost of its cheapest option, of a service its total."
+        ),
+    ]
+    usd: Annotated[float, Meta(description="The figure as it is answered [USD].")]
+    usd_at_low: (
+        Annotated[
+            float,
+            Meta(description="The figure with the assumption at `low` [USD]; null: no answer."),
+        ]
+        | None
+    )
+    usd_at_high: (
+        Annotated[
+            float,
+            Meta(description="The figure with the assumption at `high` [USD]; null: no answer."),
+        ]
+        | None
+    )
+    usd_change: Annotated[
+        float, Meta(description="The highest less the lowest of the three figures [USD].")
+    ]
+    refusals: Annotated[
+        tuple[str, ...], Meta(description="Why an end of the range has no answer.")
+    ] = ()
+
+
+Drivers = Annotated[
+    tuple[Driver, ...],
+    Meta(
+        description="The assumptions that move the answer by at least 1% within their range, the"
+        " strongest first. Null where they are not asked for."
+    ),
+]
+
+
 class Provenance(Answer, frozen=True, kw_only=True):
     """What determines the answer. The same engine, release, day and query give the same answer."""
 

@@ -89,6 +89,8 @@ class QuoteContext:
             except InvalidQuery as refusal:
                 refusal.field = field
                 raise
+        else:
+            assumption = self.catalog.as_asked(assumption)
         self._assumptions[assumption.key] = assumption
         return assumption.value
 

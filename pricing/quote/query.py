@@ -32,6 +32,14 @@ DayText = Annotated[
         examples=["2026-05-01"],
     ),
 ]
+AsksDrivers = Annotated[
+    bool,
+    Meta(
+        description="Whether the answer lists its drivers: the assumptions that move it most, each"
+        " with the answer at the ends of its range. The question is asked again for each end."
+        " Sweeps have none."
+    ),
+]
 ReleaseName = Annotated[
     str,
     Meta(

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption, Region, WayOfBuying
-from pricing.quote.answer import Answer, DeviceName, ModelName, Provenance, Warnings
+from pricing.quote.answer import Answer, DeviceName, Drivers, ModelName, Provenance, Warnings
 from pricing.run_costs.answer_options import (
     CheaperIfShared,
     RankedOption,
@@ -253,6 +253,7 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         tuple[Sensitivity, ...],
         Meta(description="Sensitivities of the cheapest option, the largest first."),
     ]
+    drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance

@@ -197,14 +197,24 @@ def monthly_fraction(context: QuoteContext, bought: Bought) -> float:
     for place in (f"{kind}.{bought.region}", kind):
         band = context.catalog.reliability.get(f"{place}.{BAND}")
         if band is not None:
-            return context.assume(band) / 100.0
+            return _kept_by_some(context.assume(band) / 100.0)
     usual = context.catalog.assumptions[USUAL_PREEMPTIONS]
     what = " ".join(filter(None, (bought.provider, bought.instance_type))) or "these instances"
     context.warn(
         f"no source has the preemptions of {what}: {usual.value:.0%} of the instances a month are"
         f" assumed ({usual.low or 0.0:.0%} to {usual.high or 1.0:.0%})"
     )
-    return context.assume(usual)
+    return _kept_by_some(context.assume(usual))
+
+
+def _kept_by_some(monthly: float) -> float:
+    """A share of spot instances that is not all of them. Raises Infeasible."""
+    if monthly < 1.0:
+        return monthly
+    raise Infeasible(
+        "all spot instances are reclaimed within a month: no rate by the hour follows",
+        field="reliability.spot_preempted_per_month_fraction",
+    )
 
 
 def as_asked(refusal: Refusal, preempted_per_month_fraction: float | None) -> Refusal:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
-from pricing.quote.query import DayText, Frozen, Model, ReleaseName
+from pricing.quote.query import AsksDrivers, DayText, Frozen, Model, ReleaseName
 from pricing.run_costs.query_training import (
     Loss,
     Method,
@@ -125,6 +125,7 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         ),
     ] = None
     facility: Facility = Facility()
+    drivers: AsksDrivers = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -161,6 +162,7 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
             recompute=self.recompute,
             mfu_fraction=self.mfu_fraction,
             purchases=self._purchases(),
+            drivers=self.drivers,
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.purchasing.query import RunPurchase
@@ -9,6 +12,7 @@ from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
+from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
@@ -41,7 +45,29 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
 
 
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
-    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    catalog = library.get(query.catalog)
+    answer = _answer(query, catalog)
+    if not query.drivers:
+        return answer
+    if not answer.options:
+        return replace(answer, drivers=())
+
+    def ask(variant: Catalog) -> float:
+        return _headline(_answer(query, variant))
+
+    usd = _headline(answer)
+    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask))
+
+
+def _headline(answer: RunCostAnswer) -> float:
+    """The mean cost of the option that the caller pays least for. Raises Infeasible for none."""
+    if not answer.options:
+        raise Infeasible("no way of buying has a price", field="purchases")
+    return min(answer.options, key=lambda option: option.paid_usd).usd.mean
+
+
+def _answer(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
+    context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     task = task_of(context, query)
     purchases = purchases_of(context, task.device, query)

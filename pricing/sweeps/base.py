@@ -11,7 +11,7 @@ from pricing.errors import InvalidQuery
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.sweeps.axes import read_value, value_of
-from pricing.sweeps.fields import Field, changed, fields_of, find_field
+from pricing.sweeps.fields import UNSWEPT, Field, changed, fields_of, find_field
 from pricing.sweeps.query import Scalar
 from pricing.sweeps.scenarios import Grid
 from pricing.sweeps.table import checked
@@ -35,6 +35,8 @@ def flattened(
     """
     for name, inner in value.items():
         dotted = f"{prefix}{name}"
+        if dotted in UNSWEPT:
+            continue  # the base may be a whole query, and its rows have none of it
         if isinstance(inner, Mapping):
             yield from flattened(inner, query, f"{dotted}.")
         elif isinstance(inner, list | tuple):

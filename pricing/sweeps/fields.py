@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct, inspect
 
 from pricing.catalog.names import nearest
-from pricing.errors import UnknownName
+from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.messages import PATTERNS
 
 Kind = Literal["text", "number", "integer", "truth"]
@@ -23,6 +23,10 @@ TYPES: Mapping[Kind, pl.DataType] = {
     "integer": pl.Int64(),
     "truth": pl.Boolean(),
 }
+
+
+UNSWEPT = ("drivers",)
+"""Fields of a query that no scenario has: what they ask for is no column."""
 
 
 class Field(Struct, frozen=True):
@@ -51,11 +55,20 @@ def fields_of(query: type[Struct]) -> Mapping[str, Field]:
     'number'
     """
     shape = inspect.type_info(query)
-    return MappingProxyType({field.name: field for field in _leaves("", shape)})
+    leaves = _leaves("", shape)
+    return MappingProxyType({leaf.name: leaf for leaf in leaves if leaf.name not in UNSWEPT})
 
 
 def find_field(query: type[Struct], name: str, *, place: str) -> Field:
-    """The field of a name. Raises UnknownName with the nearest; `place` says where it stood."""
+    """The field of a name. Raises UnknownName with the nearest; `place` says where it stood.
+
+    Raises InvalidQuery for a field that scenarios do not have.
+    """
+    if name in UNSWEPT:
+        raise InvalidQuery(
+            f"rows of a sweep have no {name}: ask for one of its scenarios alone, with {name}",
+            field=place,
+        )
     fields = fields_of(query)
     if name not in fields:
         raise UnknownName(

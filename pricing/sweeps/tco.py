@@ -52,7 +52,7 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
 
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
-        found = tco(query, library, is_drawn=False)  # no column has percentiles
+        found = tco(query, library, is_whole=False)
     except msgspec.ValidationError as error:
         return asdict(invalid(error, values))
     except Refusal as error:

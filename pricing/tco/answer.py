@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
-from pricing.quote.answer import Answer, ModelName, Provenance, Warnings
+from pricing.quote.answer import Answer, Drivers, ModelName, Provenance, Warnings
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 
 ITEMS = (
@@ -247,6 +247,7 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     ]
     uncertainty: Uncertain | None
     converted: Converted | None
+    drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance

@@ -7,7 +7,16 @@ from msgspec import Meta
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import CURRENCY, MONTH_OR_DAY
-from pricing.quote.query import DayText, Fraction, Frozen, Label, Model, Name, ReleaseName
+from pricing.quote.query import (
+    AsksDrivers,
+    DayText,
+    Fraction,
+    Frozen,
+    Label,
+    Model,
+    Name,
+    ReleaseName,
+)
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, WorkloadKind
 
 TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]
@@ -199,5 +208,6 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1e-9, le=1e9, description="USD for one unit of `currency`.")]
         | None
     ) = None
+    drivers: AsksDrivers = True
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -5,7 +5,9 @@ from datetime import date
 from itertools import pairwise
 
 import numpy as np
+from msgspec.structs import replace
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.fleet.arrays import Array
@@ -29,6 +31,7 @@ from pricing.fleet.traffic import monthly_load
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
+from pricing.quote.drivers import drivers_of
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of
 from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Year
@@ -56,22 +59,39 @@ MOST_DRAWN_MONTHS = 600_000
 DOLLARS = "USD"
 
 
-def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswer:
+def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswer:
     """Answer a query about the cost of a service over time.
 
-    is_drawn: whether requested percentiles are computed, which takes longest. Raises a Refusal
-    if there is no honest answer: see pricing.errors.
+    is_whole: whether percentiles and drivers are computed where they are asked for, which takes
+    longest. Raises a Refusal if there is no honest answer: see pricing.errors.
     """
-    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    catalog = library.get(query.catalog)
+    answer = _quote(query, catalog, is_drawn=is_whole)
+    if not (query.drivers and is_whole):
+        return answer
+
+    def ask(variant: Catalog) -> float:
+        return _total_usd(query, variant)
+
+    usd = answer.totals.usd_total
+    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_total", usd, ask))
+
+
+def _total_usd(query: TcoQuery, catalog: Catalog) -> float:
+    """The total of the deployment of a query, without its months and alternatives [USD]."""
+    context = QuoteContext(catalog, query.as_of)
+    horizon, service = _planned(context, query, _profile(query))
+    check_used(query.capacity, [service])
+    training = _spread(query.training_usd or 0.0, horizon.market.spans)
+    (projection,) = projections_of(horizon, [(service, training)])
+    return totals_of(_baseline(context, query, projection, horizon.market.spans).accounts).usd_total
+
+
+def _quote(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
+    context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     _check(query)
-    profile = RequestProfile(
-        model=query.model,
-        load=query.load,
-        slo=query.slo,
-        workload=query.workload,
-        cached_input_fraction=query.traffic.cached_input_fraction,
-    )
+    profile = _profile(query)
     horizon, service = _planned(context, query, profile)
     others = list(alternatives_of(context, query, horizon, profile, service))
     deployments = [other for other in others if isinstance(other.source, Service)]
@@ -97,6 +117,16 @@ def tco(query: TcoQuery, library: Library, *, is_drawn: bool = True) -> TcoAnswe
     baseline = _baseline(context, query, projection, horizon.market.spans)
     alternatives = _alternatives(horizon, baseline, others, projections)
     return _answer(context, query, horizon, baseline, alternatives, is_drawn=is_drawn)
+
+
+def _profile(query: TcoQuery) -> RequestProfile:
+    return RequestProfile(
+        model=query.model,
+        load=query.load,
+        slo=query.slo,
+        workload=query.workload,
+        cached_input_fraction=query.traffic.cached_input_fraction,
+    )
 
 
 def _planned(

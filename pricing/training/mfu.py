@@ -1,7 +1,6 @@
 """MFU: what share of the peak a training run reaches, after the published runs most like it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.variants import of_published
 from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, least, log, sqrt, where
 from pricing.numerics.structs import stacked, tall
 from pricing.training.features import RunFeatures, features_of
@@ -57,14 +57,14 @@ def run_cases(catalog: Catalog, trend: Trend) -> tuple[RunCase, ...]:
     return tuple(cases)
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def published_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
     """The families of devices and the arithmetic of the published runs of a release."""
     places = (case.features for case in _calibration(catalog).cases)
     return frozenset((place.family, place.arithmetic) for place in places)
 
 
-@lru_cache(maxsize=8192)
+@of_published(maxsize=8192)
 def run_mfus(catalog: Catalog, run: RunFeatures) -> tuple[Mfu, Mfu]:
     """The MFU of a run in its steady state, and over all that such runs were billed."""
     steady, billed = mfu_of(catalog, run), mfu_of(catalog, _as_billed(run))
@@ -166,7 +166,7 @@ class _Calibration(Struct, frozen=True, eq=False):
     surface: Surface
 
 
-@lru_cache(maxsize=16)
+@of_published(maxsize=16)
 def _calibration(catalog: Catalog) -> _Calibration:
     trend, kernel = trend_of(catalog), run_kernel_of(catalog)
     cases = run_cases(catalog, trend)

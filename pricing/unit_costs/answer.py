@@ -8,6 +8,7 @@ from pricing.catalog.rows import Assumption, Confidence
 from pricing.quote.answer import (
     Answer,
     DeviceName,
+    Drivers,
     FormulaName,
     ModelName,
     Price,
@@ -290,6 +291,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     power: Power
     price: Price
     line_items: tuple[HourlyLineItem, ...]
+    drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance

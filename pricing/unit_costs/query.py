@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.purchasing.query import Facility, Option, Parameters, Purchase
 from pricing.quote.query import (
+    AsksDrivers,
     DayText,
     DeviceCount,
     DeviceName,
@@ -198,6 +199,7 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
     purchase: Purchase = Purchase()
     facility: Facility = Facility()
     measured: Measured = Measured()
+    drivers: AsksDrivers = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -230,6 +232,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 requests_per_second=self.requests_per_second,
             ),
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
+            drivers=self.drivers,
             as_of=self.as_of,
             catalog=self.catalog,
         )

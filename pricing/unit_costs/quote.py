@@ -17,6 +17,7 @@ from pricing.purchasing.site import Site, site_of, warn_of_included
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.doubts.check import warn_of_doubts
+from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
@@ -35,7 +36,30 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
 
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
-    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    catalog = library.get(query.catalog)
+    answer = _answer(query, catalog)
+    if not query.drivers:
+        return answer
+    figure, usd = _headline(answer)
+
+    def ask(variant: Catalog) -> float:
+        return _headline(_answer(query, variant))[1]
+
+    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, figure, usd, ask))
+
+
+def _headline(answer: UnitCostAnswer) -> tuple[str, float]:
+    """The figure that an answer is read by, and its name."""
+    costs = answer.unit_costs
+    for name in ("usd_per_million_output_tokens", "usd_per_million_input_tokens"):
+        usd: float | None = getattr(costs, name)
+        if usd is not None:
+            return name, usd
+    return "usd_per_request", costs.usd_per_request
+
+
+def _answer(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
+    context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     device = context.device(query.deployment.device, field="deployment.device")
     found = estimate(context, device, query)

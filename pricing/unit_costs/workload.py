@@ -202,7 +202,7 @@ def _deployed(
             heads=divided_heads(model, device, engine),
             tdp_watts=device.tdp_watts,
         ),
-        setup=Setup(catalog, device, model, number_format.name, engine),
+        setup=Setup(catalog.published, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         keys=tuple(keys),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.quote.answer import LineItem
+from pricing.quote.answer import Driver, LineItem
 from pricing.run_costs import bill
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
@@ -21,6 +21,10 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
     LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
 }
 """The columns of line items, by their Struct."""
+
+DRIVERS = "drivers"
+SHOWN_DRIVERS = 3
+"""Drivers that are columns: the strongest. A workbook has all of them on a sheet of their own."""
 
 MONTHLY = "line_items_usd"
 """The field of the line items of a month, by name."""
@@ -69,6 +73,16 @@ def _listed(name: str, item: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
     elif isinstance(item, inspect.StructType):
         for own in LINE_ITEMS.get(item.cls, ()):
             yield _below(name, own), pl.Float64()
+
+
+def driver_columns() -> Mapping[str, pl.DataType]:
+    """The columns of the strongest drivers, by their places."""
+    of_one = columns_of(Driver)
+    return {
+        _below(f"{DRIVERS}{SEPARATOR}{place}", name): dtype
+        for place in range(1, SHOWN_DRIVERS + 1)
+        for name, dtype in of_one.items()
+    }
 
 
 def _below(name: str, inner: str) -> str:

@@ -1,6 +1,7 @@
 """Flattens answers into rows: quotes, options, months, candidates and pages of the catalogue."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, get_args, get_type_hints
 
@@ -12,6 +13,7 @@ from pricing.comparisons.answer import (
     ComparisonAnswer,
 )
 from pricing.comparisons.comparison import candidate_types
+from pricing.quote.answer import Driver
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query import RunCostParameters
@@ -20,7 +22,13 @@ from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
 from pricing.tco.answer_capacity import Replica
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostParameters
-from service.formats.columns import SEPARATOR, columns_of
+from service.formats.columns import (
+    DRIVERS,
+    SEPARATOR,
+    SHOWN_DRIVERS,
+    columns_of,
+    driver_columns,
+)
 from service.formats.media import Format
 from service.formats.selection import of_columns
 from service.formats.tables import TableAnswer
@@ -42,12 +50,26 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
     """
     plain = msgspec.to_builtins(answer)
     rows, columns = _rows(answer, plain, query, is_brief=is_brief)
+    drivers = plain.get(DRIVERS) or ()
+    if plain.get(DRIVERS) is not None:
+        columns = {**columns, **driver_columns()}
+        strongest = dict(enumerate(map(flat, drivers[:SHOWN_DRIVERS]), start=1))
+        own = flat({DRIVERS: {str(place): driver for place, driver in strongest.items()}})
+        rows = [{**row, **own} for row in rows]
     notes = {
         name: str(value)
         for name, value in flat(plain.get("provenance") or {}).items()
         if value is not None
     }
-    return _table(rows, columns, notes, partial(summary_of, plain, _asked(query)))
+    table = _table(rows, columns, notes, partial(summary_of, plain, _asked(query)))
+    if drivers:
+        table = replace(table, sheets={DRIVERS: _drivers(drivers)})
+    return table
+
+
+def _drivers(drivers: Sequence[Row]) -> pl.DataFrame:
+    """A row for each driver, the strongest first."""
+    return pl.DataFrame([flat(one) for one in drivers], schema=dict(columns_of(Driver)))
 
 
 def _rows(

@@ -40,7 +40,8 @@ class TableAnswer:
     """An answer as a table.
 
     schema: columns and their types, the same in every frame; count: rows in total; notes: the
-    provenance, by name; sentence: the summary, made from all rows.
+    provenance, by name; sentence: the summary, made from all rows; sheets: what only a workbook has
+    besides, by name.
     """
 
     schema: Mapping[str, pl.DataType]
@@ -48,6 +49,7 @@ class TableAnswer:
     frames: Iterator[pl.DataFrame]
     sentence: Callable[[Iterator[pl.DataFrame]], str]
     notes: Mapping[str, str] = field(default_factory=dict)
+    sheets: Mapping[str, pl.DataFrame] = field(default_factory=dict)
 
 
 def neutralised(frame: pl.DataFrame) -> pl.DataFrame:

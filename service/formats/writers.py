@@ -115,6 +115,14 @@ def parquet(table: TableAnswer) -> Iterator[bytes]:
         yield from _parts(path)
 
 
+def _write(sheet: Any, frame: pl.DataFrame, first: int) -> None:
+    """Write the rows of a frame from a row of a sheet on; empty cells are left out."""
+    for place, row in enumerate(neutralised(frame).iter_rows(), start=first):
+        for column, value in enumerate(row):
+            if value is not None:
+                sheet.write(place, column, value)
+
+
 def xlsx(table: TableAnswer) -> Iterator[bytes]:
     """A workbook: a sheet of rows, and a sheet of units and provenance."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - a quarter of a second that few need
@@ -132,13 +140,14 @@ def xlsx(table: TableAnswer) -> Iterator[bytes]:
             sheet = book.add_worksheet("rows")
             sheet.freeze_panes(1, 0)
             sheet.write_row(0, 0, list(table.schema), bold)
-            place = 0
+            place = 1
             for frame in table.frames:
-                for row in neutralised(frame).iter_rows():
-                    place += 1
-                    for column, value in enumerate(row):
-                        if value is not None:
-                            sheet.write(place, column, value)
+                _write(sheet, frame, place)
+                place += frame.height
+            for name, extra in table.sheets.items():
+                beside = book.add_worksheet(name)
+                beside.write_row(0, 0, extra.columns, bold)
+                _write(beside, extra, 1)
             about = book.add_worksheet("units and provenance")
             about.write_row(0, 0, ("column", "unit"), bold)
             place = 0

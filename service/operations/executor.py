@@ -128,10 +128,10 @@ class QueryExecutor:
         work: computes it, where the query is parsed already; by default, the work of the route.
         """
         library = self._current.library
+        if not route.is_heavy and route.is_long is not None and route.is_long(query):
+            body = await self.once(partial(route.work, query, library), receive)
+            return Answer(body, route.content_type, _QUICK_HEADER)
         if not route.is_heavy and not route.latency.is_slow:
-            if route.is_long is not None and route.is_long(query):
-                body = await self.once(partial(route.work, query, library), receive)
-                return Answer(body, route.content_type, _QUICK_HEADER)
             started = perf_counter()
             body = route.work(query, library)
             route.latency.note(perf_counter() - started)

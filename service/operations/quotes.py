@@ -82,9 +82,14 @@ def _run_cost_query(library: Library) -> RunCostQuery:
     )
 
 
-def _describes_its_model(query: RunCostQuery) -> bool:
+def _asks_drivers(query: UnitCostQuery | UnitCostParameters | RunCostParameters) -> bool:
+    """Each end of each assumption is a question of its own."""
+    return query.drivers
+
+
+def _is_long_run(query: RunCostQuery) -> bool:
     """Sizes that no published model has may have many layouts."""
-    return not isinstance(query.model, str)
+    return query.drivers or not isinstance(query.model, str)
 
 
 OPERATIONS = (
@@ -100,6 +105,7 @@ OPERATIONS = (
         asks=UnitCostQuery,
         answers=UnitCostAnswer,
         answer=unit_costs,
+        is_long=_asks_drivers,
         example=_unit_cost_query,
     ),
     Operation(
@@ -112,6 +118,7 @@ OPERATIONS = (
         asks=UnitCostParameters,
         answers=UnitCostAnswer,
         answer=_unit_costs_by_parameters,
+        is_long=_asks_drivers,
         example=_unit_cost_parameters,
     ),
     Operation(
@@ -123,7 +130,7 @@ OPERATIONS = (
         description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
         " the cost of the run for every purchase, with line items. An option without a price is"
         " estimated and marked, or listed under `unavailable`.",
-        is_long=_describes_its_model,
+        is_long=_is_long_run,
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,
@@ -139,6 +146,7 @@ OPERATIONS = (
         asks=RunCostParameters,
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,
+        is_long=_asks_drivers,
         example=_run_cost_parameters,
     ),
 )

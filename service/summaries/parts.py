@@ -12,6 +12,22 @@ UNNAMED = "given"
 
 MOST_WARNINGS = 3
 
+MOST_DRIVERS = 2
+STRONG_FRACTION = 0.25
+"""The change over the answer from which on a driver is named."""
+
+PLAIN_UNITS = ("count", "fraction", "ratio")
+"""Units that the name of an assumption says."""
+
+FIGURES = {
+    "usd_per_million_output_tokens": "The price of output tokens",
+    "usd_per_million_input_tokens": "The price of input tokens",
+    "usd_per_request": "The price of a request",
+    "usd_mean": "The cost of the run",
+    "usd_total": "The total",
+}
+"""The figures that drivers move, in words."""
+
 INTERACTIVE = "interactive"
 """The kind of work where nobody says."""
 
@@ -70,6 +86,32 @@ def workload_words(answer: Fields, query: Fields) -> str:
     text = f"{query.get('workload') or INTERACTIVE} work"
     limit = defaults.get("slo.tpot_seconds")
     return text if limit is None else f"{text} (a token in {number(limit)} s by default)"
+
+
+def driver_words(answer: Fields) -> str:
+    """The strongest assumptions that move an answer by a quarter or more; empty without any."""
+    drivers = answer.get("drivers") or []
+    strong = [one for one in drivers if one["usd_change"] >= STRONG_FRACTION * one["usd"]]
+    if not strong:
+        return ""
+    figure = FIGURES[strong[0]["figure"]]
+    words = " and ".join(map(_driver, strong[:MOST_DRIVERS]))
+    return f" {figure} depends most on {words}."
+
+
+def _driver(driver: Fields) -> str:
+    """An assumption at the ends of its range, with what the figure is there."""
+    ends = [
+        f"{_answered(driver[f'usd_at_{end}'])} at {driver[end]:,.4g}"
+        for end in ("low", "high")
+        if driver[end] is not None and driver[end] != driver["value"]
+    ]
+    unit = "" if driver["unit"] in PLAIN_UNITS else f" {driver['unit']}"
+    return f"{driver['key']} of {driver['value']:,.4g}{unit} ({', '.join(ends)})"
+
+
+def _answered(figure: float | None) -> str:
+    return "no answer" if figure is None else usd(figure)
 
 
 def when(provenance: Fields) -> str:

@@ -33,6 +33,8 @@ from .deployment import Deployment
 from .device_page import DevicePage
 from .device_row import DeviceRow
 from .distribution import Distribution
+from .driver import Driver
+from .driver_figure import DriverFigure
 from .efficiency import Efficiency
 from .evidence import Evidence
 from .facility import Facility
@@ -199,6 +201,8 @@ __all__ = (
     "DevicePage",
     "DeviceRow",
     "Distribution",
+    "Driver",
+    "DriverFigure",
     "Efficiency",
     "Evidence",
     "Facility",

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.cheaper_if_shared import CheaperIfShared
     from ..models.compute import Compute
+    from ..models.driver import Driver
     from ..models.provenance import Provenance
     from ..models.ranked_option import RankedOption
     from ..models.run_layout import RunLayout
@@ -54,6 +57,8 @@ class RunCostAnswer:
             other rented option [USD per device-hour]. Null if spot would not finish, or if there is no other rented option.
         unavailable (list[Unavailable]):
         warnings (list[str]): Facts to know before using the figures.
+        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
+            the strongest first. Null where they are not asked for.
     """
 
     assumptions: list[Assumption]
@@ -76,6 +81,7 @@ class RunCostAnswer:
     spot_break_even_usd_per_device_hour: float | None
     unavailable: list[Unavailable]
     warnings: list[str]
+    drivers: list[Driver] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -149,6 +155,18 @@ class RunCostAnswer:
 
         warnings = self.warnings
 
+        drivers: list[dict[str, Any]] | None | Unset
+        if isinstance(self.drivers, Unset):
+            drivers = UNSET
+        elif isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -175,6 +193,8 @@ class RunCostAnswer:
                 "warnings": warnings,
             }
         )
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
 
         return field_dict
 
@@ -183,6 +203,7 @@ class RunCostAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.cheaper_if_shared import CheaperIfShared  # noqa: PLC0415
         from ..models.compute import Compute  # noqa: PLC0415
+        from ..models.driver import Driver  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.ranked_option import RankedOption  # noqa: PLC0415
         from ..models.run_layout import RunLayout  # noqa: PLC0415
@@ -304,6 +325,28 @@ class RunCostAnswer:
 
         warnings = cast(list[str], d.pop("warnings"))
 
+        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None | Unset, data)
+
+        drivers = _parse_drivers(d.pop("drivers", UNSET))
+
         run_cost_answer = cls(
             assumptions=assumptions,
             cheaper_if_shared=cheaper_if_shared,
@@ -325,6 +368,7 @@ class RunCostAnswer:
             spot_break_even_usd_per_device_hour=spot_break_even_usd_per_device_hour,
             unavailable=unavailable,
             warnings=warnings,
+            drivers=drivers,
         )
 
         run_cost_answer.additional_properties = d

@@ -53,6 +53,8 @@ class RunCostQuery:
                 or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
+            drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
+                answer at the ends of its range. The question is asked again for each end. Default: False.
             epochs (float | None | Unset): Passes over the samples [count]. Default: one.
             evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.
@@ -96,6 +98,7 @@ class RunCostQuery:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
+    drivers: bool | Unset = False
     epochs: float | None | Unset = UNSET
     evaluation_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
@@ -167,6 +170,8 @@ class RunCostQuery:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        drivers = self.drivers
 
         epochs: float | None | Unset
         if isinstance(self.epochs, Unset):
@@ -308,6 +313,8 @@ class RunCostQuery:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
         if epochs is not UNSET:
             field_dict["epochs"] = epochs
         if evaluation_fraction is not UNSET:
@@ -442,6 +449,8 @@ class RunCostQuery:
             return cast(None | RunCostQueryCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        drivers = d.pop("drivers", UNSET)
 
         def _parse_epochs(data: object) -> float | None | Unset:
             if data is None:
@@ -651,6 +660,7 @@ class RunCostQuery:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            drivers=drivers,
             epochs=epochs,
             evaluation_fraction=evaluation_fraction,
             facility=facility,

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.alternative_cost import AlternativeCost
     from ..models.assumption import Assumption
     from ..models.capacity_use import CapacityUse
     from ..models.converted import Converted
+    from ..models.driver import Driver
     from ..models.month import Month
     from ..models.provenance import Provenance
     from ..models.purchase_use import PurchaseUse
@@ -50,6 +53,8 @@ class TcoAnswer:
         uncertainty (None | Uncertain):
         warnings (list[str]): Facts to know before using the figures.
         years (list[Year]):
+        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
+            the strongest first. Null where they are not asked for.
     """
 
     alternatives: list[AlternativeCost]
@@ -72,6 +77,7 @@ class TcoAnswer:
     uncertainty: None | Uncertain
     warnings: list[str]
     years: list[Year]
+    drivers: list[Driver] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -147,6 +153,18 @@ class TcoAnswer:
             years_item = years_item_data.to_dict()
             years.append(years_item)
 
+        drivers: list[dict[str, Any]] | None | Unset
+        if isinstance(self.drivers, Unset):
+            drivers = UNSET
+        elif isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -173,6 +191,8 @@ class TcoAnswer:
                 "years": years,
             }
         )
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
 
         return field_dict
 
@@ -182,6 +202,7 @@ class TcoAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.capacity_use import CapacityUse  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
+        from ..models.driver import Driver  # noqa: PLC0415
         from ..models.month import Month  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.purchase_use import PurchaseUse  # noqa: PLC0415
@@ -304,6 +325,28 @@ class TcoAnswer:
 
             years.append(years_item)
 
+        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None | Unset, data)
+
+        drivers = _parse_drivers(d.pop("drivers", UNSET))
+
         tco_answer = cls(
             alternatives=alternatives,
             assumptions=assumptions,
@@ -325,6 +368,7 @@ class TcoAnswer:
             uncertainty=uncertainty,
             warnings=warnings,
             years=years,
+            drivers=drivers,
         )
 
         tco_answer.additional_properties = d

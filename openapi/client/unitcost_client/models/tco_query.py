@@ -43,6 +43,8 @@ class TcoQuery:
         currency (str | Unset): Currency in which totals and years are repeated, at usd_per_currency_unit. Default:
             'USD'.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction].
+        drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
+            answer at the ends of its range. The question is asked again for each end. Default: True.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
@@ -85,6 +87,7 @@ class TcoQuery:
     catalog: None | str | Unset = UNSET
     currency: str | Unset = "USD"
     discount_rate_fraction: float | None | Unset = UNSET
+    drivers: bool | Unset = True
     energy_price_change_per_year_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
@@ -151,6 +154,8 @@ class TcoQuery:
             discount_rate_fraction = UNSET
         else:
             discount_rate_fraction = self.discount_rate_fraction
+
+        drivers = self.drivers
 
         energy_price_change_per_year_fraction = self.energy_price_change_per_year_fraction
 
@@ -259,6 +264,8 @@ class TcoQuery:
             field_dict["currency"] = currency
         if discount_rate_fraction is not UNSET:
             field_dict["discount_rate_fraction"] = discount_rate_fraction
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
         if energy_price_change_per_year_fraction is not UNSET:
             field_dict["energy_price_change_per_year_fraction"] = (
                 energy_price_change_per_year_fraction
@@ -384,6 +391,8 @@ class TcoQuery:
         discount_rate_fraction = _parse_discount_rate_fraction(
             d.pop("discount_rate_fraction", UNSET)
         )
+
+        drivers = d.pop("drivers", UNSET)
 
         energy_price_change_per_year_fraction = d.pop(
             "energy_price_change_per_year_fraction", UNSET
@@ -535,6 +544,7 @@ class TcoQuery:
             catalog=catalog,
             currency=currency,
             discount_rate_fraction=discount_rate_fraction,
+            drivers=drivers,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
             facility=facility,
             fields=fields,

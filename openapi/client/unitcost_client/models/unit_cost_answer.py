@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.at_full_use import AtFullUse
+    from ..models.driver import Driver
     from ..models.efficiency import Efficiency
     from ..models.hourly_line_item import HourlyLineItem
     from ..models.memory import Memory
@@ -49,6 +52,8 @@ class UnitCostAnswer:
             price together. They do not include the uncertainty of power. With an arrival rate the served
             load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
+        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
+            the strongest first. Null where they are not asked for.
     """
 
     assumptions: list[Assumption]
@@ -66,6 +71,7 @@ class UnitCostAnswer:
     provenance: Provenance
     unit_costs: UnitCosts
     warnings: list[str]
+    drivers: list[Driver] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,6 +119,18 @@ class UnitCostAnswer:
 
         warnings = self.warnings
 
+        drivers: list[dict[str, Any]] | None | Unset
+        if isinstance(self.drivers, Unset):
+            drivers = UNSET
+        elif isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -134,6 +152,8 @@ class UnitCostAnswer:
                 "warnings": warnings,
             }
         )
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
 
         return field_dict
 
@@ -141,6 +161,7 @@ class UnitCostAnswer:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.at_full_use import AtFullUse  # noqa: PLC0415
+        from ..models.driver import Driver  # noqa: PLC0415
         from ..models.efficiency import Efficiency  # noqa: PLC0415
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
@@ -214,6 +235,28 @@ class UnitCostAnswer:
 
         warnings = cast(list[str], d.pop("warnings"))
 
+        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None | Unset, data)
+
+        drivers = _parse_drivers(d.pop("drivers", UNSET))
+
         unit_cost_answer = cls(
             assumptions=assumptions,
             at_full_use=at_full_use,
@@ -230,6 +273,7 @@ class UnitCostAnswer:
             provenance=provenance,
             unit_costs=unit_costs,
             warnings=warnings,
+            drivers=drivers,
         )
 
         unit_cost_answer.additional_properties = d

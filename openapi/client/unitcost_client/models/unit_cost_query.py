@@ -30,6 +30,8 @@ class UnitCostQuery:
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
+            answer at the ends of its range. The question is asked again for each end. Default: False.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
             has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
@@ -50,6 +52,7 @@ class UnitCostQuery:
     deployment: Deployment
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    drivers: bool | Unset = False
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
     load: Load | Unset = UNSET
@@ -76,6 +79,8 @@ class UnitCostQuery:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        drivers = self.drivers
 
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
@@ -130,6 +135,8 @@ class UnitCostQuery:
             field_dict["as_of"] = as_of
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
         if facility is not UNSET:
             field_dict["facility"] = facility
         if fields is not UNSET:
@@ -181,6 +188,8 @@ class UnitCostQuery:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        drivers = d.pop("drivers", UNSET)
 
         _facility = d.pop("facility", UNSET)
         facility: Facility | Unset
@@ -256,6 +265,7 @@ class UnitCostQuery:
             deployment=deployment,
             as_of=as_of,
             catalog=catalog,
+            drivers=drivers,
             facility=facility,
             fields=fields,
             load=load,

@@ -24,6 +24,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
@@ -48,6 +49,8 @@ def _get_kwargs(
     params["provider"] = provider
 
     params["region"] = region
+
+    params["drivers"] = drivers
 
     params["as_of"] = as_of
 
@@ -189,6 +192,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
@@ -210,6 +214,7 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
@@ -235,6 +240,7 @@ def sync_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         workload=workload,
@@ -262,6 +268,7 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
@@ -283,6 +290,7 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
@@ -309,6 +317,7 @@ def sync(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         workload=workload,
@@ -330,6 +339,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
@@ -351,6 +361,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
@@ -376,6 +387,7 @@ async def asyncio_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         workload=workload,
@@ -401,6 +413,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
@@ -422,6 +435,7 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
@@ -449,6 +463,7 @@ async def asyncio(
             precision=precision,
             provider=provider,
             region=region,
+            drivers=drivers,
             as_of=as_of,
             catalog=catalog,
             workload=workload,

@@ -27,6 +27,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -51,6 +52,8 @@ def _get_kwargs(
     params["provider"] = provider
 
     params["region"] = region
+
+    params["drivers"] = drivers
 
     params["as_of"] = as_of
 
@@ -196,6 +199,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -217,6 +221,7 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -242,6 +247,7 @@ def sync_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -269,6 +275,7 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -290,6 +297,7 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -316,6 +324,7 @@ def sync(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -337,6 +346,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -358,6 +368,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -383,6 +394,7 @@ async def asyncio_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        drivers=drivers,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -408,6 +420,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -429,6 +442,7 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -456,6 +470,7 @@ async def asyncio(
             precision=precision,
             provider=provider,
             region=region,
+            drivers=drivers,
             as_of=as_of,
             catalog=catalog,
             tokens=tokens,

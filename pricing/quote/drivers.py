@@ -1,0 +1,73 @@
+"""Drivers: the assumptions that move an answer, found by asking again with each at its ends."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Assumption
+from pricing.catalog.variants import varied
+from pricing.errors import Refusal
+from pricing.pauses import pause
+from pricing.quote.answer import Driver
+
+LEAST_FRACTION = 0.01
+"""The change over the answer from which on an assumption is listed."""
+
+Ask = Callable[[Catalog], float]
+"""Asks the same question of a release. Raises a Refusal."""
+
+
+def drivers_of(
+    catalog: Catalog, assumptions: Sequence[Assumption], figure: Any, usd: float, ask: Ask
+) -> tuple[Driver, ...]:
+    """The assumptions of an answer that move its figure, the strongest first.
+
+    One at a time is at the low and at the high end of its range, as in a tornado diagram. All that
+    follows from it follows again: a count or a layout that is open may be another.
+
+    figure: the name of the figure; usd: as it is answered [USD].
+    """
+    found = [_driver(catalog, one, figure, usd, ask) for one in assumptions if _has_range(one)]
+    listed = [one for one in found if one.usd_change >= LEAST_FRACTION * usd or one.refusals]
+    return tuple(sorted(listed, key=_strength, reverse=True))
+
+
+def _has_range(assumption: Assumption) -> bool:
+    ends = {assumption.low, assumption.high} - {None}
+    return bool(ends - {assumption.value})
+
+
+def _driver(catalog: Catalog, assumption: Assumption, figure: Any, usd: float, ask: Ask) -> Driver:
+    refusals: list[str] = []
+
+    def at(end: float | None, name: str) -> float | None:
+        if end is None or end == assumption.value:
+            return usd
+        pause()
+        try:
+            return ask(varied(catalog, assumption.key, end))
+        except Refusal as refusal:
+            refusals.append(f"{name}: {refusal.detail}")
+        return None
+
+    low, high = at(assumption.low, "low"), at(assumption.high, "high")
+    known = [usd, *(one for one in (low, high) if one is not None)]
+    return Driver(
+        key=assumption.key,
+        unit=assumption.unit,
+        value=assumption.value,
+        low=assumption.low,
+        high=assumption.high,
+        figure=figure,
+        usd=usd,
+        usd_at_low=low,
+        usd_at_high=high,
+        usd_change=max(known) - min(known),
+        refusals=tuple(refusals),
+    )
+
+
+def _strength(driver: Driver) -> tuple[float, float]:
+    """What drivers are ordered by: the change; of equal ones, that without an answer first."""
+    return driver.usd_change, inf if driver.refusals else 0.0
