@@ -51,7 +51,7 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
     plain = msgspec.to_builtins(answer)
     rows, columns = _rows(answer, plain, query, is_brief=is_brief)
     drivers = plain.get(DRIVERS) or ()
-    if plain.get(DRIVERS) is not None:
+    if plain.get(DRIVERS) is not None or isinstance(answer, TcoAnswer):
         columns = {**columns, **driver_columns()}
         strongest = dict(enumerate(map(flat, drivers[:SHOWN_DRIVERS]), start=1))
         own = flat({DRIVERS: {str(place): driver for place, driver in strongest.items()}})

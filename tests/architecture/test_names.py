@@ -67,6 +67,8 @@ STANDARD = {
     "steps": "a count",
     "tensor_parallel": "a count of devices, as the literature has it",
     "total": "in the currency that stands beside it",
+    "usd_at_high": "US dollars, with an assumption at the high end of its range",
+    "usd_at_low": "US dollars, with an assumption at the low end of its range",
     "usd_change": "the change of a figure in US dollars",
     "value": "in the unit that stands beside it",
     "vocabulary_size": "a count of tokens, as the literature has it",

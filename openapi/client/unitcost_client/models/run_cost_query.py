@@ -54,7 +54,7 @@ class RunCostQuery:
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
             drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-                answer at the ends of its range. The question is asked again for each end. Default: False.
+                answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
             epochs (float | None | Unset): Passes over the samples [count]. Default: one.
             evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.

@@ -44,7 +44,7 @@ class TcoQuery:
             'USD'.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction].
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Default: True.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.

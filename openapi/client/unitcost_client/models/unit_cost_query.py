@@ -31,7 +31,7 @@ class UnitCostQuery:
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Default: False.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
             has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
