@@ -2,6 +2,7 @@
 
 from service.summaries.catalog import catalog_summary
 from service.summaries.comparisons import comparison_summary
+from service.summaries.defaults import default_words
 from service.summaries.figures import usd
 from service.summaries.parts import Fields, driver_words, notes
 from service.summaries.run_costs import cheapest_of, run_cost_summary
@@ -15,7 +16,8 @@ __all__ = ["cheapest_of", "summary_of", "sweep_summary", "usd"]
 def summary_of(answer: Fields, query: Fields) -> str:
     """An answer in a few sentences, warnings last; query: what was asked."""
     words = (answer.get("candidates") or [answer])[0]
-    return f"{_words(answer, query)}{driver_words(answer)}{notes(words.get('warnings') or [])}"
+    taken = f"{default_words(answer)}{driver_words(answer)}"
+    return f"{_words(answer, query)}{taken}{notes(words.get('warnings') or [])}"
 
 
 def _words(answer: Fields, query: Fields) -> str:

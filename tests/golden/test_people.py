@@ -152,3 +152,79 @@ def test_people_read_what_they_pay_and_what_was_taken_for_them(asked: Asked, ask
 
     assert re.search(asked.says, text, re.DOTALL), text
     assert re.search(asked.warns, first), first
+
+
+DRIVEN = [
+    *(one for every in KINDS.values() for one in every if one.path != COMPARISONS),
+    *(
+        Asked(TCO, {**M70, **H100, **DAILY, **more}, "")
+        for more in (
+            {"purchase": {"option": "spot", **AWS}},
+            {"purchase": {"base": {"option": "owned"}, "base_replicas": 1}},
+            {"purchase": {"plan": "optimal", **AWS}},
+            {"capacity": {"scaling": "autoscaled"}},
+            {"capacity": {"scaling": "scale_to_zero"}, "traffic": {"requests_per_day": 1000}},
+        )
+    ),
+    Asked(RUN_COSTS, {**M8, "tokens": 5e7, "method": "qlora", **H100}, ""),
+    Asked(RUN_COSTS, {**M70, "tokens": 1e12, **on("h100-sxm-80gb")}, ""),
+    Asked(UNIT_COSTS, {**M70, **H100, "load": {"input_tokens": 30000, "output_tokens": 500}}, ""),
+    Asked(UNIT_COSTS, {**M8, **on("l4"), "purchase": {"option": "spot"}}, ""),
+    Asked(UNIT_COSTS, {**M70, **on("tpu-v7", 8)}, ""),
+    Asked(UNIT_COSTS, {**V3, **on("h100-sxm-80gb", 32)}, ""),
+    Asked(UNIT_COSTS, {**on("l4", 2), "measured": {"requests_per_second": 50},
+          "purchase": {"option": "owned"}}, ""),
+]  # fmt: skip
+"""Ordinary questions, to look for defaults that decide them."""
+
+NAMED = {
+    "load.input_tokens": r"tokens in and",
+    "load.output_tokens": r"tokens in and [\d,.]+ out",
+    "slo.tpot_seconds": r"\(a token in [\d.]+ s by default\)",
+    "utilization_fraction": r"with [\d.]+% of the throughput used",
+    "engine.concurrency_count": r"an engine admits [\d,]+ requests",
+    "precision": r"a cached value has \d+ bits",
+    "slo.ttft_seconds": r"a first token comes within",
+    "traffic.peak_to_average_ratio": r"the peak is [\d.]+ times the mean",
+    "traffic.weekend_ratio": r"a weekend day has",
+    "capacity.target_utilization_fraction": r"replicas are planned for",
+    "capacity.redundant_replicas": r"redundant",
+    "capacity.startup_seconds": r"a replica starts in",
+    "capacity.idle_seconds": r"a replica ends after",
+    "tco.price_change_per_year_fraction": r"prices (stay|change)",
+    "spot.covered_fraction": r"spot replicas suffice",
+    "training.sequence_length": r"a sequence has",
+    "training.headroom_fraction": r"(no experiment fails|failed experiments)",
+    "training.run_overhead_ratio": r"a run is billed [\d.]+ times",
+    "training.kept_checkpoint_count": r"checkpoints are kept",
+    "training.usual_device_count": r"its speed is that of",
+    "capital.life_years": r"owned devices last",
+    "capital.use_fraction": r"owned devices are used",
+    "devices": r"a device is bought for",
+    "power.host_watts": r"share of its host",
+    "price_ratio": r"is an estimate: .* a ratio of",
+    "reliability.reserved": r"is an estimate: .* a ratio of",
+    "rental": r"is an estimate",
+}
+"""How a sentence or a warning names a default."""
+
+
+@pytest.mark.parametrize("asked", DRIVEN)
+def test_no_default_that_decides_an_answer_is_silent(asked: Asked, ask: Ask) -> None:
+    headers = {"content-type": "application/json"}
+    question = {**asked.question, "drivers": True}
+    answer = ask("POST", asked.path, headers=headers, body=msgspec.json.encode(question)).json
+    if "detail" in answer:
+        return  # a refusal has no defaults
+    body = msgspec.json.encode({**asked.question, "drivers": False})
+    plain = {**headers, "accept": "text/plain"}
+    said = ask("POST", asked.path, headers=plain, body=body).body.decode()
+    text = "\n".join([said.partition(" Note:")[0], *answer["warnings"]])
+    strong = [one["key"] for one in answer["drivers"] if one["usd_change"] > 0.25 * one["usd"]]
+    silent = []
+    for key in strong:
+        start = max((one for one in NAMED if f"{key}.".startswith(f"{one}.")), key=len, default="")
+        if not start or not re.search(NAMED[start], text):
+            silent.append(key)
+
+    assert silent == []
