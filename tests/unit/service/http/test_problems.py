@@ -255,6 +255,27 @@ def test_all_choices_are_told_the_nearest_first(ask: Ask, option: str, meant: st
     assert (answered.json["nearest"][0], len(answered.json["nearest"])) == (meant, 7)
 
 
+@pytest.mark.parametrize(
+    ("workload", "meant"),
+    [
+        ("offline", "batch"),
+        ("throughput", "batch"),
+        ("Bulk", "batch"),
+        ("online", "interactive"),
+        ("chat", "interactive"),
+        ("Realtime", "interactive"),
+        ("real-time", "interactive"),
+        ("real_time", "interactive"),
+    ],
+)
+def test_other_words_for_a_workload_propose_the_one_meant(
+    ask: Ask, workload: str, meant: str
+) -> None:
+    answered = ask("POST", UNIT_COSTS, body=body(workload=workload))
+
+    assert (answered.status, answered.json["nearest"][0]) == (400, meant)
+
+
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999", "many", ""])
 def test_a_parameter_that_is_no_number_is_named(ask: Ask, value: Any) -> None:
     answered = ask("GET", UNIT_COSTS, query=f"model=a&device=b&input_tokens={value}")

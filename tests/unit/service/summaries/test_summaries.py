@@ -65,7 +65,8 @@ def test_unit_costs_say_the_load_and_how_it_is_used(ask: Ask) -> None:
         "This is interactive work, for requests of 3,000 tokens in and 256 out, 64 at a time, with"
         f" 40% of the throughput used ({usd(full)} per million output tokens at full use); the"
         f" first token comes after {seen['ttft_seconds']:.3g} s, the others every"
-        f" {seen['tpot_seconds']:.3g} s.\n"
+        f" {seen['tpot_seconds']:.3g} s. By default, an engine admits 1,024 requests and a cached"
+        " value has 16 bits.\n"
     )
 
 
