@@ -20,12 +20,7 @@ from pricing.unit_costs.latency import Serving, serving_at_rate
 from pricing.unit_costs.planning.preferred import ALIKE_RATIO
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.unit_costs.throughput import (
-    Throughput,
-    measured_rows,
-    modelled_requests_per_second,
-    throughput,
-)
+from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
 from pricing.unit_costs.workload import Question, Workload
 
 FITTING_FRACTION = 0.99
@@ -76,18 +71,6 @@ def sustained(context: QuoteContext, workload: Workload, question: Question) -> 
     if found is not fastest and reached.basis == "measured":
         _warn_of_layout(context, found, fastest, reached)
     return Sustained(found, reached, rows)
-
-
-def sustained_of_device(workload: Workload, question: Question) -> float:
-    """What a device sustains in that layout [requests per second], where nobody measured it.
-
-    Raises a Refusal where nothing fits or keeps the objectives.
-    """
-    fastest = _keeping(workload)
-    count = fastest.layout.device_count
-    rows = measured_rows(workload, question, count)
-    found = _as_measured(workload, fastest, rows)
-    return modelled_requests_per_second(workload, found, rows) / int(count)
 
 
 def sustaining(

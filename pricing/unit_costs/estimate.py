@@ -1,15 +1,13 @@
 """Estimates: what a deployment does for a query, and how much of it the query uses."""
 
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.errors import InvalidQuery, Refusal
+from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext, Snapshot
@@ -22,16 +20,15 @@ from pricing.unit_costs.device_count import (
     overloaded,
     served_at_rate,
     sustained,
-    sustained_of_device,
 )
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
-from pricing.unit_costs.planning.engine_span import open_engines, spanned
+from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
-from pricing.unit_costs.workload import Question, Workload, question_of, workload_of
+from pricing.unit_costs.workload import Question, question_of, workload_of
 
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""
@@ -189,8 +186,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     used_fraction = rate and rate / full.throughput.requests_per_second
     reached, device_count = full.throughput, int(full.found.layout.device_count)
     if not is_given:
-        of_device = reached.requests_per_second / device_count
-        ratios = _under_engines(workload, question, of_device)
+        ratios = under_engines(workload, full)
         reached = spanned(context, reached, ratios, workload.device.name)
     time = spent(plan.layout)
     shown = tuple([row.id for row, _ in plan.shown("power")])
@@ -222,27 +218,6 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         memory=memory_held(served),
         tokens=tokens,
     )
-
-
-def _under_engines(workload: Workload, question: Question, of_device: float) -> dict[str, float]:
-    """What a device serves under each engine that is left open, over what it serves without."""
-    ratios = {}
-    for engine in open_engines(workload):
-        named = replace(question, deployment=replace(question.deployment, engine=engine))
-        with suppress(Refusal):
-            ratios[engine] = _of_device(workload.catalog, named) / of_device
-    return ratios
-
-
-def _of_device(catalog: Catalog, question: Question) -> float:
-    """What a device serves under a named engine [requests per second]. Raises a Refusal."""
-    context = QuoteContext(catalog, as_of=None)
-    workload, rate = workload_of(context, question), question.load.requests_per_second
-    if rate is None:
-        # Without a rate, what requests see decides nothing of what is sustained.
-        return sustained_of_device(workload, question)
-    full, _, _ = served_at_rate(context, workload, question, rate)
-    return full.throughput.requests_per_second / int(full.found.layout.device_count)
 
 
 def _output(

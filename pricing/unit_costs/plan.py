@@ -34,7 +34,12 @@ def plan(task: Task) -> Planned:
 
     Rows that nothing fits or keeps have a plan all the same: see Planned.
     """
-    options = tuple(replicas_of(task.search))
+    return plan_among(task, replicas_of(task.search))
+
+
+def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
+    """The same of some replicas; one at least."""
+    options = tuple(options)
     fastest, fits, bounds = _fastest(task, options)
     if not task.has_objective:
         return Planned(fastest, fits)

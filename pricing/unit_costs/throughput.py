@@ -1,5 +1,6 @@
 """Throughput: what a deployment sustains, from the caller, from measurements or modelled."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -51,9 +52,9 @@ def throughput(
     if own is not None:
         _warn_of_peak(context, workload, found, own)
         return own
-    printed = _printed(rows)
-    if printed:
-        low, tokens, high = typical(printed)
+    shown = printed(rows)
+    if shown:
+        low, tokens, high = typical(shown)
         spread = context.assume("performance.measured_band_ratio")
         return Throughput(
             requests_per_second=tokens / output_tokens,
@@ -61,7 +62,7 @@ def throughput(
             low_ratio=low / tokens / spread,
             high_ratio=high / tokens * spread,
             basis="measured",
-            evidence=tuple(_evidence(row, 1.0 / len(printed)) for row in printed),
+            evidence=tuple(_evidence(row, 1.0 / len(shown)) for row in shown),
         )
     corrected = found.correction
     requests = found.requests_per_second
@@ -73,17 +74,6 @@ def throughput(
         basis="measured" if corrected.is_near else "modelled",
         evidence=tuple([_evidence(row, share) for row, share in found.shown("throughput")]),
     )
-
-
-def modelled_requests_per_second(
-    workload: Workload, found: Plan, rows: tuple[Measurement, ...]
-) -> float:
-    """The rate of throughput alone, where the caller gives none."""
-    printed = _printed(rows)
-    if printed:
-        _, tokens, _ = typical(printed)
-        return float(tokens / workload.demand.output_tokens)
-    return float(found.requests_per_second)
 
 
 def measured_rows(
@@ -120,8 +110,8 @@ def measured_rows(
     )
 
 
-def _printed(rows: tuple[Measurement, ...]) -> list[Measurement]:
-    """Those that show what is sustained."""
+def printed(rows: Iterable[Measurement]) -> list[Measurement]:
+    """Those of some rows that show what is sustained."""
     return [row for row in rows if sustained(row)]
 
 

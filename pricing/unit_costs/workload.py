@@ -1,14 +1,18 @@
 """Workloads: a model under a load on a deployment, resolved from a question."""
 
+from contextlib import suppress
 from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
+from pricing.errors import Refusal
 from pricing.evidence.cases import filled_as
+from pricing.evidence.engines import engines_for
 from pricing.evidence.features import Setup
 from pricing.purchasing.charges import Charges
 from pricing.quote.context import QuoteContext, Snapshot
@@ -77,10 +81,13 @@ def question_of(device: Device, query: UnitCostQuery, charges: Charges | None = 
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked_kv_bits: of a cached value, None where the question leaves it open; keys: of assumptions
-    behind the memory and the places of the engine; snapshot: what a context collected on the way.
+    asked, deployment: the model and the deployment as asked; asked_kv_bits: of a cached value, None
+    where the question leaves it open; keys: of assumptions behind the memory and the places of the
+    engine; snapshot: what a context collected on the way.
     """
 
+    asked: str | ModelNumbers | None
+    deployment: Deployment
     model: Model
     number_format: Format
     hardware: Hardware
@@ -94,13 +101,14 @@ class Deployed(Struct, frozen=True, eq=False):
 class Workload(Struct, frozen=True, eq=False):
     """What a deployment is asked to do.
 
-    setup: what its measurements are compared by; asked_kv_bits: see Deployed; default_limits: the
-    objectives of the kind of work, none where the caller says the load or the throughput;
-    is_counted: whether the devices are counted by what is asked: the fewest that serve it;
-    charges: see Question.
+    deployed: whatever the load; setup: what its measurements are compared by; asked_kv_bits: see
+    Deployed; default_limits: the objectives of the kind of work, none where the caller says the
+    load or the throughput; is_counted: whether the devices are counted by what is asked: the fewest
+    that serve it; charges: see Question.
     """
 
     catalog: Catalog
+    deployed: Deployed
     device: Device
     model: Model
     number_format: Format
@@ -142,6 +150,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
     is_open = question.load.concurrency is None and not is_given
     return Workload(
         catalog=context.catalog,
+        deployed=deployed,
         device=device,
         model=deployed.model,
         number_format=deployed.number_format,
@@ -162,6 +171,19 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         or deployment.tensor_parallel is not None,
         charges=question.charges,
     )
+
+
+@lru_cache(maxsize=8192)
+def under_open_engines(deployed: Deployed) -> tuple[Deployed, ...]:
+    """The same under each engine that the question leaves open; nothing where it names one."""
+    if deployed.engine is not None:
+        return ()
+    setup, found = deployed.setup, []
+    for engine in engines_for(setup.catalog, setup.device, deployed.model):
+        named = replace(deployed.deployment, engine=engine)
+        with suppress(Refusal):
+            found.append(_deployed(setup.catalog, setup.device, deployed.asked, named))
+    return tuple(found)
 
 
 def _default_limits(context: QuoteContext, question: Question, model: Model) -> DefaultLimits:
@@ -192,6 +214,8 @@ def _deployed(
         keys.append(concurrency_key(catalog, device, engine))
         limit = catalog.assumptions[keys[1]].value
     return Deployed(
+        asked=asked,
+        deployment=deployment,
         model=model,
         number_format=number_format,
         hardware=Hardware(

@@ -13,6 +13,7 @@ from pricing.errors import Refusal
 from pricing.evidence.device_power import spent
 from pricing.evidence.features import Setup
 from pricing.numerics.structs import taken, whole
+from pricing.quote.context import QuoteContext
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import divided_heads
 from pricing.serving.layout import Demand
@@ -25,8 +26,8 @@ from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, at_rate, closed
 from pricing.unit_costs.plan import plan
 from pricing.unit_costs.planning.task import Plan, reached
-from pricing.unit_costs.query import Slo
-from pricing.unit_costs.workload import Workload
+from pricing.unit_costs.query import Deployment, Slo
+from pricing.unit_costs.workload import Deployed, Workload
 from tests.property.laws import law
 
 CLOSE = 1e-9
@@ -67,9 +68,9 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         flops_per_second=number_format.flops_per_second,
     )
     given = {key: None if np.isnan(value) else value for key, value in load.items()}
-    return Workload(
-        catalog=catalog,
-        device=device,
+    deployed = Deployed(
+        asked=model_name,
+        deployment=Deployment(device=name),
         model=model,
         number_format=number_format,
         hardware=Hardware(
@@ -81,6 +82,19 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
             tdp_watts=device.tdp_watts,
         ),
         setup=Setup(catalog, device, model, number_format.name, None),
+        engine=None,
+        asked_kv_bits=None,
+        keys=(),
+        snapshot=QuoteContext(catalog, as_of=None).snapshot,
+    )
+    return Workload(
+        catalog=catalog,
+        deployed=deployed,
+        device=device,
+        model=model,
+        number_format=number_format,
+        hardware=deployed.hardware,
+        setup=deployed.setup,
         demand=Demand(load["input_tokens"], load["output_tokens"], given["concurrency"]),
         slo=Slo(ttft_seconds=given["ttft_limit"], tpot_seconds=given["tpot_limit"]),
         device_count=count,
@@ -130,7 +144,7 @@ def test_array_of_questions_has_the_answers_of_each(
     own, loads = np.arange(len(workloads)), Loads(**columns)
     counts = counts_of(workloads, own, loads)
     with np.errstate(all="ignore"):
-        for group in groups_of(workloads, own, counts, loads):
+        for group in groups_of(workloads, own, counts, loads, is_spanned=False):
             planned = plan(group.task(is_open=True, is_corrected=True))
             good = whole(planned.fits & planned.keeps, len(group))
             if not good.any():

@@ -18,7 +18,6 @@ from pricing.pauses import need, paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.hour import used_key
-from pricing.unit_costs.planning.engine_span import open_engines
 from pricing.unit_costs.workload import Workload, question_of, workload_of
 
 DEPLOYMENT_BYTES = 10_000
@@ -101,13 +100,6 @@ def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
             "default_output_tokens": workload.demand.output_tokens,
         }
     return known
-
-
-def open_engines_of(found: Deployment | Refused) -> tuple[str, ...]:
-    """The engines that a deployment leaves open."""
-    if isinstance(found, Refused) or found.workload is None:
-        return ()
-    return open_engines(found.workload)
 
 
 def tokens_of(found: Deployment | Refused) -> Workload:

@@ -1,46 +1,79 @@
-"""Intervals of rows that name no engine: they hold what each of them sustains.
+"""Rows that name no engine: what their layouts sustain under each, as a quote has it."""
 
-As pricing.unit_costs.planning.engine_span does for a quote.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct
 
-from pricing.numerics.structs import Column
-
-OF_DEVICE = ("requests_per_second", "device_count")
-"""What a device serves."""
-
-WIDEST = {"low_ratio": np.fmin, "high_ratio": np.fmax}
-"""The ends of an interval, and what of two is the wider; where a number is missing, the other."""
-
-ENDS = frozenset(WIDEST)
+from pricing.evidence.neighbours import neighbourhoods_of
+from pricing.evidence.weights import NeighbourTable, RowEvidence
+from pricing.numerics.structs import Column, stacked, taken, whole
+from pricing.serving.layout_search import Hardware
+from pricing.unit_costs.planning.engine_span import NO_SPAN, EngineSpan, sustained_under
+from pricing.unit_costs.planning.task import Plan
+from pricing.unit_costs.workload import Deployed, Workload, under_open_engines
 
 
-def rows_of(engines: Sequence[tuple[str, ...]], deployment: Column) -> Iterator[tuple[str, Column]]:
-    """Every engine that deployments leave open, with the rows of these.
+class EngineRows(Struct, frozen=True, eq=False):
+    """An engine that placements of one shape leave open.
 
-    engines: of each deployment; deployment: of each row, its place among them.
+    place: of each placement, where it stands among those that do, −1 where it does not; hardware,
+    table: what the engine makes of these.
     """
-    for engine in sorted(set().union(*engines)):
-        yield engine, np.array([engine in known for known in engines])[deployment]
+
+    place: Column
+    hardware: Hardware
+    table: NeighbourTable
 
 
-def widen(
-    results: dict[str, Column],
-    wanted: Mapping[str, Column],
-    under: Callable[[str, Column], Mapping[str, Column]],
-) -> None:
-    """Widen the intervals of rows to the engines that they leave open.
+def engines_of(
+    placed: Sequence[tuple[Workload, tuple[int, ...]]],
+) -> tuple[EngineRows, ...]:
+    """The engines that some placements leave open; placed: each with its sizes of replica."""
+    by_engine: dict[str, dict[int, Deployed]] = {}
+    for index, (workload, _) in enumerate(placed):
+        for deployed in under_open_engines(workload.deployed):
+            by_engine.setdefault(str(deployed.engine), {})[index] = deployed
+    return tuple(_engine_rows(placed, by_engine[engine]) for engine in sorted(by_engine))
 
-    wanted: the rows of each engine; under: what some of them do under it.
-    """
-    own = results["requests_per_second"] / results["device_count"]
-    for engine, may in wanted.items():
-        rows = np.flatnonzero(may)
-        if len(rows):
-            other = under(engine, rows)
-            ratio = other["requests_per_second"] / other["device_count"] / own[rows]
-            for name in ENDS.intersection(results):
-                results[name][rows] = WIDEST[name](results[name][rows], ratio)
+
+def engine_span(engines: Sequence[EngineRows], own: Column, full: Plan) -> EngineSpan:
+    """What engines sustain over what rows are answered; own: of each row, its placement."""
+    if not engines:
+        return NO_SPAN
+    answered = whole(full.requests_per_second, len(own))
+    low, high = np.full(len(own), np.inf), np.zeros(len(own))
+    for engine in engines:
+        place = engine.place[own]
+        rows = np.flatnonzero(place >= 0)
+        if not len(rows):
+            continue
+        place = place[rows]
+        task, replicas = taken((full.task, full.replicas), rows)
+        requests, holds = sustained_under(
+            task,
+            replicas,
+            taken(engine.hardware, place),
+            RowEvidence(
+                table=engine.table,
+                own=place if len(engine.table.slopes) > engine.table.size_count else 0,
+                lengths=task.evidence.lengths,
+            ),
+        )
+        ratio = requests / answered[rows]
+        low[rows] = np.where(holds, np.fmin(low[rows], ratio), low[rows])
+        high[rows] = np.where(holds, np.fmax(high[rows], ratio), high[rows])
+    return EngineSpan(low, high)
+
+
+def _engine_rows(
+    placed: Sequence[tuple[Workload, tuple[int, ...]]], known: dict[int, Deployed]
+) -> EngineRows:
+    place = np.full(len(placed), -1)
+    place[list(known)] = np.arange(len(known))
+    keys = [(one.setup, size) for index, one in known.items() for size in placed[index][1]]
+    return EngineRows(
+        place=place,
+        hardware=stacked([one.hardware for one in known.values()]),
+        table=NeighbourTable(neighbourhoods_of(keys), len(placed[0][1])),
+    )

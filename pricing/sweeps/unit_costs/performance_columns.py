@@ -19,6 +19,7 @@ from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
+from pricing.unit_costs.planning.engine_span import EngineSpan
 from pricing.unit_costs.planning.shown import BOUNDS, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -35,7 +36,8 @@ class Work:
     """What rows do: the plan at full use, what it sustains, and what requests see at the load.
 
     at_load: the plan of the requests then in flight; is_given: whether the throughput is the
-    caller's; used_fraction: of it, what an arrival rate uses, NaN without one.
+    caller's; span: of engines that are left open; used_fraction: of it, what an arrival rate uses,
+    NaN without one.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Work:
         served: Serving,
         *,
         is_given: Any,
+        span: EngineSpan,
         used_fraction: Number = np.nan,
     ) -> None:
         self.plan = plan
@@ -53,6 +56,7 @@ class Work:
         self.at_load = at_load
         self.served = served
         self.is_given = is_given
+        self.span = span
         self.used_fraction = used_fraction
 
     @cached_property
@@ -79,9 +83,12 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "output_tokens_per_second": lambda work: (
         work.requests_per_second * work.plan.layout.request.output_tokens
     ),
-    "low_ratio": lambda work: work.given_or(1.0, lambda found: 1.0 / found.band_ratio),
+    "low_ratio": lambda work: work.given_or(
+        1.0, lambda found: work.span.low(1.0 / found.band_ratio)
+    ),
     "high_ratio": lambda work: work.given_or(
-        1.0, lambda found: work.plan.layout.high_ratio(found.ratio, found.band_ratio)
+        1.0,
+        lambda found: work.span.high(work.plan.layout.high_ratio(found.ratio, found.band_ratio)),
     ),
     "used_fraction": lambda work: work.used_fraction,
     "busy_fraction": lambda work: work.served.busy_fraction,
@@ -113,7 +120,9 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
 """What a row may say of itself."""
 
 
-def closed_work(full: Plan, loads: Loads, *, is_modelled: bool, has_tails: bool) -> Work:
+def closed_work(
+    full: Plan, loads: Loads, span: EngineSpan, *, is_modelled: bool, has_tails: bool
+) -> Work:
     """With as many requests in flight as asked for, else as fit.
 
     is_modelled: whether the throughput of any row is; has_tails: whether percentiles are wanted.
@@ -126,7 +135,7 @@ def closed_work(full: Plan, loads: Loads, *, is_modelled: bool, has_tails: bool)
     if any_of(is_given):
         requests = where(is_given, given, requests)
     served = closed(full, requests, has_tails=has_tails)
-    return Work(full, requests, full, served, is_given=is_given if is_modelled else True)
+    return Work(full, requests, full, served, is_given=is_given if is_modelled else True, span=span)
 
 
 def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
@@ -136,11 +145,14 @@ def work_at_rate(work: Work, loads: Loads, rows: Column) -> tuple[Work, Column]:
     """
     task, replicas = taken((work.plan.task, work.plan.replicas), rows)
     full = reached(task, replicas)
-    requests, is_given = taken((work.requests_per_second, work.is_given), rows)
+    requests, is_given, span = taken((work.requests_per_second, work.is_given, work.span), rows)
     at_load, served = at_rate(full, requests, loads.arriving)
     keeps = whole(meets(served, task.firm_limits or task.limits), len(rows))
     used = loads.arriving / requests
-    return Work(full, requests, at_load, served, is_given=is_given, used_fraction=used), keeps
+    return (
+        Work(full, requests, at_load, served, is_given=is_given, span=span, used_fraction=used),
+        keeps,
+    )
 
 
 def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, Any] | Refused:

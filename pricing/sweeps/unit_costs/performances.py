@@ -21,8 +21,8 @@ from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.charges import OpenCharges
-from pricing.sweeps.unit_costs.deployments import deployments_of, facts, open_engines_of, tokens_of
-from pricing.sweeps.unit_costs.engine_spans import ENDS, OF_DEVICE, rows_of, widen
+from pricing.sweeps.unit_costs.deployments import deployments_of, facts, tokens_of
+from pricing.sweeps.unit_costs.engine_spans import engine_span
 from pricing.sweeps.unit_costs.loads import (
     FIELDS,
     GIVEN_FIELDS,
@@ -47,7 +47,8 @@ CHUNK_ROWS = 8_192
 
 DEPLOYMENT_NUMBERS = ("idle_watts", "host_watts", "default_used")
 
-ENGINE = "deployment.engine"
+ENDS = frozenset({"low_ratio", "high_ratio"})
+"""The ends of an interval, which hold what engines sustain that are left open."""
 
 STAND_IN = FIELDS["given_requests"]
 
@@ -79,15 +80,11 @@ class Performances:
         columns: Collection[str],
         *,
         is_blended: bool = True,
-        engine: str | None = None,
     ) -> None:
         """base: the fields in which the scenarios do not differ; columns: those needed.
 
-        is_blended: whether any throughput is modelled; see is_blended. engine: of all rows,
-        whatever they name.
+        is_blended: whether any throughput is modelled; see is_blended.
         """
-        self._forced = {} if engine is None else {ENGINE: engine}
-        self._others: dict[str, Performances] = {}
         self._library = library
         self._is_modelled = is_blended
         self._charges = OpenCharges(library, scenarios, base, is_open=is_blended)
@@ -95,13 +92,10 @@ class Performances:
         self._scenarios = scenarios
         self._keys = scenarios.narrowed([name for name in scenarios.names if of_deployment(name)])
         fixed = {name: value for name, value in base.items() if of_deployment(name)}
-        self._deployments = deployments_of(
-            library, [fixed | row | self._forced for row in self._keys.rows()]
-        )
+        self._deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
         self.facts = facts(self._deployments)
-        self._spans = engine is None and is_blended and bool(ENDS.intersection(columns))
-        wanted = {*columns, *OF_DEVICE} if self._spans else columns
-        self._columns = [name for name in RESULTS if name in wanted]
+        self._is_spanned = is_blended and not ENDS.isdisjoint(columns)
+        self._columns = [name for name in RESULTS if name in columns]
         self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
         self._truths = [name for name in TRUTHS if name in columns]
         self._numbers = {
@@ -130,14 +124,6 @@ class Performances:
                 by_point[rows[self._modelled(batch, rows)]] = True
         found: dict[str, Any] = {**batch.results, **dict.fromkeys(self._truths, False)}
         self._ask(batch, np.flatnonzero(by_point), found)
-        if self._spans:
-            worked = ~by_point & (batch.refusal < 0) & batch.loads.is_ungiven
-            engines = [open_engines_of(one) for one in self._deployments]
-            widen(
-                batch.results,
-                {engine: worked & rows for engine, rows in rows_of(engines, batch.deployment)},
-                lambda engine, rows: self._under(engine).columns(batch.at[rows]),
-            )
         if not self._has_rate:
             found["used_fraction"] = None
         for name, values in self._numbers.items():
@@ -198,7 +184,7 @@ class Performances:
         known = taken((own, counts, loads, asked.input_tokens), placed)
         among = np.arange(len(rows))[placed]
         charges = self._charges.of(batch.at[rows][among])
-        for group in groups_of(workloads, *known[:3], charges):
+        for group in groups_of(workloads, *known[:3], charges, is_spanned=self._is_spanned):
             at, exact = (
                 among[group.rows],
                 measured(group, taken(known[3], group.rows), is_open=self._is_modelled),
@@ -232,6 +218,7 @@ class Performances:
         work = closed_work(
             planned.plan,
             part.loads,
+            engine_span(part.engines, part.own, planned.plan),
             is_modelled=self._is_modelled,
             has_tails=self._has_tails,
         )
@@ -251,14 +238,6 @@ class Performances:
         for name in self._columns:
             batch.results[name][among] = taken(RESULTS[name](work), kept)
         return left
-
-    def _under(self, engine: str) -> "Performances":
-        with self._lock:
-            if engine not in self._others:
-                self._others[engine] = Performances(
-                    self._library, self._scenarios, self._base, OF_DEVICE, engine=engine
-                )
-            return self._others[engine]
 
     def _place_of(self, refused: Refused) -> int:
         with self._lock:
@@ -283,8 +262,7 @@ class Performances:
         if self._scenarios.names:
             questions = self._scenarios.take(batch.at[rows]).to_dicts()
         for row, values in paused(zip(rows, questions, strict=True)):
-            asked = {**stand_in, **self._base, **values, **self._forced}
-            answer = performance_row(asked, self._library)
+            answer = performance_row({**stand_in, **self._base, **values}, self._library)
             if isinstance(answer, Refused):
                 batch.refusal[row] = self._place_of(answer)
                 continue

@@ -27,6 +27,7 @@ from pricing.serving.replica_sizes import (
     sizes_from,
 )
 from pricing.sweeps.unit_costs.charges import RowCharges
+from pricing.sweeps.unit_costs.engine_spans import EngineRows, engines_of
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.workload import Workload
@@ -78,7 +79,7 @@ class Group(Struct, frozen=True, eq=False):
     """Rows whose placements have one shape.
 
     rows: their places in the batch; own: of each, the place of its placement; loads: with their
-    defaults; charges: of counts that are left open.
+    defaults; engines: those that any placement leaves open; charges: of counts that are left open.
     """
 
     rows: Column
@@ -87,6 +88,7 @@ class Group(Struct, frozen=True, eq=False):
     table: NeighbourTable
     own: Column
     loads: Loads
+    engines: tuple[EngineRows, ...] = ()
     charges: RowCharges | None = None
 
     def __len__(self) -> int:
@@ -106,6 +108,7 @@ class Group(Struct, frozen=True, eq=False):
             self.table,
             self.own[rows],
             taken(self.loads, rows),
+            self.engines,
             self.charges and self.charges.part(rows),
         )
 
@@ -228,10 +231,13 @@ def groups_of(
     counts: Column,
     loads: Loads,
     charges: RowCharges | None = None,
+    *,
+    is_spanned: bool,
 ) -> Iterator[Group]:
     """Rows of known counts by the shape of their placements; those without one are left out.
 
-    own: of each row, the place of its workload; charges: of all rows.
+    own: of each row, the place of its workload; charges: of all rows; is_spanned: whether engines
+    that are left open are wanted.
     """
     lowest = -int(counts.min(initial=0))
     span = int(counts.max(initial=0)) + lowest + 1
@@ -259,6 +265,9 @@ def groups_of(
             table=NeighbourTable(neighbourhoods_of(keys_of), len(placements[0].sizes)),
             own=among[place[rows]],
             loads=taken(loads, rows),
+            engines=engines_of([(one.workload, one.sizes) for one in placements])
+            if is_spanned
+            else (),
             charges=charges and charges.part(rows),
         )
 

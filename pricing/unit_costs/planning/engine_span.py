@@ -1,28 +1,103 @@
-"""The interval of a question that names no engine: it holds what each of them sustains."""
+"""The interval of a question that names no engine: it holds what each sustains in its layout.
+
+Floats or arrays.
+"""
 
 from collections.abc import Mapping
+from math import inf
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.evidence.engines import engines_for
+from pricing.evidence.exact import typical
+from pricing.evidence.weights import Evidence, PointEvidence
+from pricing.numerics.number import Number, greatest, least
 from pricing.quote.context import QuoteContext
-from pricing.unit_costs.throughput import Throughput
-from pricing.unit_costs.workload import Workload
+from pricing.serving.engines import engine_class
+from pricing.serving.layout_search import Hardware, Replicas, room_of, running
+from pricing.serving.replica import request_of
+from pricing.unit_costs.device_count import Sustained
+from pricing.unit_costs.plan import plan_among
+from pricing.unit_costs.planning.task import Task
+from pricing.unit_costs.throughput import Throughput, printed
+from pricing.unit_costs.workload import Workload, under_open_engines
 
 
-def open_engines(workload: Workload) -> tuple[str, ...]:
-    """The engines that a question leaves open, none where it names one."""
-    if workload.engine is not None:
-        return ()
-    return engines_for(workload.catalog, workload.device, workload.model)
+class EngineSpan(Struct, frozen=True, gc=False):
+    """The least and the most that engines sustain over what is answered; nothing of none."""
+
+    low_ratio: Number = inf
+    high_ratio: Number = 0.0
+
+    def low(self, ratio: Number) -> Number:
+        """The lower end of an interval that holds them."""
+        return least(self.low_ratio, ratio)
+
+    def high(self, ratio: Number) -> Number:
+        """The upper end of an interval that holds them."""
+        return greatest(self.high_ratio, ratio)
+
+
+NO_SPAN = EngineSpan()
+"""Of a question that names its engine."""
+
+
+def sustained_under(
+    task: Task, replicas: Replicas, hardware: Hardware, evidence: Evidence
+) -> tuple[Number, Any]:
+    """What a layout sustains under an engine, and whether it holds the load and the objectives.
+
+    task, replicas: of the layout; hardware, evidence: as the engine has them. Returns requests per
+    second.
+    """
+    asked = task.search.request
+    request = request_of(
+        hardware.rates, input_tokens=asked.input_tokens, output_tokens=asked.output_tokens
+    )
+    search = replace(
+        task.search, hardware=hardware, request=request, room=room_of(hardware, request)
+    )
+    held = search.room.held(replicas.size)
+    option = replace(
+        replicas,
+        held=held,
+        concurrency=running(search, replicas.size, replicas.device_count, held),
+        allowed=held >= 1.0,
+    )
+    own = replace(task, search=search, evidence=evidence, is_corrected=True)
+    found = plan_among(own, (option,))
+    return found.plan.requests_per_second, found.fits & found.keeps
+
+
+def under_engines(workload: Workload, full: Sustained) -> dict[str, float]:
+    """What the layout of an answer sustains under each engine left open, over what is answered.
+
+    Where a measurement of exactly the question names the engine, it counts.
+    """
+    plan, demand, ratios = full.found, workload.demand, {}
+    for deployed in under_open_engines(workload.deployed):
+        engine = str(deployed.engine)
+        rows = printed(row for row in full.rows if engine_class(row.engine) == engine)
+        if rows:
+            _, tokens, _ = typical(rows)
+            requests, holds = tokens / demand.output_tokens, True
+        else:
+            evidence = PointEvidence.of(deployed.setup, demand.input_tokens, demand.output_tokens)
+            requests, holds = sustained_under(plan.task, plan.replicas, deployed.hardware, evidence)
+        if holds:
+            ratios[engine] = requests / full.throughput.requests_per_second
+    return ratios
 
 
 def spanned(
     context: QuoteContext, found: Throughput, ratios: Mapping[str, float], device: str
 ) -> Throughput:
-    """A throughput whose interval holds those of some engines; ratios: theirs over it, a device."""
-    low = min((found.low_ratio, *ratios.values()))
-    high = max((found.high_ratio, *ratios.values()))
+    """A throughput whose interval holds those of some engines; ratios: theirs over it."""
+    if not ratios:
+        return found
+    span = EngineSpan(min(ratios.values()), max(ratios.values()))
+    low, high = span.low(found.low_ratio), span.high(found.high_ratio)
     if (low, high) == (found.low_ratio, found.high_ratio):
         return found
     told = ", ".join(f"{engine} {ratio:.2g}" for engine, ratio in ratios.items())
