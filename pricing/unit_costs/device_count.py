@@ -18,10 +18,11 @@ from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, serving_at_rate
 from pricing.unit_costs.planning.preferred import ALIKE_RATIO
+from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, measured_rows, throughput
-from pricing.unit_costs.workload import Question, Workload
+from pricing.unit_costs.workload import Workload
 
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""

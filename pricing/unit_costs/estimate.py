@@ -24,11 +24,12 @@ from pricing.unit_costs.device_count import (
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
+from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
-from pricing.unit_costs.workload import Question, question_of, workload_of
+from pricing.unit_costs.workload import workload_of
 
 SAME_RATIO = 0.01
 """A use that is given beside a rate must be its own to this."""

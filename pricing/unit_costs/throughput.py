@@ -13,9 +13,10 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
 from pricing.serving.objectives import NO_LIMIT
 from pricing.unit_costs.answer import Evidence
+from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import Measured
-from pricing.unit_costs.workload import Question, Workload
+from pricing.unit_costs.workload import Workload
 
 Basis = Literal["given", "measured", "modelled"]
 

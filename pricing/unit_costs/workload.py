@@ -42,40 +42,11 @@ from pricing.serving.objectives import (
 from pricing.serving.precision import Format, default_precision, resolve
 from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, parse_format
 from pricing.serving.rates import Rates, rates_of
-from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
+from pricing.unit_costs.planning.question import Question
+from pricing.unit_costs.query import Deployment, Load, Slo
 
 Said: TypeAlias = tuple[str, str] | tuple[None, None]
 """A format that the name of a model says, and how it spells it; neither where it says none."""
-
-
-class Question(Struct, frozen=True, gc=False):
-    """What decides an estimate of tokens, and nothing else: neither place nor day.
-
-    charges: of the counts of devices, where the count is left open and they differ.
-    """
-
-    device: Device
-    model: str | ModelNumbers | None
-    deployment: Deployment
-    load: Load
-    slo: Slo
-    measured: Measured
-    workload: WorkloadKind
-    charges: Charges | None = None
-
-
-def question_of(device: Device, query: UnitCostQuery, charges: Charges | None = None) -> Question:
-    """What of a query decides its estimate."""
-    return Question(
-        device=device,
-        model=query.model,
-        deployment=query.deployment,
-        load=query.load,
-        slo=query.slo,
-        measured=query.measured,
-        workload=query.workload,
-        charges=charges,
-    )
 
 
 class Deployed(Struct, frozen=True, eq=False):

@@ -18,7 +18,8 @@ from pricing.pauses import need, paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.unit_costs.hour import used_key
-from pricing.unit_costs.workload import Workload, question_of, workload_of
+from pricing.unit_costs.planning.question import question_of
+from pricing.unit_costs.workload import Workload, workload_of
 
 DEPLOYMENT_BYTES = 10_000
 """What a deployment takes in a sweep at the most, with its neighbours and its results [bytes]."""

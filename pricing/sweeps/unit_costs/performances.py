@@ -23,6 +23,7 @@ from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import deployments_of, facts, tokens_of
 from pricing.sweeps.unit_costs.engine_spans import engine_span
+from pricing.sweeps.unit_costs.exact_rows import measured
 from pricing.sweeps.unit_costs.loads import (
     FIELDS,
     GIVEN_FIELDS,
@@ -38,7 +39,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
     performance_row,
     work_at_rate,
 )
-from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of, measured
+from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
 from pricing.unit_costs.plan import plan
 

@@ -8,16 +8,15 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
-from pricing.evidence.cases import in_flight
-from pricing.evidence.exact import SAME_RATIO, configured
+from pricing.evidence.exact import configured
 from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import NeighbourTable, RowEvidence
-from pricing.numerics.number import Number, negated
+from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
-from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
+from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import (
     divided_sizes,
@@ -270,40 +269,3 @@ def groups_of(
             else (),
             charges=charges and charges.part(rows),
         )
-
-
-def measured(group: Group, asked_input: Number, *, is_open: bool) -> Column:
-    """Which rows a measurement of exactly their configuration may answer: see exact.
-
-    asked_input: without its default; is_open: of any row, see Loads. None does under an objective,
-    a default included.
-    """
-    loads, found = group.loads, np.zeros(len(group), dtype=bool)
-    for index, placement in enumerate(group.placements):
-        if not placement.rows:
-            continue
-        rows = np.flatnonzero(group.own == index)
-        part, own_input = taken((loads, asked_input), rows)
-        is_free = True
-        if is_open and placement.workload.default_limits is not NO_DEFAULTS:
-            is_free = negated(part.is_open)
-        matches = np.zeros(len(rows), dtype=bool)
-        for row in placement.rows:
-            # One after the other: most rows of a configuration ran at other lengths.
-            same = _same(row.output_tokens, part.output_tokens)
-            if np.any(same):
-                same = same & _same(row.input_tokens, own_input)
-            if np.any(same):
-                at_load = _same(in_flight(row), part.concurrency) & is_free
-                if row.requests_per_second is not None:
-                    at_load = at_load | _same(row.requests_per_second, part.arriving)
-                matches |= same & at_load
-        found[rows] = matches & ~part.has_objective
-    return found
-
-
-def _same(one: float | None, asked: Number) -> Any:
-    """pricing.evidence.exact.same, of rows."""
-    if one is None:
-        return np.isnan(asked)
-    return np.abs(one - asked) <= SAME_RATIO * np.maximum(asked, 1.0)
