@@ -63,7 +63,9 @@ class ServerLogs(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write the record as an event."""
         text = record.getMessage()
-        if record.levelno >= logging.ERROR:
+        if text.startswith(_BROKEN_OFF):
+            self._log.info("answer broken off", logger=record.name)
+        elif record.levelno >= logging.ERROR:
             error = record.exc_info[1] if record.exc_info else None
             self._log.error(text, error=error, logger=record.name)
         elif record.levelno >= logging.WARNING:
@@ -80,6 +82,12 @@ def take_over_server_logs(log: Log) -> None:
     logger.filters = [_is_of_the_server]
     logger.handlers = [ServerLogs(log)]
 
+
+_BROKEN_OFF = "ASGI callable returned without completing response"
+"""The record of a stream that ends early on purpose: its reader is too slow, or memory is short.
+
+Each caller can bring it about, and nothing has failed.
+"""
 
 _OF_CALLERS = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
 """Records of malformed requests, which are counted and not logged: they could fill the log."""

@@ -108,3 +108,15 @@ def test_callers_cannot_fill_the_log(server: logging.Logger, stream: io.BytesIO,
     server.warning(text)
 
     assert not stream.getvalue()
+
+
+def test_an_answer_that_is_broken_off_on_purpose_is_no_error(
+    server: logging.Logger, stream: io.BytesIO
+) -> None:
+    server.error("ASGI callable returned without completing response.")
+    server.error("ASGI callable returned without starting response.")
+
+    assert levels(stream) == [
+        ("info", "answer broken off"),
+        ("error", "ASGI callable returned without starting response."),
+    ]
