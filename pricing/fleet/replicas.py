@@ -120,12 +120,17 @@ def _kilowatts(
 ) -> tuple[float, float]:
     """Power of a replica at full use and when idle, with hosts and network [kW].
 
-    Idle power is at most the busy power, also if the caller's measurement is below the table's
-    idle power.
+    Devices that no copy of the model uses are idle in both. Idle power is at most the busy power,
+    also if the caller's measurement is below the table's idle power.
     """
     busy_watts = query.measured.watts_per_device
     if busy_watts is None:
-        busy_watts, _ = at_work(context, device, estimate)
+        at_work_watts, _ = at_work(context, device, estimate)
+        busy_watts = power.device_watts(
+            busy_watts=at_work_watts,
+            idle_watts=min(device.idle_watts, at_work_watts),
+            busy_fraction=estimate.output.busy_fraction,
+        )
     host_watts = context.assume_host_watts(device)
     busy, idle = (
         power.system_watts(

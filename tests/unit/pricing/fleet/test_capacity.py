@@ -249,6 +249,21 @@ def test_idle_power_is_at_most_the_measured_busy_power(library: Library) -> None
     assert month.energy_kilowatt_hours == pytest.approx(month.device_hours * kilowatts)
 
 
+def test_devices_that_no_copy_uses_draw_what_idle_ones_do(library: Library) -> None:
+    changes = {"deployment.tensor_parallel": 8, "facility.pue_ratio": 1.0, "horizon_months": 1}
+    eight, nine = (
+        asked(library, {**changes, "deployment.device_count": count}).months[0] for count in (8, 9)
+    )
+    device = library.newest.devices["h100-sxm-80gb"]
+    host_watts = library.newest.assumptions["power.host_watts.nvidia"].value
+    more_hours = nine.device_hours - eight.device_hours
+
+    assert more_hours == pytest.approx(nine.device_hours / 9)
+    assert nine.energy_kilowatt_hours - eight.energy_kilowatt_hours == pytest.approx(
+        more_hours * (device.idle_watts + host_watts) / 1000
+    )
+
+
 def test_cover_may_be_zero(library: Library) -> None:
     spot = {
         "purchase": {"option": "spot", "provider": "aws"},
