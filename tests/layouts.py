@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.work import task_of
+from pricing.run_costs.tasks.task import task_of
 from pricing.training.memory import Needs, Parallelism
 from tests.questions import Changes, run_cost
 

@@ -16,7 +16,7 @@ from pricing.errors import CatalogError
 from pricing.quote.context import QuoteContext
 from pricing.releases.schema import TABLES
 from pricing.releases.sheet import read_sheet
-from pricing.run_costs.work import task_of
+from pricing.run_costs.tasks.task import task_of
 from pricing.units import FLOPS_PER_TERAFLOP, SECONDS_PER_HOUR
 
 FULL_RECOMPUTE_RATIO = 4.0 / 3.0

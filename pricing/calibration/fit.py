@@ -19,6 +19,7 @@ from pricing.calibration.kernels import (
     search,
     squares,
 )
+from pricing.calibration.layouts.fit import fit_layouts
 from pricing.calibration.power import fit_power
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
@@ -77,7 +78,8 @@ def constants_of(release: Release) -> list[Constant]:
     known = Catalog(release, constants=by_key(constants))
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
-    return constants + fit_training(known)
+    constants += fit_training(known)
+    return constants + fit_layouts(Catalog(release, constants=by_key(constants)))
 
 
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:

@@ -102,6 +102,9 @@ class RunLayout(Answer, frozen=True, kw_only=True):
     ]
     tensor_parallel: Annotated[int, Meta(description="Devices that share each layer [count].")]
     pipeline_parallel: Annotated[int, Meta(description="Stages of layers [count].")]
+    virtual_stages: Annotated[
+        int, Meta(description="Parts of the model that a device of a pipeline has [count].")
+    ]
     context_parallel: Annotated[int, Meta(description="Devices that share a sequence [count].")]
     expert_parallel: Annotated[int, Meta(description="Devices that share the experts [count].")]
     data_parallel: Annotated[int, Meta(description="Copies of the model [count].")]
@@ -118,8 +121,8 @@ class RunLayout(Answer, frozen=True, kw_only=True):
     pipeline_bubble_fraction: Annotated[
         float | None,
         Meta(
-            description="Share of a step that stages wait, without interleaving [fraction]. The"
-            " MFU includes it. Null without a batch size."
+            description="Share of a step that stages wait, interleaved if they have virtual stages"
+            " [fraction]. The MFU includes it. Null without a batch size."
         ),
     ]
 

@@ -32,7 +32,7 @@ ITEMS = (
 """What the answer has in GiB of the footprint's bytes."""
 
 LONG_BUBBLE_FRACTION = 0.3
-"""A pipeline that waits longer than this is no layout that published runs reach their MFU with."""
+"""A pipeline that waits longer than this is warned of."""
 
 
 def needs_of(
@@ -59,6 +59,9 @@ def needs_of(
         value_bytes=value_bytes,
         activation_bytes=scale * _activation_bytes(context, model, fused=False),
         fused_activation_bytes=scale * _activation_bytes(context, model, fused=True),
+        selective_activation_bytes=scale
+        * context.assume("training.selective_activation_fraction")
+        * _activation_bytes(context, model, fused=True),
         fused_device_count=_fused_device_count(context, query),
         input_bytes=scale * context.assume("training.recomputed_activation_bytes"),
         loss_bytes=context.assume(
@@ -103,7 +106,10 @@ def wanted_of(query: RunCostQuery) -> Wanted:
     context_parallel = layout.context_parallel
     if context_parallel is None and layout.data_parallel is not None:
         context_parallel = 1
-    fields = asdict(layout) | {"context_parallel": context_parallel}
+    fields = asdict(layout) | {
+        "context_parallel": context_parallel,
+        "micro_batch_sequences": layout.micro_batch_sequences or 1,
+    }
     return Wanted(**fields, recompute=query.recompute)
 
 
@@ -194,8 +200,7 @@ def layout_answer(
 ) -> RunLayout:
     """How the run is divided, for the answer.
 
-    is_modelled: whether the MFU is that of published runs; warns of a pipeline that waits more
-    than theirs did.
+    is_modelled: whether the MFU is estimated; warns of a pipeline that waits much of a step.
     """
     found = layout.parallelism
     micro_batches = found.micro_batches(needs)
@@ -203,14 +208,15 @@ def layout_answer(
     if micro_batches is not None:
         bubble = float(
             compute.pipeline_bubble_fraction(
-                stages=float(found.pipeline_parallel), micro_batches=micro_batches
+                stages=float(found.pipeline_parallel),
+                micro_batches=micro_batches * found.virtual_stages,
             )
         )
         if is_modelled and bubble > LONG_BUBBLE_FRACTION:
             context.warn(
                 f"{found.pipeline_parallel} stages wait {bubble:.0%} of a step of"
-                f" {micro_batches:.3g} micro-batches: more than the runs behind the MFU did; give"
-                " mfu_fraction, a larger batch or fewer devices"
+                f" {micro_batches:.3g} micro-batches: the MFU has that; give mfu_fraction, a larger"
+                " batch or fewer devices"
             )
     given = None not in (*wanted.sizes, wanted.zero_stage) and (
         needs.model.experts == 1.0 or wanted.expert_parallel is not None

@@ -25,7 +25,8 @@ from pricing.run_costs.interruptions import (
 )
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.query_training import Reliability
-from pricing.run_costs.work import Task, Work
+from pricing.run_costs.tasks.task import Task
+from pricing.run_costs.work import Work
 from pricing.training.course import Stops
 
 PLAIN = CapacityPurchase()

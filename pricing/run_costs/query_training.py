@@ -56,22 +56,33 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
     pipeline_parallel: Annotated[Degree | None, Meta(description="Stages of layers [count].")] = (
         None
     )
+    virtual_stages: Annotated[
+        Annotated[int, Meta(ge=1, le=1024)],
+        Meta(
+            description="Parts of the model that a device of a pipeline has, in turns (interleaved"
+            " schedule) [count]."
+        ),
+    ] = 1
     context_parallel: Annotated[
         Degree | None, Meta(description="Devices that share a sequence [count].")
     ] = None
     expert_parallel: Annotated[
         Degree | None,
         Meta(
-            description="Devices of data and context parallelism that share the routed experts"
-            " [count]."
+            description="Devices of data, context and tensor parallelism that share the routed"
+            " experts [count]."
         ),
     ] = None
     data_parallel: (
         Annotated[int, Meta(ge=1, le=1_000_000, description="Copies of the model [count].")] | None
     ) = None
     micro_batch_sequences: Annotated[
-        int, Meta(ge=1, le=100_000, description="Sequences that a copy processes at once [count].")
-    ] = 1
+        Annotated[int, Meta(ge=1, le=100_000)] | None,
+        Meta(
+            description="Sequences that a copy processes at once [count]. Default: memory is that"
+            " of 1, and the speed that of as many as do best."
+        ),
+    ] = None
     sequence_parallel: Annotated[
         bool,
         Meta(description="Whether tensor parallelism also divides the activations between layers."),

@@ -29,9 +29,10 @@ from pricing.run_costs.sensitivity import (
     break_even_rate,
     sensitivities,
 )
+from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
 from pricing.run_costs.weighing.ranking import cheaper_if_shared, ranking
-from pricing.run_costs.work import Task, Work, task_of, work_of
+from pricing.run_costs.work import Work, work_of
 from pricing.training.spread import spread_of
 
 

@@ -15,8 +15,9 @@ from pricing.quote.context import QuoteContext, day_of
 from pricing.run_costs.answer import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query_training import MOST_LIMIT_HOURS, Schedule
+from pricing.run_costs.tasks.task import Task
 from pricing.run_costs.weighing.ranking import cheapest_of
-from pricing.run_costs.work import Task, Work, work_of
+from pricing.run_costs.work import Work, work_of
 from pricing.training.layout import MOST_DEVICES
 from pricing.training.layout_limits import MOST_GIVEN
 from pricing.units import HOURS_PER_DAY

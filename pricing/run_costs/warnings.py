@@ -6,7 +6,8 @@ from pricing.purchasing.terms import MOST_BLOCK_HOURS
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.sensitivity import Planned
-from pricing.run_costs.work import Task, Work
+from pricing.run_costs.tasks.task import Task
+from pricing.run_costs.work import Work
 from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.mfu import published_arithmetic
@@ -27,6 +28,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
     for warnings in (
         _of_context(task),
         _of_loss(task, work),
+        _of_links(task, work),
         _of_hardware(context, task),
         _of_unpacking(task),
         _of_step(task, work),
@@ -47,6 +49,16 @@ def _of_loss(task: Task, work: Work) -> Iterator[str]:
         yield (
             f"the loss head takes {held.loss_bytes / BYTES_PER_GIBIBYTE:.3g} of the"
             f" {held.used_bytes / BYTES_PER_GIBIBYTE:.3g} GiB: a chunked loss takes less; give loss"
+        )
+
+
+def _of_links(task: Task, work: Work) -> Iterator[str]:
+    """Where tensor parallelism leaves the devices that share links."""
+    tensor, node = work.layout.parallelism.tensor_parallel, task.device.node_device_count
+    if tensor > node:
+        yield (
+            f"tensor parallelism over {tensor} devices leaves the {node} {task.device.name} that"
+            " share links: the network carries every layer"
         )
 
 

@@ -3,51 +3,24 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Assumption, Device, Model
-from pricing.errors import UnsupportedPrecision
+from pricing.catalog.rows import Assumption
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
-from pricing.quote.model import model_of
 from pricing.run_costs.answer import Compute
 from pricing.run_costs.interruptions import failure_rates, failures_of
-from pricing.run_costs.memory import (
-    ADAPTERS,
-    adapter_fraction,
-    learning_parameters,
-    needs_of,
-    wanted_of,
-)
-from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.memory import ADAPTERS, learning_parameters
 from pricing.run_costs.query_training import Reliability
-from pricing.run_costs.tokens import Tokens, tokens_of
-from pricing.serving.precision import Format, default_precision, resolve, utilised_as
-from pricing.serving.precision_names import named_format
+from pricing.run_costs.tasks.laying import laid_of, layout_ratio
+from pricing.run_costs.tasks.task import Task, features_of, headroom_of
 from pricing.training.course import Run, Stops, stretch_of
-from pricing.training.features import USUAL_COUNT, RunFeatures, run_features, series_of
-from pricing.training.layout import Layout, layout_of
-from pricing.training.layout_limits import Wanted
-from pricing.training.memory import Needs
-from pricing.training.mfu import Mfu, overhead_ratio, run_mfus
+from pricing.training.layout import Layout
+from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, overhead_ratio, run_mfus
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 USUAL_RELIABILITY = Reliability()
 
 OVERHEAD_LEAP_RATIO = 1.05
 """How much more than the default published bills must show to be worth a warning."""
-
-
-class Task(Struct, frozen=True):
-    """What a query asks for, on however many devices."""
-
-    query: RunCostQuery
-    device: Device
-    model: Model
-    number_format: Format
-    tokens: Tokens
-    attended_tokens: float
-    flops: float
-    needs: Needs
-    wanted: Wanted
 
 
 class Work(Struct, frozen=True):
@@ -60,36 +33,6 @@ class Work(Struct, frozen=True):
     learning_parameters: float
 
 
-def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
-    """The task of a query. Raises a Refusal where it is none."""
-    device = context.device(query.deployment.device, field="deployment.device")
-    model = model_of(context, query.model)
-    number_format = _format(context, device, query)
-    tokens = tokens_of(context, query)
-    needs = needs_of(context, device, model, number_format, query, tokens)
-    # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.
-    flops_per_parameter_token = 6.0
-    if query.method in ADAPTERS:
-        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(context, query)
-    attended_tokens = float(
-        compute.causal_token_layers(
-            full_attention_layers=model.full_attention_layers,
-            window_layers=model.window_layers,
-            window_tokens=model.window_tokens,
-            sequence_tokens=tokens.sequence_length,
-        )
-    )
-    flops = compute.training_flops(
-        active_parameters=model.active_parameters,
-        tokens=tokens.trained,
-        flops_per_parameter_token=flops_per_parameter_token,
-        attention_width=model.attention_width,
-        attended_tokens=attended_tokens,
-    )
-    wanted = wanted_of(query)
-    return Task(query, device, model, number_format, tokens, attended_tokens, flops, needs, wanted)
-
-
 def work_of(
     context: QuoteContext, task: Task, device_count: int | None, *, is_open: bool = False
 ) -> Work:
@@ -99,11 +42,15 @@ def work_of(
     Raises DoesNotFit, or InvalidQuery for a layout that cannot be.
     """
     query, model = task.query, task.model
-    layout = layout_of(task.needs, task.wanted, device_count)
+    layout = laid_of(context, task, device_count)
     count = layout.parallelism.device_count
     is_open = is_open or device_count is None
     place = features_of(context, task, layout, is_open=is_open)
-    steady, billed = run_mfus(context.catalog, place)
+    ratio = layout_ratio(context, task, layout, place)
+    steady, billed = (
+        replace(mfu, fraction=min(mfu.fraction * ratio, MFU_LIMIT_FRACTION))
+        for mfu in run_mfus(context.catalog, place)
+    )
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
@@ -141,77 +88,6 @@ def work_of(
     return Work(
         layout=layout, compute=work, run=run, failures=failures, learning_parameters=learning
     )
-
-
-def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
-    """Where the run stands among published ones.
-
-    is_open: whether nobody chose the count. The smallest that fits then says what memory the run
-    needs at least, not how it would be run: like published runs that do not tell their count, it
-    stands at the usual one.
-    """
-    query, model = task.query, task.model
-    count: float = layout.parallelism.device_count
-    # Published runs with room to spare often recompute all the same, for larger batches.
-    recompute = "full" if layout.recompute == "full" else query.recompute
-    if is_open and query.method == "pretraining" and query.mfu_fraction is None:
-        smallest = count
-        count = max(count, context.assume(USUAL_COUNT))
-        recompute = query.recompute
-        context.warn(
-            f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
-            f" memory and time those of the smallest count that fits, {smallest}"
-        )
-    return run_features(
-        task.device,
-        kind="adapter" if query.method in ADAPTERS else "steady",
-        series=series_of(model.name),
-        parameters=model.parameters,
-        active_parameters=model.active_parameters,
-        expert_parameters=model.active_expert_parameters,
-        expert_intermediate_size=model.expert_intermediate_size,
-        state_bytes=model.parameters * task.needs.states.whole,
-        arithmetic=utilised_as(task.device, task.number_format),
-        sequence_length=task.tokens.sequence_length,
-        device_count=count,
-        recompute=recompute,
-    )
-
-
-def headroom_of(context: QuoteContext, query: RunCostQuery) -> float:
-    """The caller's share of experiments around the run, else the usual one."""
-    return context.given_or(query.headroom_fraction, "training.headroom_fraction")
-
-
-def _format(context: QuoteContext, device: Device, query: RunCostQuery) -> Format:
-    precision = query.deployment.precision
-    if precision is None:
-        precision = default_precision(device, "bf16")
-        context.warn_last(f"no precision was asked for: {precision} is used")
-    try:
-        number_format = resolve(context.catalog, device, precision)
-    except UnsupportedPrecision as error:
-        raise _untrained(context, device, error.detail) from error
-    named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
-    if named not in (None, number_format.name):
-        context.warn(
-            f"the name of the model says {named}: the run computes in {number_format.name}"
-        )
-    if number_format.emulated:
-        raise _untrained(
-            context,
-            device,
-            f"{device.name} does not compute in {precision}: training cannot emulate it",
-        )
-    return number_format
-
-
-def _untrained(context: QuoteContext, device: Device, detail: str) -> UnsupportedPrecision:
-    """With the formats that the device computes in, rather than only stores."""
-    near = [
-        name for name in device.accelerated if not resolve(context.catalog, device, name).emulated
-    ]
-    return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)
 
 
 def _recomputed_flops(task: Task, recompute: str) -> float:

@@ -74,7 +74,7 @@ def groups_of(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group
             continue
         sharing = data * context
         experts = _tried(wanted.expert_parallel, divisors(gcd(int(needs.model.experts), sharing)))
-        if sharing % experts[-1]:
+        if sharing * tensor % experts[-1]:
             continue
         zero_stages = _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,))
         first = Parallelism(
@@ -86,6 +86,7 @@ def groups_of(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group
             data_parallel=data,
             micro_batch_sequences=wanted.micro_batch_sequences,
             sequence_parallel=wanted.sequence_parallel,
+            virtual_stages=wanted.virtual_stages if pipeline > 1 else 1,
         )
         pause()
         yield Group(needs, first, experts, zero_stages)

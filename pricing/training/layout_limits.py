@@ -23,6 +23,7 @@ class Wanted(Struct, frozen=True, gc=False):
     expert_parallel: int | None = None
     data_parallel: int | None = None
     micro_batch_sequences: int = 1
+    virtual_stages: int = 1
     sequence_parallel: bool = True
     recompute: Recompute | None = None
 
@@ -40,12 +41,12 @@ class Wanted(Struct, frozen=True, gc=False):
     def step(self) -> int:
         """What the count of devices is a multiple of.
 
-        Experts are divided over the devices of data and context parallelism, which are therefore
-        a multiple of theirs.
+        Experts are divided over the devices of data, context and tensor parallelism, which are
+        therefore a multiple of theirs.
         """
         sharing = (self.data_parallel or 1) * (self.context_parallel or 1)
-        model = (self.tensor_parallel or 1) * (self.pipeline_parallel or 1)
-        return model * lcm(sharing, self.expert_parallel or 1)
+        sharing *= self.tensor_parallel or 1
+        return (self.pipeline_parallel or 1) * lcm(sharing, self.expert_parallel or 1)
 
 
 def check(needs: Needs, wanted: Wanted, device_count: int | None) -> None:
@@ -58,6 +59,14 @@ def check(needs: Needs, wanted: Wanted, device_count: int | None) -> None:
             f"{wanted.pipeline_parallel} stages are more than the {model.layers} layers of"
             f" {model.name}",
             [model.layers],
+        )
+    parts = (wanted.pipeline_parallel or 1) * wanted.virtual_stages
+    if wanted.virtual_stages > 1 and parts > model.layers:
+        raise _impossible(
+            "virtual_stages",
+            f"{wanted.virtual_stages} virtual stages on each of {wanted.pipeline_parallel or 1} are"
+            f" more than the {model.layers} layers of {model.name}",
+            [max(1, model.layers // (wanted.pipeline_parallel or 1))],
         )
     if (wanted.context_parallel or 1) > needs.sequence_length:
         raise _impossible(
@@ -78,14 +87,7 @@ def check(needs: Needs, wanted: Wanted, device_count: int | None) -> None:
 
 
 def _check_tensor(needs: Needs, tensor: int) -> None:
-    device, model = needs.device, needs.model
-    if tensor > device.node_device_count:
-        raise _impossible(
-            "tensor_parallel",
-            f"tensor parallelism over {tensor} devices leaves the {device.node_device_count}"
-            f" {device.name} that share links",
-            tensor_sizes(needs)[-1:],
-        )
+    model = needs.model
     if model.heads % tensor:
         raise _impossible(
             "tensor_parallel",
@@ -98,7 +100,9 @@ def _check_tensor(needs: Needs, tensor: int) -> None:
 def _check_experts(needs: Needs, wanted: Wanted) -> None:
     experts, expert = int(needs.model.experts), wanted.expert_parallel or 1
     # 0, which everything divides, where the copies are left to the search.
+    # Engines divide experts over the devices of tensor parallelism too.
     sharing = (wanted.data_parallel or 0) * (wanted.context_parallel or 1)
+    sharing *= wanted.tensor_parallel or 1
     possible = [size for size in divisors(experts) if sharing % size == 0]
     if experts % expert:
         raise _impossible(
@@ -112,8 +116,8 @@ def _check_experts(needs: Needs, wanted: Wanted) -> None:
     if sharing % expert:
         raise _impossible(
             "expert_parallel",
-            f"experts are divided over the {sharing} devices of data and context parallelism,"
-            f" which are no multiple of {expert}",
+            f"experts are divided over the {sharing} devices of data, context and tensor"
+            f" parallelism, which are no multiple of {expert}",
             possible,
         )
 

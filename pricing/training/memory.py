@@ -42,8 +42,9 @@ class Needs(Struct, frozen=True, gc=False):
     """What a run asks of every layout.
 
     batch_sequences: sequences of a step, None where it is not known; value_bytes: of a number in
-    the format of the run; activation_bytes, fused_activation_bytes, input_bytes: of a value of a
-    layer without recompute, with fused kernels, and of its input [bytes]; fused_device_count: from
+    the format of the run; activation_bytes, fused_activation_bytes, selective_activation_bytes,
+    input_bytes: of a value of a layer without recompute, with fused kernels, with selective
+    recompute beside flash attention, and of its input [bytes]; fused_device_count: from
     which on kernels are fused [count]; loss_bytes: of a token and word at the loss head [bytes];
     loss_tokens: whose logits are held at once, None for all of them.
     """
@@ -55,6 +56,7 @@ class Needs(Struct, frozen=True, gc=False):
     value_bytes: float
     activation_bytes: float
     fused_activation_bytes: float
+    selective_activation_bytes: float
     fused_device_count: float
     input_bytes: float
     loss_bytes: float
@@ -81,6 +83,7 @@ class Parallelism(Struct, frozen=True, gc=False):
     data_parallel: int
     micro_batch_sequences: int
     sequence_parallel: bool
+    virtual_stages: int = 1
 
     @property
     def model_parallel(self) -> int:
@@ -159,9 +162,9 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
     stage_share = (
         memory.stage_layers(layers=float(layers), stages=float(layout.pipeline_parallel)) / layers
     )
-    routed = needs.model.routed_expert_parameters / (
-        layout.tensor_parallel * layout.expert_parallel
-    )
+    # Experts that are divided further than the copies are whole on a tensor-parallel device.
+    expert_shards = layout.tensor_parallel * min(layout.expert_parallel, sharing)
+    routed = needs.model.routed_expert_parameters / expert_shards
     dense = (needs.model.parameters - needs.model.routed_expert_parameters) / (
         layout.tensor_parallel
     )
@@ -178,7 +181,7 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
             + memory.training_state_bytes(
                 parameters=routed * stage_share,
                 bytes_per_parameter=bytes_per_parameter,
-                shards=sharing / layout.expert_parallel if divided else 1.0,
+                shards=max(1.0, sharing / layout.expert_parallel) if divided else 1.0,
             )
         )
 
@@ -224,11 +227,18 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
         undivided = 0.0 if layout.sequence_parallel else needs.input_bytes
         kept = _layer_bytes(needs, tokens, undivided, needs.input_bytes - undivided, shards)
         working = linear + scores
+    elif recompute == "selective" and needs.flash_attention:
+        shared = max(0.0, needs.selective_activation_bytes - whole)
+        kept, working = _layer_bytes(needs, tokens, whole, shared, shards), 0.0
     elif recompute == "selective":
         kept, working = linear, scores
     else:
         kept, working = linear + scores, 0.0
     stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
+    # Interleaved stages begin more micro-batches before the first is done.
+    interleaved = 1.0
+    if layout.virtual_stages > 1:
+        interleaved += (stages - 1.0) / (stages * layout.virtual_stages)
     # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
     in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
     loss = float(
@@ -239,7 +249,7 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
             shards=shards,
         )
     )
-    first, last = float(stage * in_flight + working), float(stage + loss)
+    first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
     return Activations(max(first, last), loss if last > first else 0.0)
 
 

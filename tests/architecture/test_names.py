@@ -66,6 +66,7 @@ STANDARD = {
     "step": "in the unit of the field that a range is of",
     "steps": "a count",
     "tensor_parallel": "a count of devices, as the literature has it",
+    "virtual_stages": "a count of parts, as the literature has it",
     "total": "in the currency that stands beside it",
     "usd_at_high": "US dollars, with an assumption at the high end of its range",
     "usd_at_low": "US dollars, with an assumption at the low end of its range",

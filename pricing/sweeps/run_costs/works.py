@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, least
 from pricing.numerics.structs import Column, column, stacked, taken
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.bill import Stored, stored_of
@@ -24,14 +24,15 @@ from pricing.run_costs.interruptions import FailureRates, failure_rates
 from pricing.run_costs.memory import learning_parameters
 from pricing.run_costs.offers import system_watts_of
 from pricing.run_costs.query_training import Storage
+from pricing.run_costs.tasks.laying import laid_of, layout_ratio
+from pricing.run_costs.tasks.task import Task, features_of, headroom_of, task_of
 from pricing.run_costs.tokens import sample_tokens_of
-from pricing.run_costs.work import USUAL_RELIABILITY, Task, features_of, headroom_of, task_of
+from pricing.run_costs.work import USUAL_RELIABILITY
 from pricing.sweeps.refusals import Refused, run_query_of
 from pricing.sweeps.run_costs.fields import KNOWN, Values, decides_work, distinct
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.features import RunFeatures
-from pricing.training.layout import layout_of
-from pricing.training.mfu import mfus_of
+from pricing.training.mfu import MFU_LIMIT_FRACTION, mfus_of
 
 
 class BillInputs(Struct, frozen=True, gc=False):
@@ -75,6 +76,7 @@ class Laid(Struct, frozen=True, gc=False):
     precision: str
     catalog: Catalog
     features: RunFeatures
+    layout_ratio: float
 
 
 class Works:
@@ -115,17 +117,19 @@ def _laid(library: Library, values: Values) -> Laid | None:
     try:
         context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
         task = task_of(context, query)
-        layout = layout_of(task.needs, task.wanted, query.deployment.device_count)
+        layout = laid_of(context, task, query.deployment.device_count)
     except Refusal:
         return None
     is_open = query.deployment.device_count is None
+    features = features_of(context, task, layout, is_open=is_open)
     return Laid(
         inputs=_inputs(context, task, float(layout.parallelism.device_count)),
         model=task.model.name,
         device=task.device.name,
         precision=task.number_format.name,
         catalog=context.catalog,
-        features=features_of(context, task, layout, is_open=is_open),
+        features=features,
+        layout_ratio=layout_ratio(context, task, layout, features),
     )
 
 
@@ -156,6 +160,11 @@ def _with_mfus(inputs: RunInputs, laid: Sequence[Laid]) -> RunInputs:
     for name, catalog in catalogs.items():
         rows = [row for row, one in enumerate(laid) if one.catalog.name == name]
         (steady, _), (billed, band) = mfus_of(catalog, [laid[row].features for row in rows])
-        found[:, rows] = steady, billed, band
+        ratios = np.array([laid[row].layout_ratio for row in rows])
+        found[:, rows] = (
+            least(steady * ratios, MFU_LIMIT_FRACTION),
+            least(billed * ratios, MFU_LIMIT_FRACTION),
+            band,
+        )
     steady, billed, band = (column(values.tolist()) for values in found)
     return replace(inputs, steady_fraction=steady, billed_fraction=billed, band_ratio=band)

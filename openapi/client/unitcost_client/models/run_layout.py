@@ -23,12 +23,13 @@ class RunLayout:
         expert_parallel (int): Devices that share the experts [count].
         micro_batch_sequences (int): Sequences that a copy processes at once [count].
         micro_batches (float | None): Micro-batches per step and copy [count]. Null without a batch size.
-        pipeline_bubble_fraction (float | None): Share of a step that stages wait, without interleaving [fraction]. The
-            MFU includes it. Null without a batch size.
+        pipeline_bubble_fraction (float | None): Share of a step that stages wait, interleaved if they have virtual
+            stages [fraction]. The MFU includes it. Null without a batch size.
         pipeline_parallel (int): Stages of layers [count].
         recompute (RunLayoutRecompute): As in the query, or the least that fits.
         sequence_parallel (bool): Whether activations are divided over the tensor-parallel devices.
         tensor_parallel (int): Devices that share each layer [count].
+        virtual_stages (int): Parts of the model that a device of a pipeline has [count].
         zero_stage (int): States that the copies of the model share [0 to 3].
     """
 
@@ -43,6 +44,7 @@ class RunLayout:
     recompute: RunLayoutRecompute
     sequence_parallel: bool
     tensor_parallel: int
+    virtual_stages: int
     zero_stage: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -71,6 +73,8 @@ class RunLayout:
 
         tensor_parallel = self.tensor_parallel
 
+        virtual_stages = self.virtual_stages
+
         zero_stage = self.zero_stage
 
         field_dict: dict[str, Any] = {}
@@ -88,6 +92,7 @@ class RunLayout:
                 "recompute": recompute,
                 "sequence_parallel": sequence_parallel,
                 "tensor_parallel": tensor_parallel,
+                "virtual_stages": virtual_stages,
                 "zero_stage": zero_stage,
             }
         )
@@ -131,6 +136,8 @@ class RunLayout:
 
         tensor_parallel = d.pop("tensor_parallel")
 
+        virtual_stages = d.pop("virtual_stages")
+
         zero_stage = d.pop("zero_stage")
 
         run_layout = cls(
@@ -145,6 +152,7 @@ class RunLayout:
             recompute=recompute,
             sequence_parallel=sequence_parallel,
             tensor_parallel=tensor_parallel,
+            virtual_stages=virtual_stages,
             zero_stage=zero_stage,
         )
 

@@ -19,13 +19,16 @@ class TrainingLayout:
         Attributes:
             context_parallel (int | None | Unset): Devices that share a sequence [count].
             data_parallel (int | None | Unset): Copies of the model [count].
-            expert_parallel (int | None | Unset): Devices of data and context parallelism that share the routed experts
-                [count].
-            micro_batch_sequences (int | Unset): Sequences that a copy processes at once [count]. Default: 1.
+            expert_parallel (int | None | Unset): Devices of data, context and tensor parallelism that share the routed
+                experts [count].
+            micro_batch_sequences (int | None | Unset): Sequences that a copy processes at once [count]. Default: memory is
+                that of 1, and the speed that of as many as do best.
             pipeline_parallel (int | None | Unset): Stages of layers [count].
             sequence_parallel (bool | Unset): Whether tensor parallelism also divides the activations between layers.
                 Default: True.
             tensor_parallel (int | None | Unset): Devices that share each layer [count].
+            virtual_stages (int | Unset): Parts of the model that a device of a pipeline has, in turns (interleaved
+                schedule) [count]. Default: 1.
             zero_stage (int | None | Unset): States that the copies of the model share: 0 none, 1 the optimizer, 2 also the
                 gradients, 3 also the weights [0 to 3].
     """
@@ -33,10 +36,11 @@ class TrainingLayout:
     context_parallel: int | None | Unset = UNSET
     data_parallel: int | None | Unset = UNSET
     expert_parallel: int | None | Unset = UNSET
-    micro_batch_sequences: int | Unset = 1
+    micro_batch_sequences: int | None | Unset = UNSET
     pipeline_parallel: int | None | Unset = UNSET
     sequence_parallel: bool | Unset = True
     tensor_parallel: int | None | Unset = UNSET
+    virtual_stages: int | Unset = 1
     zero_stage: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,7 +62,11 @@ class TrainingLayout:
         else:
             expert_parallel = self.expert_parallel
 
-        micro_batch_sequences = self.micro_batch_sequences
+        micro_batch_sequences: int | None | Unset
+        if isinstance(self.micro_batch_sequences, Unset):
+            micro_batch_sequences = UNSET
+        else:
+            micro_batch_sequences = self.micro_batch_sequences
 
         pipeline_parallel: int | None | Unset
         if isinstance(self.pipeline_parallel, Unset):
@@ -73,6 +81,8 @@ class TrainingLayout:
             tensor_parallel = UNSET
         else:
             tensor_parallel = self.tensor_parallel
+
+        virtual_stages = self.virtual_stages
 
         zero_stage: int | None | Unset
         if isinstance(self.zero_stage, Unset):
@@ -97,6 +107,8 @@ class TrainingLayout:
             field_dict["sequence_parallel"] = sequence_parallel
         if tensor_parallel is not UNSET:
             field_dict["tensor_parallel"] = tensor_parallel
+        if virtual_stages is not UNSET:
+            field_dict["virtual_stages"] = virtual_stages
         if zero_stage is not UNSET:
             field_dict["zero_stage"] = zero_stage
 
@@ -133,7 +145,14 @@ class TrainingLayout:
 
         expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
 
-        micro_batch_sequences = d.pop("micro_batch_sequences", UNSET)
+        def _parse_micro_batch_sequences(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        micro_batch_sequences = _parse_micro_batch_sequences(d.pop("micro_batch_sequences", UNSET))
 
         def _parse_pipeline_parallel(data: object) -> int | None | Unset:
             if data is None:
@@ -155,6 +174,8 @@ class TrainingLayout:
 
         tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel", UNSET))
 
+        virtual_stages = d.pop("virtual_stages", UNSET)
+
         def _parse_zero_stage(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -172,6 +193,7 @@ class TrainingLayout:
             pipeline_parallel=pipeline_parallel,
             sequence_parallel=sequence_parallel,
             tensor_parallel=tensor_parallel,
+            virtual_stages=virtual_stages,
             zero_stage=zero_stage,
         )
 

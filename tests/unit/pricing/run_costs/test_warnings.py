@@ -52,7 +52,8 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "4,000,000 tokens are less than one optimizer step of 4,194,304: hours",
         ),
         (
-            {"tokens": 1e6, "deployment.layout.micro_batch_sequences": 2},
+            {"tokens": 1e6, "deployment.layout.micro_batch_sequences": 2}
+            | {"deployment.layout.tensor_parallel": 1, "deployment.layout.pipeline_parallel": 1},
             "than one optimizer step of 2,097,152, the least that the copies of the model take",
         ),
         (

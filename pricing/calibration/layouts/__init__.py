@@ -1,0 +1,1 @@
+"""Published training layouts: read, asked as their sources ran them, and fitted to."""

@@ -1,0 +1,90 @@
+"""Time of a training step: what devices exchange, and pipelines that wait."""
+
+from pricing.numerics.number import Number, sqrt
+
+
+def tensor_exchange_bytes(
+    *, tokens: Number, hidden_size: Number, value_bytes: Number, shards: Number, passes: Number
+) -> Number:
+    """Bytes that a device sends for tensor parallelism in one layer and micro-batch.
+
+    X = 4 · r · 2 · (t - 1) / t · s·b · h · v
+
+    tokens: s·b [tokens]; hidden_size: h [count]; value_bytes: v [bytes]; shards: t [count];
+    passes: r, 1, or 1.5 where the forward pass is done twice [ratio]. Returns [bytes]. Four
+    all-reduces, or as many gathers and scatters with sequence parallelism.
+    Source: Shoeybi et al. 2019 (arXiv 1909.08053), section 3; Korthikanti et al. 2022 (arXiv
+    2205.05198), section 4.2.2.
+
+    >>> tensor_exchange_bytes(tokens=2048.0, hidden_size=4096.0, value_bytes=2.0, shards=8.0,
+    ...     passes=1.0)
+    117440512.0
+    """
+    return 8.0 * passes * (shards - 1.0) / shards * tokens * hidden_size * value_bytes
+
+
+def expert_exchange_bytes(
+    *,
+    tokens: Number,
+    hidden_size: Number,
+    value_bytes: Number,
+    experts_per_token: Number,
+    shards: Number,
+    passes: Number,
+) -> Number:
+    """Bytes that a device sends to experts and back in one layer and micro-batch.
+
+    X = 4 · r · k · (e - 1) / e · s·b · h · v
+
+    tokens: s·b, of the device [tokens]; hidden_size: h [count]; value_bytes: v [bytes];
+    experts_per_token: k [count]; shards: e, devices that share the experts [count]; passes: r
+    [ratio]. Returns [bytes]. To the experts and back, forward and backward.
+    Source: Lepikhin et al. 2020, GShard (arXiv 2006.16668), section 3.
+
+    >>> expert_exchange_bytes(tokens=1024.0, hidden_size=4096.0, value_bytes=2.0,
+    ...     experts_per_token=2.0, shards=2.0, passes=1.0)
+    33554432.0
+    """
+    return (
+        4.0
+        * passes
+        * experts_per_token
+        * (shards - 1.0)
+        / shards
+        * tokens
+        * hidden_size
+        * (value_bytes)
+    )
+
+
+def overlapped_seconds(*, computing_seconds: Number, exchanging_seconds: Number) -> Number:
+    """Time of two things that go at once, and seldom hide each other whole.
+
+    T = √(c² + x²)
+
+    computing_seconds: c; exchanging_seconds: x [seconds]. Returns [seconds]. Between the longer of
+    both and their sum.
+    Source: interpolation, as of bytes and FLOPs in a decode step.
+
+    >>> overlapped_seconds(computing_seconds=4.0, exchanging_seconds=3.0)
+    5.0
+    """
+    return sqrt(computing_seconds * computing_seconds + exchanging_seconds * exchanging_seconds)
+
+
+def pipelined_seconds(
+    *, stage_seconds: Number, micro_batches: Number, stages: Number, virtual_stages: Number
+) -> Number:
+    """Time of all micro-batches of a step through a pipeline.
+
+    T = (m + (p - 1) / v) · S
+
+    stage_seconds: S, of a micro-batch in the slowest stage, forward and backward [seconds];
+    micro_batches: m; stages: p; virtual_stages: v, parts of the model that a device has [count].
+    Returns [seconds].
+    Source: Narayanan et al. 2021 (arXiv 2104.04473), section 2.2.
+
+    >>> pipelined_seconds(stage_seconds=1.0, micro_batches=8.0, stages=8.0, virtual_stages=1.0)
+    15.0
+    """
+    return (micro_batches + (stages - 1.0) / virtual_stages) * stage_seconds

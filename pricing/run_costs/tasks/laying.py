@@ -1,0 +1,56 @@
+"""The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
+
+from pricing.quote.context import QuoteContext
+from pricing.run_costs.memory import ADAPTERS
+from pricing.run_costs.query_training import TrainingLayout
+from pricing.run_costs.tasks.task import Task, features_of
+from pricing.training.features import RunFeatures
+from pricing.training.layout import Layout, layout_of
+from pricing.training.layout_reference import fastest_of, speed_ratio
+from pricing.training.layout_speed import Pace, speeds_of
+from pricing.training.mfu_trend import trend_mfu, trend_of
+
+OPEN_LAYOUT = TrainingLayout()
+
+
+def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layout:
+    """The layout of the run: that of the query, and of what it leaves open the fastest that fits.
+
+    On a count that nobody gave, the first that fits. Raises DoesNotFit, or InvalidQuery.
+    """
+    layout = layout_of(task.needs, task.wanted, device_count)
+    if device_count is None or not _knows_layout(task) or task.is_laid:
+        return layout
+    place = features_of(context.fresh(), task, layout, is_open=False)
+    speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
+    fastest = fastest_of(
+        speeds, task.needs, pace, task.wanted, device_count, is_open=task.is_micro_batch_open
+    )
+    return fastest or layout
+
+
+def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFeatures) -> float:
+    """Speed of the layout over that of the layouts that published runs had.
+
+    1 where neither layout nor batch is given: the run is then laid out as they were.
+    """
+    is_given = task.needs.batch_sequences is not None or task.query.deployment.layout != OPEN_LAYOUT
+    if not is_given or not _knows_layout(task):
+        return 1.0
+    speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
+    return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
+
+
+def _knows_layout(task: Task) -> bool:
+    """Adapters gather no gradients of what is frozen: their layouts are not told apart."""
+    return task.query.method not in ADAPTERS
+
+
+def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
+    """The arithmetic of the run, as fast as runs like it are."""
+    return Pace(
+        flops_per_token=task.flops / task.tokens.trained,
+        flops_per_second=task.number_format.flops_per_second,
+        mfu_fraction=float(trend_mfu(trend_of(context.catalog), place)),
+        usual_batch_tokens=context.assume("training.usual_batch_tokens"),
+    )

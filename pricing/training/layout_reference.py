@@ -1,0 +1,185 @@
+"""Layouts by their speed: the fastest that fits, and what published runs are compared by."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import gcd
+
+from msgspec.structs import replace
+
+from pricing.pauses import pause
+from pricing.training.layout import Layout
+from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
+from pricing.training.layout_speed import RECOMPUTED_PASSES, Pace, Speeds, efficiency_of
+from pricing.training.memory import Needs, Parallelism, Recompute, footprint
+
+MOST_STAGES = 64
+MOST_MICRO_BATCH_SEQUENCES = 8
+VIRTUAL_STAGES = (1, 4)
+EXPERT_SIZES = (1, 8, 32, 64)
+MODEL_STATES = 1
+ALL_STATES = 3
+"""What a search by speed tries."""
+
+ABOUT_AS_FAST_RATIO = 0.97
+"""What is no slower than this counts as equally fast."""
+
+SELECTIVE_PASSES = 1.03
+"""Scores that are computed again take 3% or less (arXiv 2205.05198, section 5)."""
+
+TOKENS_PER_DEVICE = 1024.0
+"""The usual batch is no smaller than this many tokens for each device."""
+
+
+@lru_cache(maxsize=8192)
+def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_open: bool) -> float:
+    """Speed of a layout over that of the fastest with the usual batch, on the same devices.
+
+    is_open: whether the micro-batch is left to the run: it is then the one that is fastest, as far
+    as it fits. Published runs are taken to have had the fastest layout and the usual batch.
+    """
+    layout = laid.parallelism
+    own = max(
+        efficiency_of(speeds, needs, pace, each, laid.recompute)
+        for each in (_micro_batches(needs, laid) if is_open else (layout,))
+    )
+    count = layout.device_count
+    at_usual = at_usual_batch(needs, pace, count)
+    wanted = Wanted(context_parallel=layout.context_parallel, recompute=laid.recompute)
+    fastest = fastest_of(speeds, at_usual, pace, wanted, count, is_open=True)
+    reference = own
+    if fastest is not None:
+        reference = efficiency_of(speeds, at_usual, pace, fastest.parallelism, fastest.recompute)
+    return own / reference
+
+
+@lru_cache(maxsize=8192)
+def fastest_of(
+    speeds: Speeds, needs: Needs, pace: Pace, wanted: Wanted, device_count: int, *, is_open: bool
+) -> Layout | None:
+    """The fastest layout of those that are tried and fit, None where none of them does.
+
+    is_open: whether the micro-batch is tried too. What the caller wants is kept. Of layouts that
+    are about as fast, it is the one with the least model parallelism and the least sharding.
+    """
+    sequences = needs.batch_sequences or _usual_sequences(needs, pace, device_count)
+    tried: list[tuple[float, Parallelism, Recompute]] = []
+    for recompute, passes in _recomputes(needs, wanted):
+        for parallelism in _candidates(needs, wanted, device_count, is_open=is_open):
+            efficiency = efficiency_of(
+                speeds, needs, pace, parallelism, recompute, batch_sequences=sequences
+            )
+            tried.append((efficiency / passes, parallelism, recompute))
+    fastest = _first(needs, sorted(tried, key=lambda one: -one[0]))
+    if fastest is None:
+        return None
+    found, speed = fastest
+    simpler = _first(needs, [one for one in tried if one[0] >= ABOUT_AS_FAST_RATIO * speed])
+    return simpler[0] if simpler else found
+
+
+def at_usual_batch(needs: Needs, pace: Pace, device_count: int) -> Needs:
+    """The run with the usual batch on so many devices."""
+    return replace(needs, batch_sequences=_usual_sequences(needs, pace, device_count))
+
+
+def _usual_sequences(needs: Needs, pace: Pace, device_count: int) -> float:
+    """Sequences of the usual batch on so many devices."""
+    tokens = max(pace.usual_batch_tokens, TOKENS_PER_DEVICE * device_count)
+    return max(tokens / needs.sequence_length, 1.0)
+
+
+def _first(
+    needs: Needs, tried: Sequence[tuple[float, Parallelism, Recompute]]
+) -> tuple[Layout, float] | None:
+    """The first that fits, with its speed."""
+    for speed, parallelism, recompute in tried:
+        pause()
+        held = footprint(needs, parallelism, recompute)
+        if held.headroom_bytes >= 0.0:
+            return Layout(parallelism, recompute, held), speed
+    return None
+
+
+def _micro_batches(needs: Needs, laid: Layout) -> Iterator[Parallelism]:
+    """The layout with micro-batches that fit and that its copies have; the layout itself first."""
+    yield laid.parallelism
+    for sequences in _doubled(MOST_MICRO_BATCH_SEQUENCES)[1:]:
+        other = replace(laid.parallelism, micro_batch_sequences=sequences)
+        if (other.micro_batches(needs) or 1.0) < 1.0:
+            return
+        if footprint(needs, other, laid.recompute).headroom_bytes >= 0.0:
+            yield other
+
+
+def _recomputes(needs: Needs, wanted: Wanted) -> tuple[tuple[Recompute, float], ...]:
+    """What is tried, with the arithmetic that it takes over that without."""
+    if wanted.recompute is not None:
+        return ((wanted.recompute, 1.0),)
+    if needs.flash_attention:
+        return ("none", 1.0), ("full", RECOMPUTED_PASSES)
+    return ("none", 1.0), ("selective", SELECTIVE_PASSES), ("full", RECOMPUTED_PASSES)
+
+
+def _candidates(
+    needs: Needs, wanted: Wanted, device_count: int, *, is_open: bool
+) -> Iterator[Parallelism]:
+    """Layouts that are tried, from the least model parallelism on."""
+    sequences = needs.batch_sequences or float("inf")
+    experts = int(needs.model.experts)
+    micro_sizes = _doubled(MOST_MICRO_BATCH_SEQUENCES) if is_open else ()
+    for pipeline in _tried(wanted.pipeline_parallel, _doubled(MOST_STAGES)):
+        for tensor in _tried(wanted.tensor_parallel, tensor_sizes(needs)):
+            context = wanted.context_parallel or 1
+            size = pipeline * tensor * context
+            if device_count % size or pipeline > needs.model.layers:
+                continue
+            copies = device_count // size
+            if wanted.data_parallel not in {None, copies}:
+                continue
+            shared = divisors(gcd(experts, copies * context * tensor))
+            sizes = tuple(each for each in EXPERT_SIZES if each in shared)
+            for expert in _tried(wanted.expert_parallel, sizes):
+                for zero_stage in _zero_stages(wanted, copies * context, pipeline):
+                    for virtual in _virtual_stages(needs, wanted, pipeline):
+                        for micro in micro_sizes or (wanted.micro_batch_sequences,):
+                            if micro * copies > sequences:
+                                continue
+                            yield Parallelism(
+                                zero_stage=zero_stage,
+                                tensor_parallel=tensor,
+                                pipeline_parallel=pipeline,
+                                context_parallel=context,
+                                expert_parallel=expert,
+                                data_parallel=copies,
+                                micro_batch_sequences=micro,
+                                sequence_parallel=wanted.sequence_parallel,
+                                virtual_stages=virtual,
+                            )
+
+
+def _zero_stages(wanted: Wanted, sharing: int, pipeline: int) -> tuple[int, ...]:
+    """Weights that are gathered for every micro-batch go with one stage alone."""
+    if wanted.zero_stage is not None:
+        return (wanted.zero_stage,)
+    if sharing == 1:
+        return (0,)
+    return (MODEL_STATES, ALL_STATES) if pipeline == 1 else (MODEL_STATES,)
+
+
+def _virtual_stages(needs: Needs, wanted: Wanted, pipeline: int) -> tuple[int, ...]:
+    """A pipeline that the caller gives is interleaved as the caller says."""
+    if pipeline == 1:
+        return (1,)
+    if wanted.pipeline_parallel is not None or wanted.virtual_stages > 1:
+        return (wanted.virtual_stages,)
+    return tuple(
+        each for each in VIRTUAL_STAGES if needs.model.layers % (pipeline * each) == 0
+    ) or (1,)
+
+
+def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    return sizes if wanted is None else (wanted,)
+
+
+def _doubled(most: int) -> tuple[int, ...]:
+    return tuple(1 << power for power in range(most.bit_length()))

@@ -1,0 +1,198 @@
+"""Speed of a layout: what share of a step is the arithmetic that a device came for."""
+
+from math import ceil
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.formulas import memory, training_step
+from pricing.serving.constants import ANY, calibrated
+from pricing.training.memory import Needs, Parallelism, Recompute
+
+RECOMPUTED_PASSES = 4.0 / 3.0
+RECOMPUTED_EXCHANGES = 1.5
+"""Passes and exchanges over those without recompute: the forward pass is done twice."""
+
+WHOLE_STAGES = 3
+"""The stage of ZeRO that divides the weights."""
+
+LEAST_MICRO_BATCHES = 8
+"""Micro-batches for each stage, where the batch is not known."""
+
+OVERLAPPED_FRACTION = 0.5
+"""Of a step, its backward pass, beside which gradients are added up."""
+
+STATE_TRAFFIC_BYTES = 16.0
+"""What an optimizer step reads and writes of a parameter, at least."""
+
+
+MOST_KERNEL_FRACTION = 0.85
+"""No matrix product of a training run passes it."""
+
+
+class Speeds(Struct, frozen=True):
+    """Constants of the speed of layouts.
+
+    overhead_seconds: of a layer and micro-batch, whatever its size; tensor_ratio, expert_ratio:
+    time of an exchange over that at the rate of the links; sharding_fraction: of the rate of links
+    or network that gathering and adding up reach; kernel_ratio: rate of the kernels over that of a
+    whole run.
+    """
+
+    overhead_seconds: float
+    tensor_ratio: float
+    expert_ratio: float
+    sharding_fraction: float
+    kernel_ratio: float
+
+
+class Pace(Struct, frozen=True, gc=False):
+    """Arithmetic of a run: FLOPs of a token, the MFU that is usual for it, and the usual batch."""
+
+    flops_per_token: float
+    flops_per_second: float
+    mfu_fraction: float
+    usual_batch_tokens: float
+
+
+def speeds_of(catalog: Catalog) -> Speeds:
+    """The constants of the speed of layouts."""
+    names = Speeds.__struct_fields__
+    return Speeds(*(calibrated(catalog, ANY, "training_layout", ANY, name) for name in names))
+
+
+def _kernel_flops_per_second(speeds: Speeds, pace: Pace) -> float:
+    """Rate of the kernels of a run of this MFU."""
+    fraction = min(speeds.kernel_ratio * pace.mfu_fraction, MOST_KERNEL_FRACTION)
+    return fraction * pace.flops_per_second
+
+
+def efficiency_of(
+    speeds: Speeds,
+    needs: Needs,
+    pace: Pace,
+    layout: Parallelism,
+    recompute: Recompute,
+    *,
+    batch_sequences: float | None = None,
+) -> float:
+    """Time of the arithmetic of a step over the time that the step takes [fraction].
+
+    batch_sequences: instead of those of the run. Recomputed arithmetic is arithmetic.
+    """
+    model, full = needs.model, recompute == "full"
+    tensor, stages = float(layout.tensor_parallel), float(layout.pipeline_parallel)
+    tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
+    copies = layout.data_parallel * layout.micro_batch_sequences
+    sequences = batch_sequences or needs.batch_sequences
+    if sequences is None:
+        usual = pace.usual_batch_tokens / needs.sequence_length
+        sequences = max(usual, copies * LEAST_MICRO_BATCHES * stages)
+    sequences = max(sequences, float(copies))
+    micro_batches = float(ceil(sequences / copies))
+    layer_flops = pace.flops_per_token / model.layers * (RECOMPUTED_PASSES if full else 1.0)
+    computing = layer_flops * tokens / tensor / _kernel_flops_per_second(speeds, pace)
+    layer = _layer_seconds(speeds, needs, layout, tokens, computing, full=full)
+    parts = stages * layout.virtual_stages
+    most_layers = layout.virtual_stages * memory.stage_layers(
+        layers=float(model.layers), stages=min(parts, float(model.layers))
+    )
+    stage = most_layers * layer
+    pipelined = training_step.pipelined_seconds(
+        stage_seconds=stage,
+        micro_batches=micro_batches,
+        stages=stages,
+        virtual_stages=float(layout.virtual_stages),
+    )
+    hidden = OVERLAPPED_FRACTION * stage * micro_batches
+    adding = training_step.overlapped_seconds(
+        computing_seconds=hidden, exchanging_seconds=_adding_seconds(speeds, needs, layout)
+    )
+    updated = _held_parameters(needs, layout)
+    if layout.zero_stage:
+        updated /= layout.data_parallel * layout.context_parallel
+    updating = STATE_TRAFFIC_BYTES * updated / needs.device.bytes_per_second
+    ideal = sequences / copies * model.layers / stages * computing
+    return float(ideal / (pipelined + adding - hidden + updating))
+
+
+def _layer_seconds(
+    speeds: Speeds,
+    needs: Needs,
+    layout: Parallelism,
+    tokens: float,
+    computing: float,
+    *,
+    full: bool,
+) -> float:
+    """A layer of a micro-batch, forward and backward, with what it sends [seconds]."""
+    model = needs.model
+    exchanges = RECOMPUTED_EXCHANGES if full else 1.0
+    tensor, context = layout.tensor_parallel, layout.context_parallel
+    sent = training_step.tensor_exchange_bytes(
+        tokens=tokens,
+        hidden_size=float(model.hidden_size),
+        value_bytes=needs.value_bytes,
+        shards=float(tensor),
+        passes=exchanges,
+    )
+    seconds = speeds.tensor_ratio * sent / _one_way(needs, tensor)
+    if context > 1:
+        # Keys and values pass round: forward, and with their gradients backward.
+        passed = 6.0 * model.key_width * needs.value_bytes * tokens * (context - 1.0) / tensor
+        seconds += speeds.tensor_ratio * passed / _one_way(needs, tensor * context)
+    if layout.expert_parallel > 1:
+        routed = training_step.expert_exchange_bytes(
+            tokens=tokens / tensor,
+            hidden_size=float(model.hidden_size),
+            value_bytes=needs.value_bytes,
+            experts_per_token=model.experts_per_token,
+            shards=float(layout.expert_parallel),
+            passes=exchanges,
+        )
+        rate = _one_way(needs, layout.expert_parallel * tensor)
+        seconds += speeds.expert_ratio * routed / rate
+    overhead = speeds.overhead_seconds * (RECOMPUTED_PASSES if full else 1.0)
+    busy = float(computing + overhead + seconds)
+    sharing = layout.data_parallel * context
+    if layout.zero_stage < WHOLE_STAGES or sharing == 1:
+        return busy
+    # Gathered forward and backward, and the gradients scattered.
+    parameters = _held_parameters(needs, layout) * layout.pipeline_parallel / model.layers
+    gathered = 3.0 * needs.value_bytes * parameters * (sharing - 1.0) / sharing
+    rate = speeds.sharding_fraction * _one_way(needs, layout.device_count)
+    return float(
+        training_step.overlapped_seconds(computing_seconds=busy, exchanging_seconds=gathered / rate)
+    )
+
+
+def _adding_seconds(speeds: Speeds, needs: Needs, layout: Parallelism) -> float:
+    """Gradients added up over the copies, once a step [seconds]."""
+    sharing = layout.data_parallel * layout.context_parallel
+    if sharing == 1 or layout.zero_stage == WHOLE_STAGES:
+        return 0.0
+    sent = 2.0 * needs.value_bytes * _held_parameters(needs, layout)
+    rate = speeds.sharding_fraction * _one_way(needs, layout.device_count)
+    return sent * (sharing - 1.0) / sharing / rate
+
+
+def _held_parameters(needs: Needs, layout: Parallelism) -> float:
+    """Of one copy, what a device computes with [count]."""
+    routed = needs.model.routed_expert_parameters
+    dense = needs.model.parameters - routed
+    return (dense + routed / layout.expert_parallel) / (
+        layout.tensor_parallel * layout.pipeline_parallel
+    )
+
+
+def _one_way(needs: Needs, devices: int) -> float:
+    """Rate at which a device sends within so many: links of a node, else its network [bytes/s]."""
+    device = needs.device
+    links = device.interconnect_bytes_per_second or device.host_bytes_per_second
+    network = device.network_bytes_per_second
+    rate = links if devices <= device.node_device_count or network is None else network
+    return (rate or device.bytes_per_second / UNKNOWN_LINK_RATIO) / 2.0
+
+
+UNKNOWN_LINK_RATIO = 20.0
+"""Memory bandwidth over that of links, where no link is known."""
