@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
+from pricing.validation.layouts.page import layouts_part
 from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
 from pricing.validation.scores import alike
@@ -33,6 +34,7 @@ def validate(catalog: Catalog) -> Validation:
         ),
         *inference.parts,
         *training.parts,
+        *layouts_part(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

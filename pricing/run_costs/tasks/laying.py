@@ -16,10 +16,11 @@ OPEN_LAYOUT = TrainingLayout()
 def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layout:
     """The layout of the run: that of the query, and of what it leaves open the fastest that fits.
 
-    On a count that nobody gave, the first that fits. Raises DoesNotFit, or InvalidQuery.
+    Where nobody gave the count, or neither layout nor batch, the first that fits: what is fast
+    hangs on the batch. Raises DoesNotFit, or InvalidQuery.
     """
     layout = layout_of(task.needs, task.wanted, device_count)
-    if device_count is None or not _knows_layout(task) or task.is_laid:
+    if device_count is None or not _knows_layout(task) or task.is_laid or not _is_told(task):
         return layout
     place = features_of(context.fresh(), task, layout, is_open=False)
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
@@ -34,11 +35,15 @@ def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFe
 
     1 where neither layout nor batch is given: the run is then laid out as they were.
     """
-    is_given = task.needs.batch_sequences is not None or task.query.deployment.layout != OPEN_LAYOUT
-    if not is_given or not _knows_layout(task):
+    if not _is_told(task) or not _knows_layout(task):
         return 1.0
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
+
+
+def _is_told(task: Task) -> bool:
+    """Whether the query says anything of the layout, or the batch that decides what is fast."""
+    return task.needs.batch_sequences is not None or task.query.deployment.layout != OPEN_LAYOUT
 
 
 def _knows_layout(task: Task) -> bool:

@@ -1,0 +1,1 @@
+"""Published training layouts, asked as their sources ran them."""

@@ -1,0 +1,187 @@
+"""The part of the validation page on training by layout: throughput, pairs, and memory."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import exp
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.calibration.layouts.rows import (
+    LayoutRow,
+    kept_aside,
+    layout_rows,
+    tokens_per_second,
+)
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.quote.context import QuoteContext
+from pricing.run_costs.quote import run_costs
+from pricing.run_costs.tasks.task import task_of
+from pricing.validation.scores import Score, line, table
+
+WORST_COUNT = 10
+ALIKE = (
+    *("source", "model", "device", "device_count", "global_batch", "sequence_length"),
+    *("precision", "framework"),
+)
+"""Columns of which two rows have the same where they differ in their layout alone."""
+
+REASONS = (
+    ("bigscience", "a stack in the making: its notes speak of slow days of the network"),
+    ("Megatron-Bridge", "kernels of the vendor for the newest devices and narrow arithmetic"),
+    ("NeMo", "kernels of the vendor, faster than published runs in fp8"),
+    ("Aleph-Alpha", "plain norms among them: kernels are no field of a question"),
+    ("torchtitan", "eager and compiled code, which are no fields of a question"),
+    ("arXiv 2104.04473", "ZeRO-3 over an unnamed network"),
+    ("calculon", "the recipe of 2022, without flash attention"),
+)
+"""Why rows of a source are off, by what stands in its name."""
+
+
+class Asked(Struct, frozen=True):
+    """A published layout, and its answer; answered: tokens a second and device, None if refused."""
+
+    row: LayoutRow
+    measured: float | None
+    answered: float | None
+
+
+def layouts_part(catalog: Catalog) -> list[str]:
+    """The section on training by layout."""
+    rows = layout_rows(catalog)
+    aside = kept_aside(rows)
+    asked = [_asked(catalog, row) for row in rows]
+    ran = [one for one in asked if one.row.ran]
+    failed = [one for one in asked if not one.row.ran]
+    scored = [one for one in ran if one.measured is not None and one.answered is not None]
+    groups = {
+        "of sources that constants are fitted to": [
+            one for one in scored if one.row.source not in aside
+        ],
+        "of sources kept aside": [one for one in scored if one.row.source in aside],
+    }
+    counts = Counter(one.row.source for one in scored)
+    return [
+        "## Training by layout",
+        LAYOUTS.format(
+            count=len(asked),
+            sources=len({row.source for row in rows}),
+            told=sum(one.answered is None for one in failed) / len(failed),
+            failed=len(failed),
+            refused=sum(one.answered is None for one in ran) / len(ran),
+            ran=len(ran),
+        ),
+        table("throughput", {name: _scores(group) for name, group in groups.items()}),
+        _by_source(groups),
+        table(
+            "source",
+            {
+                _named(source): _scores([one for one in scored if one.row.source == source])
+                for source in sorted(counts)
+            },
+        ),
+        "### Pairs that differ in their layout alone",
+        _pairs(groups),
+        "### The layouts with the largest errors",
+        _worst(scored),
+    ]
+
+
+def _asked(catalog: Catalog, row: LayoutRow) -> Asked:
+    measured = None
+    try:
+        task = task_of(QuoteContext(catalog, None), row.question)
+        measured = tokens_per_second(row, task.model)
+        answer = run_costs(row.question, Library([catalog]))
+    except Refusal:
+        return Asked(row, measured, None)
+    return Asked(row, measured, answer.compute.tokens_per_second / answer.device_count)
+
+
+def _scores(asked: Sequence[Asked]) -> list[Score]:
+    return [
+        Score(str(place), one.measured, one.answered)
+        for place, one in enumerate(asked)
+        if one.measured is not None and one.answered is not None
+    ]
+
+
+def _by_source(groups: dict[str, list[Asked]]) -> str:
+    """Errors with every source counting the same."""
+    lines = [line(["each source counts the same", "median error"]), line(["---", "---:"])]
+    for name, group in groups.items():
+        medians = []
+        for source in sorted({one.row.source for one in group}):
+            errors = [abs(score.error_log) for score in _scores(_of(group, source))]
+            medians.append(np.median(errors))
+        lines.append(line([name, f"{exp(float(np.median(medians))) - 1.0:.0%}"]))
+    return "\n".join(lines)
+
+
+def _of(group: Sequence[Asked], source: str) -> list[Asked]:
+    return [one for one in group if one.row.source == source]
+
+
+def _pairs(groups: dict[str, list[Asked]]) -> str:
+    """How far off the ratio of two answers is from that of two measurements."""
+    heads = ["ratio of throughput", "pairs", "median error", "90th percentile"]
+    lines = [line(heads), line(["---", "---:", "---:", "---:"])]
+    for name, group in groups.items():
+        alike: dict[tuple[str, ...], list[float]] = {}
+        for one, score in zip(group, _scores(group), strict=True):
+            key = tuple(one.row.columns[column] for column in ALIKE)
+            alike.setdefault(key, []).append(score.error_log)
+        errors, weights = [], []
+        for own in alike.values():
+            pairs = [abs(one - other) for one, other in combinations(own, 2)]
+            errors += pairs
+            weights += [1.0 / max(1, len(pairs))] * len(pairs)
+        cells = [_quantile(errors, weights, fraction) for fraction in (0.5, 0.9)]
+        lines.append(line([name, str(len(errors)), *cells]))
+    return "\n".join(lines)
+
+
+def _quantile(errors: Sequence[float], weights: Sequence[float], fraction: float) -> str:
+    """Of errors in logarithms, each group of pairs counting the same."""
+    order = np.argsort(errors)
+    shares = np.cumsum(np.array(weights)[order]) / sum(weights)
+    found = float(np.array(errors)[order][int(np.searchsorted(shares, fraction))])
+    return f"{exp(found) - 1.0:.0%}"
+
+
+def _worst(scored: Sequence[Asked]) -> str:
+    """The rows that are furthest off, one of a source and model."""
+    heads = ["model", "layout", "published", "answered", "source", "why"]
+    lines = [line(heads), line(["---", "---", "---:", "---:", "---", "---"])]
+    seen: set[tuple[str, str]] = set()
+    order = zip(_scores(scored), scored, strict=True)
+    for score, one in sorted(order, key=lambda pair: -abs(pair[0].error_log)):
+        told = one.row.columns
+        if (told["source"], told["model"]) in seen or len(seen) == WORST_COUNT:
+            continue
+        seen.add((told["source"], told["model"]))
+        layout = (
+            f"{told['device_count']} × {told['device']}, tensor {told['tensor_parallel'] or 1},"
+            f" pipeline {told['pipeline_parallel'] or 1}, micro-batch {told['micro_batch']}"
+        )
+        reason = next((why for part, why in REASONS if part in told["source"]), "not known")
+        cells = [f"{score.published:,.0f}", f"{score.predicted:,.0f}"]
+        lines.append(line([told["model"], layout, *cells, _named(told["source"]), reason]))
+    return "\n".join(lines)
+
+
+def _named(source: str) -> str:
+    """A source by its repository and file."""
+    repository, _, rest = source.partition("@")
+    return f"{repository.rpartition('/')[2]}: {rest.rpartition('/')[2]}" if rest else source
+
+
+LAYOUTS = """{count} published layouts of {sources} sources lie in
+`pricing/calibration/published/training_layouts.csv`. Each is asked with the layout, the batch and
+the recompute that its source prints. The constants of layouts are fitted to two thirds of the
+sources. Published runs that the surface stands on hold some of these runs too, such as those of
+llm-foundry. Of {failed} layouts that ran out of memory {told:.0%} are refused, and of {ran}
+that ran {refused:.0%}. Throughput is in tokens a second and device."""
