@@ -466,3 +466,12 @@ def test_selective_recompute_beside_flash_attention_keeps_half(library: Library)
     )
 
     assert 62.0 < answer.memory.used_gibibytes < 67.0
+
+
+def test_large_batch_gains_a_tenth_at_most(library: Library) -> None:
+    # arXiv 2407.21783, table 4: 43% on 8,192 devices, 41% on 16,384 with half the micro-batches
+    llama = {"model": "llama-3.1-405b", "deployment.device_count": 16_384, "recompute": "none"}
+    usual = asked(library, llama).compute.mfu_fraction
+    large = asked(library, llama | {"batch_sequences": 16_384}).compute.mfu_fraction
+
+    assert usual < large <= 1.1 * usual * (1 + 1e-9)
