@@ -164,6 +164,10 @@ class PriceBook:
             if question.matches(row)
         ]
 
+    def is_known(self, row: PriceRow) -> bool:
+        """Whether a row counts as verified by somebody: it is the caller's own, or has a source."""
+        return _is_known(row, self._own)
+
     @property
     def devices(self) -> tuple[str, ...]:
         """The devices that any row has."""

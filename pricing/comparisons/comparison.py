@@ -17,6 +17,8 @@ from pricing.catalog.names import normalised, spelt
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.errors import InvalidQuery, NoPrice, UnknownName
+from pricing.purchasing.beside import options_of
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import unit_cost_results
@@ -224,7 +226,10 @@ def _sweep_query(query: ComparisonQuery, context: QuoteContext, limit: int) -> S
         "slo": _given(query.slo),
         "facility": _given(query.facility),
         "utilization_fraction": query.utilization_fraction,
-        "purchase": {"discount_fraction": query.discount_fraction},
+        "purchase": {
+            "discount_fraction": query.discount_fraction,
+            "beside": options_of([Purchase(option=option) for option in query.vary.options]),
+        },
         "catalog": query.catalog,
         "as_of": query.as_of,
     }

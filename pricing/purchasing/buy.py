@@ -1,11 +1,15 @@
 """The price of a device-hour: the caller's, from the table, estimated, or of owning."""
 
+from msgspec.structs import replace
+
 from pricing.catalog.instances import Need
+from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
+from pricing.purchasing.beside import seller_of
 from pricing.purchasing.estimated import estimated, listed_options, rental_of
 from pricing.purchasing.owned import owned
-from pricing.purchasing.price import Bought, bought_at
+from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
 from pricing.purchasing.warnings import SAVING, warn_if_dearer
@@ -37,6 +41,7 @@ def buy(
 
     The caller's own price comes first, then a row of the table. Without a row, spot and reserved
     are an on-demand price times the nearest ratio. `owned` follows from the purchase price.
+    Options that stand beside others, without a provider, are bought where all of them are sold.
     suggests: whether NoPrice lists the nearest rows; need: the devices that its instances are to
     hold, None where that does not matter. Raises UnknownName, NoPrice or InvalidQuery.
     """
@@ -51,7 +56,14 @@ def buy(
             f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
         )
-    bought = _rented(context, device, option, purchase, need)
+    seller = seller_of(context, device, option, purchase, need) if purchase.beside else None
+    if seller is None:
+        bought = _rented(context, device, option, purchase, need)
+    else:
+        alone, purchase = purchase, replace(purchase, provider=seller.provider)
+        bought = _rented(context, device, option, purchase, need)
+        if bought is not None:
+            bought = _sold(bought, seller, find(context, device, option, alone, need=need))
     if bought is None:
         raise no_price(
             context,
@@ -89,6 +101,18 @@ def _rented(
         chosen_from=choice.range,
         doubt=choice.doubt,
         fits=choice.fits,
+    )
+
+
+def _sold(bought: Bought, seller: Seller, alone: PriceChoice | None) -> Bought:
+    """A price with who sells it among others; alone: what was chosen if nothing were beside it."""
+    price, ratio = bought.price, 1.0
+    if alone is not None:
+        ratio = alone.row.usd_per_device_hour / bought.list_usd_per_device_hour
+    options = ", ".join(seller.options)
+    selection = f"{price.selection}, beside {options} at {seller.in_words}"
+    return replace(
+        bought, price=replace(price, selection=selection), seller=seller, alone_ratio=ratio
     )
 
 

@@ -23,6 +23,9 @@ PUBLISHED_PROVIDERS = ("aws", "azure", "gcp")
 
 SPOT_KEY = "spot.price_fraction"
 
+MARKET = "price_ratio.market."
+"""Where the keys of ratios begin that are those of no provider."""
+
 ENOUGH_RATIOS = 5
 """Ratios of price rows from which on their own range is that of an estimate."""
 
@@ -65,7 +68,7 @@ def estimated(
             low_ratio=_end(rental.low, rental.value),
             high_ratio=_end(rental.high, rental.value),
         )
-    candidate = _candidate(context, device, option, purchase, need)
+    candidate = estimate_of(context, device, option, purchase, need)
     if candidate is None:
         return None
     choice, ratio = candidate
@@ -95,7 +98,7 @@ def _end(end: float | None, value: float) -> float:
     return 1.0 if end is None else end / value
 
 
-def _candidate(
+def estimate_of(
     context: QuoteContext, device: Device, option: str, purchase: Purchase, need: Need | None
 ) -> tuple[PriceChoice, Known] | None:
     """The on-demand price that an estimate starts from, and the ratio.
@@ -216,7 +219,7 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     return _known(
         context,
         Assumption(
-            key=f"price_ratio.market.{option}",
+            key=f"{MARKET}{option}",
             value=middle.value,
             unit="ratio",
             low=min(ends),

@@ -81,13 +81,43 @@ class Rate(Struct, frozen=True, gc=False):
         return self.usd if self.owned is None else self.owned.capital_usd
 
 
+class Seller(Struct, frozen=True):
+    """A provider that sells all of some options that stand beside each other.
+
+    others: those whose prices are as well known and fit as well, this one among them. It is their
+    median. count: all that sell them.
+    """
+
+    provider: str
+    options: tuple[str, ...]
+    others: tuple[str, ...]
+    count: int
+
+    @property
+    def in_words(self) -> str:
+        """Who sells what."""
+        if self.count == 1:
+            return f"{self.provider}, the only provider that sells all of them"
+        of_all, names = f"{self.count} providers that sell all of them", ", ".join(self.others)
+        if len(self.others) == self.count:
+            return f"{self.provider}, the median of the {of_all} ({names})"
+        if len(self.others) == 1:
+            return f"{self.provider}, the one with the best-known prices of {of_all}"
+        return (
+            f"{self.provider}, the median of the {len(self.others)} with the best-known prices"
+            f" ({names}) of {of_all}"
+        )
+
+
 class Bought(Struct, frozen=True, gc=False):
     """A price as an answer shows it, with its origin.
 
     list_usd_per_device_hour: before the discount; source: row or assumption with the price; owned:
     set if the capacity is owned. Energy is then charged in addition. low_ratio, high_ratio: see
     Rate; doubt: why the price may be wrong; fits: whether its instances can hold the deployment;
-    is_shared: whether other work takes what it leaves unused of them.
+    is_shared: whether other work takes what it leaves unused of them; seller: set if the provider
+    was chosen for all options that are compared; alone_ratio: the price over all providers, over
+    this one.
     """
 
     price: Price
@@ -103,6 +133,8 @@ class Bought(Struct, frozen=True, gc=False):
     doubt: str | None = None
     fits: bool = True
     is_shared: bool = False
+    seller: Seller | None = None
+    alone_ratio: float = 1.0
 
     @property
     def rate(self) -> Rate:

@@ -63,6 +63,15 @@ class Purchase(Frozen, frozen=True, kw_only=True):
             examples=["p5.48xlarge"],
         ),
     ] = None
+    beside: Annotated[
+        tuple[Option, ...],
+        Meta(
+            max_length=7,
+            description="Options that this one is compared with. Without a provider, the price is"
+            " then that of one provider that sells all of them: the median of those that do."
+            " Default: the other options of the question that have no provider.",
+        ),
+    ] = ()
     shared_instances: Annotated[
         bool,
         Meta(

@@ -1,23 +1,66 @@
 """Warnings about what is bought: prices of different providers, instances bought in part."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import isclose
 
 from pricing.formulas.capacity import held_devices
+from pricing.purchasing.beside import is_open
 from pricing.purchasing.commitments import TERM_YEARS
-from pricing.purchasing.price import Bought
+from pricing.purchasing.price import Bought, Seller
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 
+MUCH_RATIO = 1.25
+"""Prices further apart are told."""
 
-def warn_of_providers(context: QuoteContext, chosen: Mapping[str, str]) -> None:
-    """Warn if the table chose different providers, whose terms do not apply to each other.
 
-    chosen: provider of each option for which the query names none.
+def warn_of_providers(context: QuoteContext, chosen: Iterable[Bought]) -> None:
+    """Say which provider sells what is compared; warn if different ones do.
+
+    The terms of a provider do not apply to those of another. chosen: what was bought where the
+    query names no provider.
     """
-    if len(set(chosen.values())) > 1:
-        pairs = ", ".join(f"{option} of {provider}" for option, provider in chosen.items())
+    by_seller: dict[Seller | None, list[Bought]] = {}
+    for one in chosen:
+        if one.provider:
+            by_seller.setdefault(one.seller, []).append(one)
+    for seller, sold in by_seller.items():
+        if seller is not None:
+            context.warn(f"{', '.join(seller.options)} are priced at {seller.in_words}")
+            _warn_of_alone(context, sold)
+    pairs = {one.price.option: one.provider for own in by_seller.values() for one in own}
+    if len(set(pairs.values())) > 1:
+        told = ", ".join(f"{option} of {provider}" for option, provider in pairs.items())
+        reason = "" if set(by_seller) != {None} else ", since none sells all of these options"
         context.warn(
-            f"the prices are those of different providers ({pairs}): name one to compare its terms"
+            f"the prices are those of different providers ({told}){reason}: name one to compare its"
+            " terms"
+        )
+
+
+def _warn_of_alone(context: QuoteContext, sold: Iterable[Bought]) -> None:
+    """Tell of prices that would be others if nothing were compared with them."""
+    apart = {
+        one.price.option: one for one in sold if not 1.0 / MUCH_RATIO < one.alone_ratio < MUCH_RATIO
+    }
+    if apart:
+        each = ", ".join(
+            f"{option} is {one.list_usd_per_device_hour * one.alone_ratio:.3g} USD and not"
+            f" {one.list_usd_per_device_hour:.3g}"
+            for option, one in apart.items()
+        )
+        context.warn(f"over all providers {each}: ask for it alone, or name a provider")
+
+
+def warn_of_seller(context: QuoteContext, purchase: Purchase, bought: Bought) -> None:
+    """Say of a price that stands beside others who sells it, and where nobody sells all."""
+    if bought.seller is not None:
+        warn_of_providers(context, [bought])
+    elif len({bought.price.option, *purchase.beside}) > 1 and is_open(purchase) and bought.provider:
+        context.warn(
+            f"no provider sells all of {', '.join(purchase.beside)}: this price is that of"
+            f" {bought.provider}, and those beside it may be of others. Name one to compare its"
+            " terms"
         )
 
 

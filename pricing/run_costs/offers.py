@@ -10,6 +10,7 @@ from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import power
 from pricing.numerics.number import Number
+from pricing.purchasing.beside import side_by_side
 from pricing.purchasing.buy import buy
 from pricing.purchasing.commitments import committed
 from pricing.purchasing.price import Bought, Rate
@@ -31,8 +32,9 @@ from pricing.training.course import Stops
 
 PLAIN = CapacityPurchase()
 
-USUAL_PURCHASES = tuple(RunPurchase(option=option) for option in USUAL_OPTIONS)
-BLOCK = RunPurchase(option="capacity_block")
+*USUAL_PURCHASES, BLOCK = side_by_side(
+    [RunPurchase(option=option) for option in (*USUAL_OPTIONS, "capacity_block")]
+)
 """What is set side by side unless a query says otherwise, and what beside it where it is sold."""
 
 
@@ -114,10 +116,10 @@ def purchases_of(
 ) -> tuple[RunPurchase, ...]:
     """The purchases that a query asks for, else the usual ones."""
     if query.purchases is not None:
-        return query.purchases
+        return side_by_side(query.purchases)
     if context.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), context.day):
         return (*USUAL_PURCHASES, BLOCK)
-    return USUAL_PURCHASES
+    return tuple(USUAL_PURCHASES)
 
 
 def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:

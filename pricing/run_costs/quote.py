@@ -1,12 +1,14 @@
 """Training: what one run costs under each way of buying its capacity."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
+from pricing.purchasing.beside import is_open
+from pricing.purchasing.price import Bought
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
@@ -81,12 +83,7 @@ def _answer(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     plans, offers, refused = _planned(context, task, work, stored, purchases)
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
-    chosen = {
-        option.option: option.provider
-        for _, option in plans
-        if option.provider and purchases[option.purchase_index].provider is None
-    }
-    warn_of_providers(context, chosen)
+    warn_of_providers(context, [one for plan, _ in plans for one in _open(purchases, plan.offer)])
     caution_run(context, task, work, plans)
     sold = [
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
@@ -189,6 +186,14 @@ def _planned(
         else:
             plans.append((plan, option_of(plan, spread_of(work.run, offer.stops))))
     return plans, offers, refused
+
+
+def _open(purchases: Sequence[RunPurchase], offer: Offer) -> Iterator[Bought]:
+    """What an offer buys where no provider is named."""
+    purchase = purchases[offer.index]
+    for one, bought in zip(purchase.mix or (purchase,), offer.bought, strict=True):
+        if is_open(one):
+            yield bought
 
 
 def _amortised(options: tuple[RunOption, ...]) -> str | None:

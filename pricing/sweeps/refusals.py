@@ -41,6 +41,7 @@ PRICE_FIELDS = (
     "purchase.provider",
     "purchase.region",
     "purchase.instance_type",
+    "purchase.beside",
     "purchase.minimum_confidence",
     "purchase.shared_instances",
     "purchase.usd_per_device_hour",

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.errors import InvalidQuery, refusals_below
+from pricing.catalog.catalog import Catalog
+from pricing.errors import InvalidQuery, UnknownName, refusals_below
 from pricing.fleet.periods import Horizon
+from pricing.fleet.purchases.compared import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (
@@ -22,6 +24,52 @@ from pricing.tco.apis import PRICES, Api, api_of
 from pricing.tco.query import Alternative, TcoQuery
 from pricing.tco.warnings import warn_as
 from pricing.unit_costs.query import Deployment
+
+
+def side_by_side(catalog: Catalog, query: TcoQuery) -> TcoQuery:
+    """A query whose plans are compared with each other, those of its alternatives among them.
+
+    Plans of the same device are. Others have prices of other rows in any case.
+    """
+
+    def device_of(deployment: Deployment) -> str:
+        try:
+            return catalog.devices.find(deployment.device, field="deployment.device").name
+        except UnknownName:
+            return deployment.device  # it is refused where it is looked up
+
+    device = device_of(query.deployment)
+    given = [one for one in query.alternatives if one.deployment is not None]
+    if query.alternative is not None and query.alternative.deployment is not None:
+        given.insert(0, query.alternative)
+    others = [
+        one.purchase or PurchasePlan()
+        for one in given
+        if one.deployment is not None and device_of(one.deployment) == device
+    ]
+    options = compared_options([query.purchase, *others])
+
+    def beside(one: Alternative) -> Alternative:
+        if one.deployment is None:
+            return one
+        plan = one.purchase or PurchasePlan()
+        is_same = device_of(one.deployment) == device
+        return replace(
+            one, purchase=compared(plan, options if is_same else compared_options([plan]))
+        )
+
+    return replace(
+        query,
+        purchase=compared(query.purchase, options),
+        alternative=query.alternative and beside(query.alternative),
+        alternatives=tuple(beside(one) for one in query.alternatives),
+        generations=tuple(
+            replace(one, purchase=compared(one.purchase, compared_options([one.purchase])))
+            if one.purchase
+            else one
+            for one in query.generations
+        ),
+    )
 
 
 class NamedAlternative(Struct, frozen=True, eq=False):

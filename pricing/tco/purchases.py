@@ -1,6 +1,6 @@
 """Purchases of a service as answered: commitments, owned devices, savings and the risk of spot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 import numpy as np
@@ -15,6 +15,7 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
+from pricing.purchasing.price import Bought
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
@@ -28,7 +29,7 @@ def purchase_of(
     stages = projection.service.stages
     first = stages[0].sourcing
     for stage in stages:
-        warn_of_providers(context, _chosen_providers(stage))
+        warn_of_providers(context, _chosen(stage))
         paths = (*stage.sourcing.committed, stage.sourcing.hourly, stage.on_demand)
         warn_of_dear(context, [path.bought for path in paths if path is not None])
     commitments = tuple(
@@ -66,19 +67,17 @@ def purchase_of(
     )
 
 
-def _chosen_providers(stage: Stage) -> dict[str, str]:
-    """Providers by option that the price table chose where the plan names none."""
+def _chosen(stage: Stage) -> Iterator[Bought]:
+    """What is bought, or stands beside it, where the plan names no provider."""
     plan = stage.plan
     base, burst = plan.base or plan, plan.burst or plan.base or plan
-    chosen = {}
     for path, purchase in (
         *((path, base) for path in stage.sourcing.committed),
         (stage.sourcing.hourly, burst),
         (stage.on_demand, base),
     ):
-        if path is not None and path.bought.provider and purchase.provider is None:
-            chosen[path.option] = path.bought.provider
-    return chosen
+        if path is not None and purchase.provider is None:
+            yield path.bought
 
 
 def _commitments(

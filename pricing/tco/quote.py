@@ -33,7 +33,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
-from pricing.tco.alternatives import NamedAlternative, alternatives_of
+from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Year
 from pricing.tco.apis import Api
 from pricing.tco.overheads import overhead_of
@@ -80,6 +80,7 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
 def _total_usd(query: TcoQuery, catalog: Catalog) -> float:
     """The total of the deployment of a query, without its months and alternatives [USD]."""
     context = QuoteContext(catalog, query.as_of)
+    query = side_by_side(catalog, query)
     horizon, service = _planned(context, query, _profile(query))
     check_used(query.capacity, [service])
     training = _spread(query.training_usd or 0.0, horizon.market.spans)
@@ -91,6 +92,7 @@ def _quote(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     _check(query)
+    asked, query = query, side_by_side(catalog, query)
     profile = _profile(query)
     horizon, service = _planned(context, query, profile)
     others = list(alternatives_of(context, query, horizon, profile, service))
@@ -116,7 +118,7 @@ def _quote(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
         warn_as(context, other.name, child)
     baseline = _baseline(context, query, projection, horizon.market.spans)
     alternatives = _alternatives(horizon, baseline, others, projections)
-    return _answer(context, query, horizon, baseline, alternatives, is_drawn=is_drawn)
+    return _answer(context, asked, horizon, baseline, alternatives, is_drawn=is_drawn)
 
 
 def _profile(query: TcoQuery) -> RequestProfile:

@@ -14,7 +14,7 @@ from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import Facility, Purchase
 from pricing.purchasing.site import Site, site_of, warn_of_included
-from pricing.purchasing.warnings import warn_of_units
+from pricing.purchasing.warnings import warn_of_seller, warn_of_units
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
@@ -154,6 +154,8 @@ def _terms(
     """
     context = QuoteContext(catalog, as_of)
     bought = buy(context, device, purchase, field="purchase", need=need)
+    if purchase.beside:
+        warn_of_seller(context, purchase, bought)
     place = site_of(context, facility, bought)
     warn_of_units(context, bought, need.device_count)
     warn_of_included(context, facility, pays_energy=bought.owned is not None)

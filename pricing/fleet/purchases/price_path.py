@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.instances import Need
 from pricing.catalog.rows import Device
+from pricing.errors import NoPrice
 from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span, starts_of
 from pricing.formulas import capital
@@ -109,6 +110,7 @@ def price_path_of(
     if bought.price.basis == "given" or market.first >= max(market.known_months, 1):
         return PricePath(bought, usd * market.ratios)
     purchase = replace(purchase, option=bought.price.option)
+    kept = replace(purchase, provider=bought.provider) if bought.seller else purchase
     known = [usd] * (market.first + 1)
     basis: str = bought.price.basis
     scratch_contexts = (
@@ -116,7 +118,7 @@ def price_path_of(
         for span in market.spans[market.first + 1 : market.known_months]
     )
     for scratch in scratch_contexts:
-        later = buy(scratch, device, purchase, field=field, need=need)
+        later = _later(scratch, device, (kept, purchase), need=need, field=field)
         known.append(later.price.usd_per_device_hour)
         if later.price.basis != basis:
             basis = later.price.basis
@@ -125,6 +127,24 @@ def price_path_of(
             warn_of_flag(context, later.price.row, later.doubt)
     unknown = known[-1] * market.ratios[len(known) :]
     return PricePath(bought, np.concatenate([np.array(known), unknown]))
+
+
+def _later(
+    context: QuoteContext,
+    device: Device,
+    purchases: tuple[Purchase, Purchase],
+    *,
+    need: Need,
+    field: str,
+) -> Bought:
+    """A later price of the provider that was chosen, else of one that is chosen on that day."""
+    kept, anew = purchases
+    try:
+        return buy(context, device, kept, field=field, need=need, suggests=kept is anew)
+    except NoPrice:
+        if kept is anew:
+            raise
+        return buy(context, device, anew, field=field, need=need)
 
 
 def _on(context: QuoteContext, day: int) -> QuoteContext:

@@ -24,7 +24,7 @@ Plan = Literal["single", "base_and_burst", "optimal"]
 UNSAID = Purchase()
 
 PLACE = ("provider", "region", "instance_type")
-CARRIED = (*PLACE, "minimum_confidence", "shared_instances")
+CARRIED = (*PLACE, "minimum_confidence", "shared_instances", "beside")
 """What a purchase without a place of its own takes over from another purchase."""
 
 

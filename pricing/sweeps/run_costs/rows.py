@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from pricing.catalog.library import Library
+from pricing.purchasing.beside import side_by_side
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery
@@ -91,7 +92,7 @@ def _is_searched(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
 def _listed(base: Mapping[str, Any]) -> tuple[RunPurchase, ...]:
     """The purchases that all rows share. Raises ValidationError for what is none."""
     query = {"model": "", "deployment": {"device": "any"}, PURCHASES: base[PURCHASES]}
-    return msgspec.convert(query, RunCostQuery).purchases or ()
+    return side_by_side(msgspec.convert(query, RunCostQuery).purchases or ())
 
 
 class RunFrames:

@@ -58,7 +58,11 @@ class Prices:
 
     def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
         """base: the fields in which the scenarios do not differ, by dotted name."""
-        fixed = {name: base[name] for name in PRICE_FIELDS if name in base}
+        fixed = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name in PRICE_FIELDS
+            if (value := base.get(name)) is not None
+        }
         self.names = [name for name in scenarios.names if name in PRICE_FIELDS]
         self._keys = scenarios.narrowed(self.names, known=(OWN_PRICE,))
         self._library = library

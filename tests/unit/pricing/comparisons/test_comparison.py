@@ -52,7 +52,9 @@ def test_candidate_is_the_quote_of_its_choices(library: Library, changed: dict[s
         query = UnitCostQuery(
             model="llama-3.1-8b",
             deployment=Deployment(device=row["device"]),
-            purchase=Purchase(option=row["option"], discount_fraction=discount),
+            purchase=Purchase(
+                option=row["option"], discount_fraction=discount, beside=QUERY.vary.options
+            ),
             **shared,
         )
         quote = answered_row(unit_costs(query, library))
@@ -63,6 +65,16 @@ def test_candidate_is_the_quote_of_its_choices(library: Library, changed: dict[s
             expected = quote[name]
             is_figure = isinstance(expected, float)
             assert value == (pytest.approx(expected, rel=1e-9) if is_figure else expected), name
+
+
+def test_options_of_a_device_are_compared_at_one_provider(library: Library) -> None:
+    sold: dict[str, set[str]] = {}
+    for row in best(library):
+        sold.setdefault(row["device"], set()).add(row["provider"])
+
+    assert len(sold) > 3
+    assert all(len(providers) == 1 for providers in sold.values())
+    assert all("on_demand, spot are priced at" in str(row["warnings"]) for row in best(library)[:5])
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -104,8 +104,9 @@ def test_percentiles_have_the_range_of_an_estimate(library: Library) -> None:
 
 
 def test_prices_of_different_providers_are_warned_of(library: Library) -> None:
-    left_open = [{"option": "on_demand"}, {"option": "reserved_3y"}]
-    named = [purchase | {"provider": "gcp"} for purchase in left_open]
+    # A region has its provider, and the other option may be of any.
+    left_open = [{"option": "on_demand", "region": "us-east-1"}, {"option": "reserved_3y"}]
+    named = [{"option": option, "provider": "gcp"} for option in ("on_demand", "reserved_3y")]
     open_warned, named_warned = (
         any("different providers" in warning for warning in asked(library, changes).warnings)
         for changes in ({"purchases": left_open}, {"purchases": named})
@@ -113,6 +114,44 @@ def test_prices_of_different_providers_are_warned_of(library: Library) -> None:
 
     assert open_warned
     assert not named_warned
+
+
+@pytest.mark.parametrize(
+    "purchases",
+    [
+        None,
+        [{"option": "on_demand"}, {"option": "reserved_3y"}],
+        [{"option": "spot"}, {"option": "reserved_1y"}],
+        [
+            {"option": "on_demand"},
+            {
+                "mix": [
+                    {"option": "spot", "device_fraction": 0.5},
+                    {"option": "reserved_1y", "device_fraction": 0.5},
+                ]
+            },
+        ],
+    ],
+    ids=["usual", "two", "saving", "mix"],
+)
+@pytest.mark.parametrize("device", ["h100-sxm-80gb", "a100-sxm-80gb", "mi300x"])
+def test_options_beside_each_other_are_of_one_provider(
+    library: Library, device: str, purchases: list[dict[str, Any]] | None
+) -> None:
+    answer = asked(library, {"deployment.device": device, "purchases": purchases})
+    rows = [
+        part.price.row
+        for option in answer.options
+        for part in (option.parts or (option,))
+        if part.price.row is not None
+    ]
+
+    assert len(rows) > 1
+    assert len({row.provider for row in rows}) == 1
+    told = [warning for warning in answer.warnings if " are priced at " in warning]
+    assert len(told) == 1
+    assert rows[0].provider in told[0]
+    assert not any("beside it" in warning for warning in answer.warnings)
 
 
 def test_run_without_any_option_still_says_what_it_takes(library: Library) -> None:

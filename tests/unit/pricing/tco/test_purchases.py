@@ -19,9 +19,13 @@ SPOT = {"option": "spot"}
 @pytest.mark.parametrize(
     ("purchase", "pairs"),
     [
-        ({"plan": "optimal"}, "on_demand of lambda"),
-        ({"base": RESERVED, "burst": SPOT}, "spot of"),
-        (RESERVED, "on_demand of lambda"),
+        (
+            {"base": RESERVED | {"region": "us-central1"}, "burst": SPOT | {"region": "us-east-1"}},
+            "spot of aws",
+        ),
+        ({"plan": "optimal"}, None),
+        ({"base": RESERVED, "burst": SPOT}, None),
+        (RESERVED, None),
         ({"plan": "optimal", "provider": "gcp"}, None),
         ({"base": RESERVED | {"provider": "gcp"}}, None),
         ({"base": RESERVED | {"provider": "gcp"}, "burst": SPOT | {"provider": "aws"}}, None),
@@ -37,6 +41,46 @@ def test_prices_of_different_providers_are_warned_of(
 
     assert len(told) == (pairs is not None)
     assert all(str(pairs) in warning for warning in told)
+
+
+@pytest.mark.parametrize(
+    "purchase",
+    [
+        {"plan": "optimal"},
+        {"base": RESERVED, "burst": SPOT},
+        RESERVED,
+        SPOT,
+        {"base": {"option": "owned"}, "burst": SPOT, "base_replicas": 1},
+    ],
+)
+def test_what_a_plan_compares_is_of_one_provider(
+    library: Library, purchase: dict[str, Any]
+) -> None:
+    answer = tco(questions.tco({"purchase": purchase}), library)
+    prices = [answer.purchase.base, answer.purchase.burst]
+    providers = {price.row.provider for price in prices if price is not None and price.row}
+    (told,) = [warning for warning in answer.warnings if " are priced at " in warning]
+
+    assert "on_demand" in told
+    assert len(providers) == 1
+    assert f"priced at {providers.pop()}" in told
+
+
+def test_alternatives_of_the_same_device_are_compared_at_one_provider(library: Library) -> None:
+    deployment = {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"}
+
+    def answered(option: str, other: dict[str, Any] | None) -> Any:
+        beside = other and {"deployment": deployment, "purchase": other}
+        asked = {"deployment": deployment, "purchase": {"option": option}, "alternative": beside}
+        return tco(questions.tco(asked), library)
+
+    alone, beside = answered("on_demand", None), answered("on_demand", RESERVED)
+    plain, both = (one.purchase.burst.row.provider for one in (alone, beside))
+
+    assert (plain, both) == ("lambda", "gcp")
+    named = answered("on_demand", RESERVED | {"provider": "gcp"})
+    assert named.purchase.burst.row.provider == plain
+    assert beside.alternatives[0].usd_total == named.alternatives[0].usd_total
 
 
 A100 = {"device": "a100-sxm-80gb", "device_count": 8, "precision": "bf16"}
