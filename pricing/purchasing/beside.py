@@ -1,7 +1,4 @@
-"""Like beside like: options that are compared are bought at one provider that sells them all.
-
-See ADR 62.
-"""
+"""Like beside like: options that are compared are bought at one provider that sells them all."""
 
 from collections.abc import Sequence
 from functools import lru_cache

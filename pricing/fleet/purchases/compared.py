@@ -22,13 +22,14 @@ def compared_options(plans: Iterable[PurchasePlan]) -> tuple[Option, ...]:
 
 def compared(plan: PurchasePlan, options: tuple[Option, ...]) -> PurchasePlan:
     """A plan whose purchases are compared with some options."""
-    if plan.base is None:
+    base = plan.base
+    if base is None:
         plan = beside(plan, options)
-    elif plan.base.option == OWNED and plan.base.provider is None and len(options) > 1:
+    elif base.option == OWNED and base.provider is None and len(options) > 1:
         # What is bought by the hour takes it over from the base.
-        plan = replace(plan, base=replace(plan.base, beside=options))
+        plan = replace(plan, base=replace(base, beside=options))
     else:
-        plan = replace(plan, base=beside(plan.base, options))
+        plan = replace(plan, base=beside(base, options))
     return plan if plan.burst is None else replace(plan, burst=beside(plan.burst, options))
 
 

@@ -54,6 +54,7 @@ from .measured import Measured
 from .measurement_page import MeasurementPage
 from .memory import Memory
 from .mix_part import MixPart
+from .mix_part_beside_item import MixPartBesideItem
 from .mix_part_minimum_confidence_type_0 import MixPartMinimumConfidenceType0
 from .mix_part_option_type_0 import MixPartOptionType0
 from .mix_part_upfront_type_0 import MixPartUpfrontType0
@@ -83,9 +84,11 @@ from .price_row import PriceRow
 from .problem import Problem
 from .provenance import Provenance
 from .purchase import Purchase
+from .purchase_beside_item import PurchaseBesideItem
 from .purchase_minimum_confidence_type_0 import PurchaseMinimumConfidenceType0
 from .purchase_option_type_0 import PurchaseOptionType0
 from .purchase_plan import PurchasePlan
+from .purchase_plan_beside_item import PurchasePlanBesideItem
 from .purchase_plan_minimum_confidence_type_0 import PurchasePlanMinimumConfidenceType0
 from .purchase_plan_option_type_0 import PurchasePlanOptionType0
 from .purchase_plan_options_item import PurchasePlanOptionsItem
@@ -121,6 +124,7 @@ from .run_layout_recompute import RunLayoutRecompute
 from .run_option import RunOption
 from .run_part import RunPart
 from .run_purchase import RunPurchase
+from .run_purchase_beside_item import RunPurchaseBesideItem
 from .run_purchase_minimum_confidence_type_0 import RunPurchaseMinimumConfidenceType0
 from .run_purchase_option_type_0 import RunPurchaseOptionType0
 from .run_purchase_upfront_type_0 import RunPurchaseUpfrontType0
@@ -222,6 +226,7 @@ __all__ = (
     "MeasurementPage",
     "Memory",
     "MixPart",
+    "MixPartBesideItem",
     "MixPartMinimumConfidenceType0",
     "MixPartOptionType0",
     "MixPartUpfrontType0",
@@ -251,9 +256,11 @@ __all__ = (
     "Problem",
     "Provenance",
     "Purchase",
+    "PurchaseBesideItem",
     "PurchaseMinimumConfidenceType0",
     "PurchaseOptionType0",
     "PurchasePlan",
+    "PurchasePlanBesideItem",
     "PurchasePlanMinimumConfidenceType0",
     "PurchasePlanOptionsItem",
     "PurchasePlanOptionType0",
@@ -289,6 +296,7 @@ __all__ = (
     "RunOption",
     "RunPart",
     "RunPurchase",
+    "RunPurchaseBesideItem",
     "RunPurchaseMinimumConfidenceType0",
     "RunPurchaseOptionType0",
     "RunPurchaseUpfrontType0",

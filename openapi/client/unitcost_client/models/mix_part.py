@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.mix_part_beside_item import MixPartBesideItem, check_mix_part_beside_item
 from ..models.mix_part_minimum_confidence_type_0 import (
     MixPartMinimumConfidenceType0,
     check_mix_part_minimum_confidence_type_0,
@@ -26,6 +27,9 @@ class MixPart:
 
     Attributes:
         device_fraction (float): Share of the run's devices [fraction].
+        beside (list[MixPartBesideItem] | Unset): Options that this one is compared with. Without a provider, the price
+            is then that of one provider that sells all of them: the median of those that do. Default: the other options of
+            the question that have no provider.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
         minimum_confidence (MixPartMinimumConfidenceType0 | None | Unset): Least confidence of a price, or of a ratio
@@ -48,6 +52,7 @@ class MixPart:
     """
 
     device_fraction: float
+    beside: list[MixPartBesideItem] | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
     minimum_confidence: MixPartMinimumConfidenceType0 | None | Unset = UNSET
@@ -64,6 +69,13 @@ class MixPart:
         from ..models.ownership import Ownership  # noqa: PLC0415
 
         device_fraction = self.device_fraction
+
+        beside: list[str] | Unset = UNSET
+        if not isinstance(self.beside, Unset):
+            beside = []
+            for beside_item_data in self.beside:
+                beside_item: str = beside_item_data
+                beside.append(beside_item)
 
         discount_fraction = self.discount_fraction
 
@@ -138,6 +150,8 @@ class MixPart:
                 "device_fraction": device_fraction,
             }
         )
+        if beside is not UNSET:
+            field_dict["beside"] = beside
         if discount_fraction is not UNSET:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
@@ -169,6 +183,15 @@ class MixPart:
 
         d = dict(src_dict)
         device_fraction = d.pop("device_fraction")
+
+        _beside = d.pop("beside", UNSET)
+        beside: list[MixPartBesideItem] | Unset = UNSET
+        if _beside is not UNSET:
+            beside = []
+            for beside_item_data in _beside:
+                beside_item = check_mix_part_beside_item(beside_item_data)
+
+                beside.append(beside_item)
 
         discount_fraction = d.pop("discount_fraction", UNSET)
 
@@ -289,6 +312,7 @@ class MixPart:
 
         mix_part = cls(
             device_fraction=device_fraction,
+            beside=beside,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
             minimum_confidence=minimum_confidence,

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.purchase_beside_item import PurchaseBesideItem, check_purchase_beside_item
 from ..models.purchase_minimum_confidence_type_0 import (
     PurchaseMinimumConfidenceType0,
     check_purchase_minimum_confidence_type_0,
@@ -20,6 +21,9 @@ class Purchase:
     """How the capacity is bought.
 
     Attributes:
+        beside (list[PurchaseBesideItem] | Unset): Options that this one is compared with. Without a provider, the price
+            is then that of one provider that sells all of them: the median of those that do. Default: the other options of
+            the question that have no provider.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
         minimum_confidence (None | PurchaseMinimumConfidenceType0 | Unset): Least confidence of a price, or of a ratio
@@ -36,6 +40,7 @@ class Purchase:
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
+    beside: list[PurchaseBesideItem] | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
     minimum_confidence: None | PurchaseMinimumConfidenceType0 | Unset = UNSET
@@ -46,6 +51,13 @@ class Purchase:
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        beside: list[str] | Unset = UNSET
+        if not isinstance(self.beside, Unset):
+            beside = []
+            for beside_item_data in self.beside:
+                beside_item: str = beside_item_data
+                beside.append(beside_item)
+
         discount_fraction = self.discount_fraction
 
         instance_type: None | str | Unset
@@ -93,6 +105,8 @@ class Purchase:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if beside is not UNSET:
+            field_dict["beside"] = beside
         if discount_fraction is not UNSET:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
@@ -115,6 +129,15 @@ class Purchase:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        _beside = d.pop("beside", UNSET)
+        beside: list[PurchaseBesideItem] | Unset = UNSET
+        if _beside is not UNSET:
+            beside = []
+            for beside_item_data in _beside:
+                beside_item = check_purchase_beside_item(beside_item_data)
+
+                beside.append(beside_item)
+
         discount_fraction = d.pop("discount_fraction", UNSET)
 
         def _parse_instance_type(data: object) -> None | str | Unset:
@@ -192,6 +215,7 @@ class Purchase:
         usd_per_device_hour = _parse_usd_per_device_hour(d.pop("usd_per_device_hour", UNSET))
 
         purchase = cls(
+            beside=beside,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
             minimum_confidence=minimum_confidence,

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.purchase_plan_beside_item import (
+    PurchasePlanBesideItem,
+    check_purchase_plan_beside_item,
+)
 from ..models.purchase_plan_minimum_confidence_type_0 import (
     PurchasePlanMinimumConfidenceType0,
     check_purchase_plan_minimum_confidence_type_0,
@@ -41,6 +45,9 @@ class PurchasePlan:
             base (None | Purchase | Unset): The committed base: reserved_1y, reserved_3y or owned.
             base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
                 total, chosen again for every term.
+            beside (list[PurchasePlanBesideItem] | Unset): Options that this one is compared with. Without a provider, the
+                price is then that of one provider that sells all of them: the median of those that do. Default: the other
+                options of the question that have no provider.
             burst (None | Purchase | Unset): Capacity beyond the base, by the hour. Default: on_demand. If it names no
                 place, it has the place of the base, or the place and the discount of the plan.
             discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
@@ -65,6 +72,7 @@ class PurchasePlan:
 
     base: None | Purchase | Unset = UNSET
     base_replicas: int | None | Unset = UNSET
+    beside: list[PurchasePlanBesideItem] | Unset = UNSET
     burst: None | Purchase | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
@@ -95,6 +103,13 @@ class PurchasePlan:
             base_replicas = UNSET
         else:
             base_replicas = self.base_replicas
+
+        beside: list[str] | Unset = UNSET
+        if not isinstance(self.beside, Unset):
+            beside = []
+            for beside_item_data in self.beside:
+                beside_item: str = beside_item_data
+                beside.append(beside_item)
 
         burst: dict[str, Any] | None | Unset
         if isinstance(self.burst, Unset):
@@ -178,6 +193,8 @@ class PurchasePlan:
             field_dict["base"] = base
         if base_replicas is not UNSET:
             field_dict["base_replicas"] = base_replicas
+        if beside is not UNSET:
+            field_dict["beside"] = beside
         if burst is not UNSET:
             field_dict["burst"] = burst
         if discount_fraction is not UNSET:
@@ -237,6 +254,15 @@ class PurchasePlan:
             return cast(int | None | Unset, data)
 
         base_replicas = _parse_base_replicas(d.pop("base_replicas", UNSET))
+
+        _beside = d.pop("beside", UNSET)
+        beside: list[PurchasePlanBesideItem] | Unset = UNSET
+        if _beside is not UNSET:
+            beside = []
+            for beside_item_data in _beside:
+                beside_item = check_purchase_plan_beside_item(beside_item_data)
+
+                beside.append(beside_item)
 
         def _parse_burst(data: object) -> None | Purchase | Unset:
             if data is None:
@@ -377,6 +403,7 @@ class PurchasePlan:
         purchase_plan = cls(
             base=base,
             base_replicas=base_replicas,
+            beside=beside,
             burst=burst,
             discount_fraction=discount_fraction,
             instance_type=instance_type,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.run_purchase_beside_item import RunPurchaseBesideItem, check_run_purchase_beside_item
 from ..models.run_purchase_minimum_confidence_type_0 import (
     RunPurchaseMinimumConfidenceType0,
     check_run_purchase_minimum_confidence_type_0,
@@ -32,6 +33,9 @@ class RunPurchase:
     """A purchase of the capacity of a run, or a mix of several.
 
     Attributes:
+        beside (list[RunPurchaseBesideItem] | Unset): Options that this one is compared with. Without a provider, the
+            price is then that of one provider that sells all of them: the median of those that do. Default: the other
+            options of the question that have no provider.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
         minimum_confidence (None | RunPurchaseMinimumConfidenceType0 | Unset): Least confidence of a price, or of a
@@ -55,6 +59,7 @@ class RunPurchase:
             which the devices are used at all [fraction].
     """
 
+    beside: list[RunPurchaseBesideItem] | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
     minimum_confidence: None | RunPurchaseMinimumConfidenceType0 | Unset = UNSET
@@ -70,6 +75,13 @@ class RunPurchase:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.ownership import Ownership  # noqa: PLC0415
+
+        beside: list[str] | Unset = UNSET
+        if not isinstance(self.beside, Unset):
+            beside = []
+            for beside_item_data in self.beside:
+                beside_item: str = beside_item_data
+                beside.append(beside_item)
 
         discount_fraction = self.discount_fraction
 
@@ -147,6 +159,8 @@ class RunPurchase:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if beside is not UNSET:
+            field_dict["beside"] = beside
         if discount_fraction is not UNSET:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
@@ -180,6 +194,15 @@ class RunPurchase:
         from ..models.ownership import Ownership  # noqa: PLC0415
 
         d = dict(src_dict)
+        _beside = d.pop("beside", UNSET)
+        beside: list[RunPurchaseBesideItem] | Unset = UNSET
+        if _beside is not UNSET:
+            beside = []
+            for beside_item_data in _beside:
+                beside_item = check_run_purchase_beside_item(beside_item_data)
+
+                beside.append(beside_item)
+
         discount_fraction = d.pop("discount_fraction", UNSET)
 
         def _parse_instance_type(data: object) -> None | str | Unset:
@@ -309,6 +332,7 @@ class RunPurchase:
         use_fraction = _parse_use_fraction(d.pop("use_fraction", UNSET))
 
         run_purchase = cls(
+            beside=beside,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
             minimum_confidence=minimum_confidence,

@@ -11,16 +11,15 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import _front, comparison
 from pricing.comparisons.query import ComparisonQuery, Objective, Vary
 from pricing.errors import UnknownName
-from pricing.purchasing.query import Facility, Purchase
+from pricing.purchasing.query import Facility, Option, Purchase
 from pricing.sweeps.sweep import Sweep
 from pricing.unit_costs.query import Deployment, Load, Slo, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from tests.sweeping import answered_row
 
 DEVICES = ("h100-sxm-80gb", "l4", "t4", "mi300x", "abacus", "a100-sxm-80gb")
-QUERY = ComparisonQuery(
-    model="llama-3.1-8b", vary=Vary(devices=DEVICES, options=("on_demand", "spot"))
-)
+OPTIONS: tuple[Option, ...] = ("on_demand", "spot")
+QUERY = ComparisonQuery(model="llama-3.1-8b", vary=Vary(devices=DEVICES, options=OPTIONS))
 COST, LATENCY, ENERGY = "usd_per_million_tokens", "tpot_seconds", "joules_per_output_token"
 OBJECTIVES = get_args(get_args(Objective)[0])
 
@@ -52,9 +51,7 @@ def test_candidate_is_the_quote_of_its_choices(library: Library, changed: dict[s
         query = UnitCostQuery(
             model="llama-3.1-8b",
             deployment=Deployment(device=row["device"]),
-            purchase=Purchase(
-                option=row["option"], discount_fraction=discount, beside=QUERY.vary.options
-            ),
+            purchase=Purchase(option=row["option"], discount_fraction=discount, beside=OPTIONS),
             **shared,
         )
         quote = answered_row(unit_costs(query, library))

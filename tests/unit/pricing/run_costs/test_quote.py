@@ -139,12 +139,9 @@ def test_options_beside_each_other_are_of_one_provider(
     library: Library, device: str, purchases: list[dict[str, Any]] | None
 ) -> None:
     answer = asked(library, {"deployment.device": device, "purchases": purchases})
-    rows = [
-        part.price.row
-        for option in answer.options
-        for part in (option.parts or (option,))
-        if part.price.row is not None
-    ]
+    parts = [part for option in answer.options for part in (option.parts or (option,))]
+    prices = [part.price for part in parts if part.price is not None]
+    rows = [price.row for price in prices if price.row is not None]
 
     assert len(rows) > 1
     assert len({row.provider for row in rows}) == 1

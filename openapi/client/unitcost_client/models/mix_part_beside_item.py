@@ -1,0 +1,21 @@
+from typing import Literal
+
+MixPartBesideItem = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+MIX_PART_BESIDE_ITEM_VALUES: set[MixPartBesideItem] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_mix_part_beside_item(value: str) -> MixPartBesideItem:
+    if value in MIX_PART_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(f"Unexpected value {value!r}. Expected one of {MIX_PART_BESIDE_ITEM_VALUES!r}")

@@ -1,0 +1,21 @@
+from typing import Literal
+
+PurchaseBesideItem = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+PURCHASE_BESIDE_ITEM_VALUES: set[PurchaseBesideItem] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_purchase_beside_item(value: str) -> PurchaseBesideItem:
+    if value in PURCHASE_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(f"Unexpected value {value!r}. Expected one of {PURCHASE_BESIDE_ITEM_VALUES!r}")

@@ -1,0 +1,23 @@
+from typing import Literal
+
+PurchasePlanBesideItem = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+PURCHASE_PLAN_BESIDE_ITEM_VALUES: set[PurchasePlanBesideItem] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_purchase_plan_beside_item(value: str) -> PurchasePlanBesideItem:
+    if value in PURCHASE_PLAN_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_BESIDE_ITEM_VALUES!r}"
+    )

@@ -1,0 +1,23 @@
+from typing import Literal
+
+RunPurchaseBesideItem = Literal[
+    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
+]
+
+RUN_PURCHASE_BESIDE_ITEM_VALUES: set[RunPurchaseBesideItem] = {
+    "capacity_block",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3y",
+    "spot",
+}
+
+
+def check_run_purchase_beside_item(value: str) -> RunPurchaseBesideItem:
+    if value in RUN_PURCHASE_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_BESIDE_ITEM_VALUES!r}"
+    )
