@@ -25,6 +25,7 @@ from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
 from pricing.calibration.training import fit_training
 from pricing.calibration.trials import Trials, trials_of
+from pricing.calibration.tuning.fit import fit_tuning
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import cases, open_cases
 from pricing.releases.manifest import Release
@@ -79,7 +80,8 @@ def constants_of(release: Release) -> list[Constant]:
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
     constants += fit_training(known)
-    return constants + fit_layouts(Catalog(release, constants=by_key(constants)))
+    known = Catalog(release, constants=by_key(constants))
+    return constants + fit_layouts(known) + fit_tuning(known)
 
 
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:

@@ -13,6 +13,7 @@ from pricing.run_costs.answer_options import (
     Sensitivity,
     Unavailable,
 )
+from pricing.run_costs.tuning.answer import MicroBatchTime
 
 
 class Compute(Answer, frozen=True, kw_only=True):
@@ -33,6 +34,15 @@ class Compute(Answer, frozen=True, kw_only=True):
     ]
     tokens_per_second: Annotated[
         float, Meta(description="Training tokens per second of all devices in steady state.")
+    ]
+    tokens_per_second_per_device: Annotated[
+        float, Meta(description="Training tokens per second of one device in steady state.")
+    ]
+    micro_batch: Annotated[
+        MicroBatchTime | None,
+        Meta(
+            description="What a micro-batch takes, of fine-tuning whose MFU is modelled; else null."
+        ),
     ]
     productive_device_hours: Annotated[
         float, Meta(description="Device-hours in steady state, without interruptions.")
@@ -76,10 +86,29 @@ class TrainingMemory(Answer, frozen=True, kw_only=True):
             " gradient. 0 where the peak is elsewhere [GiB]."
         ),
     ]
-    used_gibibytes: Annotated[float, Meta(description="Memory in use at the peak [GiB].")]
+    runtime_gibibytes: Annotated[
+        float, Meta(description="Workspaces and gaps of the framework while fine-tuning [GiB].")
+    ] = 0.0
+    used_gibibytes: Annotated[
+        float,
+        Meta(
+            description="Memory in use at the peak of a device: states, working, activations and"
+            " runtime [GiB]."
+        ),
+    ]
     capacity_gibibytes: Annotated[float, Meta(description="Usable memory of a device [GiB].")]
     headroom_gibibytes: Annotated[float, Meta(description="Free capacity [GiB].")]
     headroom_fraction: Annotated[float, Meta(description="Free share of the capacity [fraction].")]
+    host_gibibytes: Annotated[
+        float, Meta(description="In the memory of the host, of one device [GiB].")
+    ] = 0.0
+    peak: Annotated[
+        Literal["backward", "optimizer_step"],
+        Meta(
+            description="When the peak is: in the backward pass, or in the optimizer step, without"
+            " activations. The items are those of that moment."
+        ),
+    ] = "backward"
     model_parallel: Annotated[
         int, Meta(description="Devices that compute one copy of the model [count].")
     ]

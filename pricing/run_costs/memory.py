@@ -3,22 +3,21 @@
 from functools import lru_cache
 from math import inf
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from pricing.catalog.rows import Assumption, Device, Model
-from pricing.errors import InvalidQuery
-from pricing.formulas import compute, memory
+from pricing.formulas import compute, memory, tuning
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
+from pricing.run_costs.tuning.states import Held, held_of, is_tuning, trains_adapters
 from pricing.serving.precision import Format
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
-from pricing.training.memory import Needs, StateBytes
-from pricing.units import BITS_PER_BYTE, BYTES_PER_GIBIBYTE
+from pricing.training.memory import Needs
+from pricing.units import BYTES_PER_GIBIBYTE
 
-ADAPTERS = frozenset({"lora", "qlora"})
 WIDE = frozenset({"fp32", "tf32"})
 """Formats whose weights are their own master copy."""
 
@@ -26,13 +25,26 @@ SIXTEEN_BIT_BYTES = 2.0
 VOCABULARY_SIZE = 128_256
 ITEMS = (
     *("weights", "gradients", "optimizer", "states", "working", "activations"),
-    "loss",
-    *("used", "capacity", "headroom"),
+    *("loss", "runtime"),
+    *("used", "capacity", "headroom", "host"),
 )
 """What the answer has in GiB of the footprint's bytes."""
 
 LONG_BUBBLE_FRACTION = 0.3
 """A pipeline that waits longer than this is warned of."""
+
+
+def held_by(
+    context: QuoteContext, model: Model, number_format: Format, query: RunCostQuery
+) -> Held:
+    """What the run holds for a parameter."""
+    return held_of(
+        context,
+        model,
+        query,
+        value_bytes=_value_bytes(number_format),
+        vocabulary_size=model.vocabulary_size or _vocabulary_size(context),
+    )
 
 
 def needs_of(
@@ -42,20 +54,17 @@ def needs_of(
     number_format: Format,
     query: RunCostQuery,
     tokens: Tokens,
+    held: Held,
 ) -> Needs:
     """What the run asks of every layout."""
-    value_bytes = 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
+    value_bytes = _value_bytes(number_format)
     scale = value_bytes / SIXTEEN_BIT_BYTES
-    vocabulary_size = model.vocabulary_size or _vocabulary_size(context)
     is_chunked = query.loss == "chunked"
-    frozen_bytes = value_bytes
-    if query.method == "qlora":
-        frozen_bytes = _packed_bytes(context, model, vocabulary_size)
-    return Needs(
+    needs = Needs(
         device=device,
         model=model,
-        vocabulary_size=vocabulary_size,
-        states=_states(context, query, value_bytes, frozen_bytes),
+        vocabulary_size=model.vocabulary_size or _vocabulary_size(context),
+        states=held.states,
         value_bytes=value_bytes,
         activation_bytes=scale * _activation_bytes(context, model, fused=False),
         fused_activation_bytes=scale * _activation_bytes(context, model, fused=True),
@@ -72,7 +81,42 @@ def needs_of(
         batch_sequences=tokens.batch_sequences,
         flash_attention=query.flash_attention,
         usable_fraction=context.assume("training.usable_fraction"),
+        offloads_activations=query.offload.activations,
     )
+    return _tuned(context, needs, query, held) if is_tuning(query) else needs
+
+
+def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held) -> Needs:
+    """What fine-tuning asks for besides."""
+    scale = needs.value_bytes / SIXTEEN_BIT_BYTES
+    width = needs.model.feed_forward_width / needs.model.hidden_size
+    loss_bytes = needs.loss_bytes
+    if query.fused_kernels and query.loss != "chunked":
+        loss_bytes = context.assume("tuning.fused_loss_bytes")
+    needs = replace(
+        needs,
+        loss_bytes=loss_bytes,
+        usable_fraction=context.assume("tuning.usable_fraction"),
+        gradient_bytes=scale * tuning.layer_gradient_bytes(feed_forward_width_ratio=width),
+        runtime_bytes=context.assume("tuning.runtime_bytes"),
+    )
+    if not trains_adapters(query):
+        return needs
+    input_bytes = needs.input_bytes
+    sharded = scale * context.assume("tuning.sharded_input_bytes")
+    if held.base.is_packed:
+        needs = replace(
+            needs,
+            packed_bytes=scale * context.assume("tuning.packed_activation_bytes"),
+        )
+        if held.base.kernel == "bitsandbytes" and not query.fused_kernels:
+            input_bytes = scale * context.assume("tuning.packed_input_bytes")
+    return replace(needs, input_bytes=input_bytes, sharded_input_bytes=sharded)
+
+
+def _value_bytes(number_format: Format) -> float:
+    """Of a number in the format that the run computes in [bytes]."""
+    return 4.0 if number_format.name in WIDE else SIXTEEN_BIT_BYTES
 
 
 def _activation_bytes(context: QuoteContext, model: Model, *, fused: bool) -> float:
@@ -95,7 +139,7 @@ def _activation_bytes(context: QuoteContext, model: Model, *, fused: bool) -> fl
 
 def _fused_device_count(context: QuoteContext, query: RunCostQuery) -> float:
     """From how many devices on kernels are fused [count]."""
-    if query.fused_kernels is not None:
+    if query.fused_kernels is not None or is_tuning(query):
         return 0.0 if query.fused_kernels else inf
     return context.assume("training.fused_kernels_device_count")
 
@@ -111,57 +155,6 @@ def wanted_of(query: RunCostQuery) -> Wanted:
         "micro_batch_sequences": layout.micro_batch_sequences or 1,
     }
     return Wanted(**fields, recompute=query.recompute)
-
-
-def adapter_fraction(context: QuoteContext, query: RunCostQuery) -> float:
-    """Parameters that learn beside the frozen ones, over those [fraction]."""
-    key = "training.adapter_parameter_fraction"
-    return context.given_or(query.adapter_parameter_fraction, key)
-
-
-def learning_parameters(context: QuoteContext, model: Model, query: RunCostQuery) -> float:
-    """What has gradients and an optimizer, and is what a checkpoint holds."""
-    share = adapter_fraction(context, query) if query.method in ADAPTERS else 1.0
-    return model.parameters * share
-
-
-def _packed_bytes(context: QuoteContext, model: Model, vocabulary_size: int) -> float:
-    """Bytes of a parameter that qlora freezes, in the mean: embeddings and output stay wide."""
-    bits = context.assume("training.qlora_weight_bits")
-    wide_bits = context.assume("training.qlora_embedding_bits")
-    wide = vocabulary_size * model.hidden_size + model.lookup_parameters
-    share = min(1.0, wide / model.parameters)
-    return (bits + (wide_bits - bits) * share) / BITS_PER_BYTE
-
-
-def _states(
-    context: QuoteContext, query: RunCostQuery, value_bytes: float, frozen_bytes: float
-) -> StateBytes:
-    """Bytes of a parameter of the model, by what holds them; frozen_bytes: beside adapters."""
-    optimizer_bytes = query.optimizer_bytes_per_parameter
-    if optimizer_bytes is None:
-        optimizer_bytes = context.assume("training.bytes_per_parameter") - 2.0 * value_bytes
-    if query.method not in ADAPTERS:
-        if query.adapter_parameter_fraction is not None:
-            raise InvalidQuery(
-                f"{query.method} trains all weights: adapters go with lora and qlora",
-                field="adapter_parameter_fraction",
-            )
-        return StateBytes(
-            weights=value_bytes,
-            gradients=value_bytes,
-            optimizer=optimizer_bytes,
-            gathered=2.0 * value_bytes,
-            unpacked=0.0,
-        )
-    share = adapter_fraction(context, query)
-    return StateBytes(
-        weights=frozen_bytes + share * value_bytes,
-        gradients=share * value_bytes,
-        optimizer=share * optimizer_bytes,
-        gathered=frozen_bytes + 2.0 * share * value_bytes,
-        unpacked=value_bytes if query.method == "qlora" else 0.0,
-    )
 
 
 def _vocabulary_size(context: QuoteContext) -> int:
@@ -191,6 +184,7 @@ def memory_of(layout: Layout) -> TrainingMemory:
         **gibibytes,
         headroom_fraction=held.headroom_bytes / held.capacity_bytes,
         model_parallel=layout.parallelism.model_parallel,
+        peak=held.peak,
         fits=held.headroom_bytes >= 0.0,
     )
 

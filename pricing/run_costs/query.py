@@ -8,12 +8,18 @@ from pricing.purchasing.query import Commitments, Facility, Option, Parameters, 
 from pricing.quote.query import AsksDrivers, DayText, Frozen, Model, ReleaseName
 from pricing.run_costs.query_training import (
     Loss,
-    Method,
     Recompute,
     Reliability,
     Schedule,
     Storage,
     TrainingDeployment,
+)
+from pricing.run_costs.tuning.query import (
+    AdapterModules,
+    BaseWeightFormat,
+    Method,
+    Offload,
+    Optimizer,
 )
 
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
@@ -63,6 +69,40 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(description="Parameters of the adapters over those of the model [fraction]."),
     ] = None
+    adapter_rank: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000)] | None,
+        Meta(description="Rank of the adapters [count], instead of adapter_parameter_fraction."),
+    ] = None
+    adapter_modules: AdapterModules | None = None
+    train_embeddings: Annotated[
+        bool,
+        Meta(description="Whether embeddings and output are trained as a whole beside adapters."),
+    ] = False
+    base_weight_format: BaseWeightFormat | None = None
+    optimizer: Optimizer | None = None
+    optimizer_in_backward: Annotated[
+        bool,
+        Meta(
+            description="Whether the optimizer steps in the backward pass, layer by layer, so that"
+            " no gradients are held."
+        ),
+    ] = False
+    gradient_accumulation: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000_000)] | None,
+        Meta(
+            description="Micro-batches of an optimizer step on each copy of the model [count]."
+            " Default: what a batch says. 1 holds no gradients while activations are held."
+        ),
+    ] = None
+    packed: Annotated[
+        bool | None,
+        Meta(
+            description="Whether samples are joined to full sequences. If false, samples are padded"
+            " to the longest of a micro-batch: it needs sample_tokens to be priced, and"
+            " sequence_length is the longest sample. Default: full sequences."
+        ),
+    ] = None
+    offload: Offload = Offload()
     optimizer_bytes_per_parameter: Annotated[
         Annotated[float, Meta(ge=0, le=64)] | None,
         Meta(

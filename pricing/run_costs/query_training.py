@@ -11,14 +11,6 @@ MOST_LIMIT_HOURS = 1e7
 
 Degree = Annotated[int, Meta(ge=1, le=4096)]
 
-Method = Annotated[
-    Literal["pretraining", "full_finetuning", "lora", "qlora"],
-    Meta(
-        description="pretraining, full_finetuning: all weights are trained, with the same"
-        " arithmetic and memory; lora: adapters are trained, and the weights are frozen in 16"
-        " bits; qlora: the frozen weights have 4 bits."
-    ),
-]
 Recompute = Annotated[
     Literal["none", "selective", "full"],
     Meta(

@@ -8,9 +8,11 @@ from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.sensitivity import Planned
 from pricing.run_costs.tasks.task import Task
 from pricing.run_costs.work import Work
+from pricing.serving.constants import ANY, calibrated
 from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.mfu import published_arithmetic
+from pricing.training.tuning.speed import PHASE
 from pricing.units import BYTES_PER_GIBIBYTE
 
 NOTICED_FRACTION = 0.005
@@ -29,8 +31,8 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
         _of_context(task),
         _of_loss(task, work),
         _of_links(task, work),
+        _of_kernels(context, task),
         _of_hardware(context, task),
-        _of_unpacking(task),
         _of_step(task, work),
         _of_interval(task, work),
         _of_blocks(work, planned),
@@ -62,6 +64,18 @@ def _of_links(task: Task, work: Work) -> Iterator[str]:
         )
 
 
+def _of_kernels(context: QuoteContext, task: Task) -> Iterator[str]:
+    """Where fine-tuning is priced with the kernels that nobody asked for."""
+    query = task.query
+    if task.tuned is None or query.fused_kernels is not None or query.mfu_fraction is not None:
+        return
+    gain = 1.0 / calibrated(context.catalog, ANY, PHASE, ANY, "plain_ratio") - 1.0
+    yield (
+        f"fused_kernels is not given: the speed is that of plain kernels, and fused ones are"
+        f" {gain:.0%} faster where computing takes the time"
+    )
+
+
 def _of_context(task: Task) -> Iterator[str]:
     longest, length = task.model.context_tokens, task.tokens.sequence_length
     if longest is not None and length > longest:
@@ -73,7 +87,7 @@ def _of_context(task: Task) -> Iterator[str]:
 
 def _of_hardware(context: QuoteContext, task: Task) -> Iterator[str]:
     """Where the MFU stands on runs of other devices, or of other arithmetic on such devices."""
-    if task.query.mfu_fraction is not None:
+    if task.query.mfu_fraction is not None or task.tuned is not None:
         return
     family, published = task.device.family, published_arithmetic(context.catalog)
     arithmetic = utilised_as(task.device, task.number_format)
@@ -87,14 +101,6 @@ def _of_hardware(context: QuoteContext, task: Task) -> Iterator[str]:
         f"no published run {what}: the MFU is that of others, and may be further off than the"
         " interval says"
     )
-
-
-def _of_unpacking(task: Task) -> Iterator[str]:
-    if task.query.method == "qlora" and task.query.mfu_fraction is None:
-        yield (
-            "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones in every"
-            " pass takes is not in the hours"
-        )
 
 
 def _of_step(task: Task, work: Work) -> Iterator[str]:

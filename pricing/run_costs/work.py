@@ -1,26 +1,26 @@
 """The work of a training run: its tokens and FLOPs, before anything is bought."""
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from pricing.catalog.rows import Assumption
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import Compute
+from pricing.run_costs.computing.overhead import overhead_of, warn_of_overhead, with_overhead
 from pricing.run_costs.interruptions import failure_rates, failures_of
-from pricing.run_costs.memory import ADAPTERS, learning_parameters
 from pricing.run_costs.query_training import Reliability
 from pricing.run_costs.tasks.laying import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of
-from pricing.training.course import Run, Stops, stretch_of
+from pricing.run_costs.tuning.answer import MicroBatchTime
+from pricing.run_costs.tuning.speed import micro_batch_in, retuned, tuned_mfu
+from pricing.run_costs.tuning.states import learning_parameters, trains_adapters
+from pricing.training.course import Run, Stops
+from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout
-from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, overhead_ratio, run_mfus
+from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, run_mfus
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 USUAL_RELIABILITY = Reliability()
-
-OVERHEAD_LEAP_RATIO = 1.05
-"""How much more than the default published bills must show to be worth a warning."""
 
 
 class Work(Struct, frozen=True):
@@ -51,6 +51,8 @@ def work_of(
         replace(mfu, fraction=min(mfu.fraction * ratio, MFU_LIMIT_FRACTION))
         for mfu in run_mfus(context.catalog, place)
     )
+    if task.tuned is not None:
+        steady, billed = _as_tuned(steady, billed, tuned_mfu(task.tuned, layout), place)
     work = _compute(task, layout, steady)
     run = Run(
         device_count=count,
@@ -65,20 +67,20 @@ def work_of(
         return failures_of(failure_rates(context, task.device, reliability, count), learning)
 
     failures = failures_under(query.reliability)
-    is_adapter = query.method in ADAPTERS
+    is_adapter = trains_adapters(query)
     if query.mfu_fraction is not None:
         _warn_of_peak(context, layout, work)
         run = replace(run, overhead_ratio=context.assume("training.run_overhead_ratio"))
         if not is_adapter:
-            _warn_of_overhead(context, run, _overhead_ratio(run, failures, steady, billed))
+            warn_of_overhead(context, run, overhead_of(run, failures, steady, billed))
     elif is_adapter:
         run = replace(run, band_ratio=steady.band_ratio)
     else:
         usual = failures
         if query.reliability != USUAL_RELIABILITY:
             usual = failures_under(USUAL_RELIABILITY)
-        ratio = _overhead_ratio(run, usual, steady, billed)
-        run = _with_overhead(context, run, ratio, billed)
+        ratio = overhead_of(run, usual, steady, billed)
+        run = with_overhead(context, run, ratio, billed)
     if is_open and run.work_hours > HOURS_PER_YEAR:
         context.warn(
             f"the smallest count that holds the run, {count}, takes"
@@ -87,6 +89,23 @@ def work_of(
         )
     return Work(
         layout=layout, compute=work, run=run, failures=failures, learning_parameters=learning
+    )
+
+
+def _as_tuned(steady: Mfu, billed: Mfu, tuned: Mfu, place: RunFeatures) -> tuple[Mfu, Mfu]:
+    """The MFU of fine-tuning, steady and billed: what is billed besides is as of other runs."""
+    spread = float(place.spread_fraction)
+    fractions = steady.fraction, billed.fraction
+    at_steady, _, steady_band = retuned(
+        *fractions, steady.band_ratio, tuned=tuned, spread_fraction=spread
+    )
+    _, at_billed, billed_band = retuned(
+        *fractions, billed.band_ratio, tuned=tuned, spread_fraction=spread
+    )
+    evidence = steady.evidence if spread else ()
+    return (
+        Mfu(float(at_steady), float(steady_band), evidence),
+        Mfu(float(at_billed), float(billed_band), billed.evidence),
     )
 
 
@@ -125,6 +144,8 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
         productive_device_hours_low=hours / mfu.band_ratio,
         productive_device_hours_high=hours * mfu.band_ratio,
         evidence=mfu.evidence,
+        tokens_per_second_per_device=task.tokens.trained / (hours * SECONDS_PER_HOUR),
+        micro_batch=_micro_batch(task, layout) if given is None else None,
     )
 
 
@@ -138,37 +159,9 @@ def _warn_of_peak(context: QuoteContext, layout: Layout, work: Compute) -> None:
         )
 
 
-def _with_overhead(context: QuoteContext, run: Run, ratio: float, billed: Mfu) -> Run:
-    """What published runs were billed beyond their steady state, usual failures apart."""
-    usual_high = context.catalog.assumptions["training.run_overhead_ratio"].high or 1.0
-    overhead = Assumption(
-        key="training.run_overhead_ratio",
-        value=ratio,
-        unit="ratio",
-        low=1.0,
-        high=max(usual_high, ratio),
-        source="billed over steady MFU of the nearest published runs, usual failures apart: "
-        + ", ".join(billed.evidence),
-        confidence="modelled",
-    )
-    return replace(run, overhead_ratio=context.assume(overhead), band_ratio=billed.band_ratio)
-
-
-def _warn_of_overhead(context: QuoteContext, run: Run, ratio: float) -> None:
-    """Where runs like this were billed for more than stands beside an MFU of the caller's."""
-    if ratio > OVERHEAD_LEAP_RATIO * run.overhead_ratio:
-        context.warn(
-            f"beside an mfu_fraction of yours the overhead of a run is {run.overhead_ratio:g}, and"
-            f" its hours have the spread of its stops alone: published runs like this were billed"
-            f" {ratio:.3g} times their steady hours, stops apart"
-        )
-
-
-def _overhead_ratio(run: Run, stops: Stops, steady: Mfu, billed: Mfu) -> float:
-    return float(
-        overhead_ratio(
-            stretch_of(run, stops),
-            steady_fraction=steady.fraction,
-            billed_fraction=billed.fraction,
-        )
-    )
+def _micro_batch(task: Task, layout: Layout) -> MicroBatchTime | None:
+    """What the seconds of a micro-batch of fine-tuning go to, for the answer."""
+    if task.tuned is None:
+        return None
+    found = micro_batch_in(task.tuned, layout)
+    return MicroBatchTime(seconds=found.seconds, **asdict(found))

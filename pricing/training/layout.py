@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit
+from pricing.training.activations import activation_bytes
 from pricing.training.layout_groups import Group, groups_of
 from pricing.training.layout_limits import Wanted, check
 from pricing.training.memory import (
@@ -16,7 +17,6 @@ from pricing.training.memory import (
     Needs,
     Parallelism,
     Recompute,
-    activation_bytes,
     resident,
     with_activations,
 )
@@ -87,6 +87,9 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
             if group.least_bytes + activations.whole_bytes <= needs.capacity_bytes:
                 for parallelism in group.members():
                     held = resident(needs, parallelism)
+                    if needs.sharded_input_bytes is not None:
+                        # Sharing weights changes what is kept beside adapters.
+                        activations = activation_bytes(needs, parallelism, recompute)
                     whole = with_activations(held, activations)
                     if whole.headroom_bytes >= 0.0:
                         return Layout(parallelism, recompute, whole)
@@ -184,6 +187,7 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
         "the layer at work": held.working_bytes,
         "activations": held.activations_bytes - held.loss_bytes,
         "the loss head": held.loss_bytes,
+        "the runtime": held.runtime_bytes,
     }
     parts = ", ".join(
         f"{size / BYTES_PER_GIBIBYTE:.4g} of {name}" for name, size in items.items() if size

@@ -7,8 +7,9 @@ from math import gcd
 from msgspec.structs import replace
 
 from pricing.pauses import pause
+from pricing.training.activations import footprint
 from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
-from pricing.training.memory import Footprint, Needs, Parallelism, Recompute, footprint, resident
+from pricing.training.memory import Footprint, Needs, Parallelism, Recompute, resident
 
 SHORTEST_SHARE_TOKENS = 2048
 """A search divides a sequence into no shorter pieces than this."""

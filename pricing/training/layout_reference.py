@@ -7,10 +7,11 @@ from math import gcd
 from msgspec.structs import replace
 
 from pricing.pauses import pause
+from pricing.training.activations import footprint
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
 from pricing.training.layout_speed import RECOMPUTED_PASSES, Pace, Speeds, efficiency_of
-from pricing.training.memory import Needs, Parallelism, Recompute, footprint
+from pricing.training.memory import Needs, Parallelism, Recompute
 
 MOST_STAGES = 64
 MOST_MICRO_BATCH_SEQUENCES = 8

@@ -1,6 +1,5 @@
 """The memory of a training run: what one device holds under a layout."""
 
-from math import ceil
 from typing import Literal
 
 from msgspec import Struct
@@ -9,11 +8,8 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import memory
 
-WHOLE_ACTIVATION_BYTES = 10.0
-"""Of a layer's bytes a value, what tensor parallelism alone does not divide: the inputs of
-its two halves, their norms and dropout masks (arXiv 2205.05198, section 4.2.1)."""
-
 Recompute = Literal["none", "selective", "full"]
+Peak = Literal["backward", "optimizer_step"]
 RECOMPUTES: tuple[Recompute, ...] = ("none", "selective", "full")
 """From the most memory to the least."""
 
@@ -23,7 +19,10 @@ class StateBytes(Struct, frozen=True, gc=False):
 
     weights, gradients, optimizer: held all the time; gathered: weights and gradients of a
     layer while it is computed, where ZeRO-3 divides them; unpacked: the copy of a layer's
-    weights that is computed with, where they are stored in another format.
+    weights that is computed with, where they are stored in another format; backward_gradients: of
+    the gradients, those that are held while activations are, None for all; step: what an optimizer
+    step works with besides; host: in the memory of the host, whose layers are fetched as they are
+    computed where they are weights.
     """
 
     weights: float
@@ -31,6 +30,10 @@ class StateBytes(Struct, frozen=True, gc=False):
     optimizer: float
     gathered: float
     unpacked: float
+    backward_gradients: float | None = None
+    step: float = 0.0
+    host: float = 0.0
+    fetched: float = 0.0
 
     @property
     def whole(self) -> float:
@@ -46,7 +49,12 @@ class Needs(Struct, frozen=True, gc=False):
     input_bytes: of a value of a layer without recompute, with fused kernels, with selective
     recompute beside flash attention, and of its input [bytes]; fused_device_count: from
     which on kernels are fused [count]; loss_bytes: of a token and word at the loss head [bytes];
-    loss_tokens: whose logits are held at once, None for all of them.
+    loss_tokens: whose logits are held at once, None for all of them; sharded_input_bytes: of a
+    value of a layer's input where ZeRO-3 divides the weights, None for input_bytes [bytes];
+    gradient_bytes: of a value of the layer that the backward pass is at [bytes]; packed_bytes: of
+    a value of a layer without recompute, besides, beside packed weights [bytes]; runtime_bytes: of
+    the framework [bytes]; offloads_activations: whether what is kept for the backward pass lies in
+    the memory of the host.
     """
 
     device: Device
@@ -65,6 +73,11 @@ class Needs(Struct, frozen=True, gc=False):
     batch_sequences: float | None
     flash_attention: bool
     usable_fraction: float
+    sharded_input_bytes: float | None = None
+    gradient_bytes: float = 0.0
+    packed_bytes: float = 0.0
+    runtime_bytes: float = 0.0
+    offloads_activations: bool = False
 
     @property
     def capacity_bytes(self) -> float:
@@ -108,7 +121,11 @@ class Parallelism(Struct, frozen=True, gc=False):
 
 
 class Footprint(Struct, frozen=True, gc=False):
-    """The peak of the fullest device, by item [bytes]; loss_bytes: of its activations."""
+    """The peak of the fullest device, by item [bytes]; loss_bytes: of its activations.
+
+    peak: what the run is at then; step_gradients_bytes, step_working_bytes: those of an optimizer
+    step; host_bytes: in the memory of the host.
+    """
 
     weights_bytes: float
     gradients_bytes: float
@@ -117,6 +134,11 @@ class Footprint(Struct, frozen=True, gc=False):
     activations_bytes: float
     loss_bytes: float
     capacity_bytes: float
+    runtime_bytes: float = 0.0
+    host_bytes: float = 0.0
+    step_gradients_bytes: float = 0.0
+    step_working_bytes: float = 0.0
+    peak: Peak = "backward"
 
     @property
     def states_bytes(self) -> float:
@@ -126,7 +148,7 @@ class Footprint(Struct, frozen=True, gc=False):
     @property
     def used_bytes(self) -> float:
         """All of it at once."""
-        return self.states_bytes + self.working_bytes + self.activations_bytes
+        return self.states_bytes + self.working_bytes + self.activations_bytes + self.runtime_bytes
 
     @property
     def headroom_bytes(self) -> float:
@@ -135,22 +157,33 @@ class Footprint(Struct, frozen=True, gc=False):
 
 
 class Activations(Struct, frozen=True, gc=False):
-    """Activations of the fullest device [bytes]; loss_bytes: the loss head among them."""
+    """Activations of the fullest device [bytes].
+
+    loss_bytes: the loss head among them; host_bytes: besides, in the memory of the host.
+    """
 
     whole_bytes: float
     loss_bytes: float
-
-
-def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footprint:
-    """What the fullest device of a layout holds."""
-    return with_activations(resident(needs, layout), activation_bytes(needs, layout, recompute))
+    host_bytes: float = 0.0
 
 
 def with_activations(held: Footprint, activations: Activations) -> Footprint:
-    """What a device holds, with its activations."""
-    return replace(
-        held, activations_bytes=activations.whole_bytes, loss_bytes=activations.loss_bytes
+    """What a device holds at its peak: with its activations, or in an optimizer step."""
+    whole = replace(
+        held,
+        activations_bytes=activations.whole_bytes,
+        loss_bytes=activations.loss_bytes,
+        host_bytes=held.host_bytes + activations.host_bytes,
     )
+    at_step = replace(
+        whole,
+        gradients_bytes=held.step_gradients_bytes,
+        working_bytes=held.step_working_bytes,
+        activations_bytes=0.0,
+        loss_bytes=0.0,
+        peak="optimizer_step",
+    )
+    return at_step if at_step.used_bytes > whole.used_bytes else whole
 
 
 def resident(needs: Needs, layout: Parallelism) -> Footprint:
@@ -185,83 +218,27 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
             )
         )
 
-    gathers = layout.zero_stage == 3 and sharing > 1  # noqa: PLR2004 - the stage's own name
+    gradients = held(states.gradients, 2)
+    in_backward = states.backward_gradients
+    at_work = states.unpacked + states.fetched
+    if is_sharded(layout):
+        at_work += states.gathered
     return Footprint(
         weights_bytes=held(states.weights, 3),
-        gradients_bytes=held(states.gradients, 2),
+        gradients_bytes=gradients if in_backward is None else held(in_backward, 2),
         optimizer_bytes=held(states.optimizer, 1),
-        working_bytes=(dense + routed)
-        / layers
-        * (states.unpacked + (states.gathered if gathers else 0.0)),
+        working_bytes=(dense + routed) / layers * at_work,
         activations_bytes=0.0,
         loss_bytes=0.0,
         capacity_bytes=needs.capacity_bytes,
+        runtime_bytes=needs.runtime_bytes,
+        host_bytes=held(states.host, 1),
+        step_gradients_bytes=gradients,
+        # Engines with model parallelism update in place.
+        step_working_bytes=held(states.step, 1) if layout.model_parallel == 1 else 0.0,
     )
 
 
-def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> Activations:
-    """The most of the first stage, with a micro-batch for every stage in flight, and the last.
-
-    Recomputing needs one layer's activations in full; the last stage, the loss head, which tensor
-    parallelism divides with the vocabulary.
-    """
-    stages = layout.pipeline_parallel
-    tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
-    shards = float(layout.tensor_parallel)
-    scores = 0.0
-    if not needs.flash_attention:
-        scores = memory.attention_score_bytes(
-            micro_batch_tokens=tokens,
-            sequence_length=float(needs.sequence_length),
-            heads=float(needs.model.heads),
-            value_bytes=needs.value_bytes,
-            shards=shards,
-        )
-    whole = 0.0
-    if not layout.sequence_parallel:
-        whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
-    fused = layout.device_count >= needs.fused_device_count
-    value_bytes = needs.fused_activation_bytes if fused else needs.activation_bytes
-    linear = _layer_bytes(needs, tokens, whole, value_bytes - whole, shards)
-    if recompute == "full":
-        undivided = 0.0 if layout.sequence_parallel else needs.input_bytes
-        kept = _layer_bytes(needs, tokens, undivided, needs.input_bytes - undivided, shards)
-        working = linear + scores
-    elif recompute == "selective" and needs.flash_attention:
-        shared = max(0.0, needs.selective_activation_bytes - whole)
-        kept, working = _layer_bytes(needs, tokens, whole, shared, shards), 0.0
-    elif recompute == "selective":
-        kept, working = linear, scores
-    else:
-        kept, working = linear + scores, 0.0
-    stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
-    # Interleaved stages begin more micro-batches before the first is done.
-    interleaved = 1.0
-    if layout.virtual_stages > 1:
-        interleaved += (stages - 1.0) / (stages * layout.virtual_stages)
-    # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
-    in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
-    loss = float(
-        memory.loss_bytes(
-            tokens=tokens if needs.loss_tokens is None else min(tokens, needs.loss_tokens),
-            vocabulary_size=float(needs.vocabulary_size),
-            bytes_per_logit=needs.loss_bytes,
-            shards=shards,
-        )
-    )
-    first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
-    return Activations(max(first, last), loss if last > first else 0.0)
-
-
-def _layer_bytes(
-    needs: Needs, tokens: float, whole_bytes: float, shared_bytes: float, shards: float
-) -> float:
-    return float(
-        memory.layer_activation_bytes(
-            micro_batch_tokens=tokens,
-            hidden_size=float(needs.model.hidden_size),
-            whole_bytes=whole_bytes,
-            shared_bytes=shared_bytes,
-            shards=shards,
-        )
-    )
+def is_sharded(layout: Parallelism) -> bool:
+    """Whether copies of the model share its weights."""
+    return layout.zero_stage == 3 and layout.data_parallel * layout.context_parallel > 1  # noqa: PLR2004 - the stage's own name

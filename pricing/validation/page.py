@@ -11,6 +11,7 @@ from pricing.validation.layouts.page import layouts_part
 from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
 from pricing.validation.scores import alike
+from pricing.validation.tuning.page import tuning_page
 
 PAGE, PICTURE = "validation.md", "validation.svg"
 
@@ -35,6 +36,7 @@ def validate(catalog: Catalog) -> Validation:
         *inference.parts,
         *training.parts,
         *layouts_part(catalog),
+        *tuning_page(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

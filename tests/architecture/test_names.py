@@ -13,6 +13,7 @@ from pricing.releases.schema import TABLES
 from pricing.units import SUFFIXES
 
 STANDARD = {
+    "adapter_rank": "a count, as the literature has it",
     "active_parameters": "a count, as the literature has it",
     "context_parallel": "a count of devices, as the literature has it",
     "concurrency": "a count of requests in flight",
@@ -30,6 +31,7 @@ STANDARD = {
     "factor": "a number of the field that a range is of",
     "first": "in the unit of the field that a range is of",
     "full_attention_layers": "a count",
+    "gradient_accumulation": "a count of micro-batches, as the literature has it",
     "head_dim": "a count, as the literature has it",
     "heads": "a count",
     "hidden_size": "a count, as the literature has it",

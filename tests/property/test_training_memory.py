@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit
+from pricing.training.activations import footprint
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_limits import Wanted
-from pricing.training.memory import RECOMPUTES, Needs, Parallelism, footprint
+from pricing.training.memory import RECOMPUTES, Needs, Parallelism
 from tests.layouts import needs
 from tests.property.laws import law
 

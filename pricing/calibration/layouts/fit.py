@@ -14,11 +14,12 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.tasks.laying import pace_of
 from pricing.run_costs.tasks.task import Task, features_of, task_of
 from pricing.serving.constants import ANY
+from pricing.training.activations import footprint
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
 from pricing.training.layout_reference import at_usual_batch, fastest_of
 from pricing.training.layout_speed import Pace, Speeds, efficiency_of
-from pricing.training.memory import Needs, Parallelism, footprint
+from pricing.training.memory import Needs, Parallelism
 from pricing.training.mfu import run_mfus
 
 START = Speeds(

@@ -1,9 +1,9 @@
 """The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
 
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.memory import ADAPTERS
 from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.tasks.task import Task, features_of
+from pricing.run_costs.tuning.states import trains_adapters
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_reference import fastest_of, speed_ratio
@@ -48,7 +48,7 @@ def _is_told(task: Task) -> bool:
 
 def _knows_layout(task: Task) -> bool:
     """Adapters gather no gradients of what is frozen: their layouts are not told apart."""
-    return task.query.method not in ADAPTERS
+    return not trains_adapters(task.query)
 
 
 def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:

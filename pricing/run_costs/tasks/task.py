@@ -3,15 +3,16 @@
 from msgspec import Struct
 
 from pricing.catalog.rows import Device, Model
-from pricing.errors import UnsupportedPrecision
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
-from pricing.run_costs.memory import ADAPTERS, adapter_fraction, needs_of, wanted_of
+from pricing.run_costs.computing.number_format import number_format_of
+from pricing.run_costs.memory import held_by, needs_of, wanted_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens, tokens_of
-from pricing.serving.precision import Format, default_precision, resolve, utilised_as
-from pricing.serving.precision_names import named_format
+from pricing.run_costs.tuning.speed import TunedTask, tuned_task
+from pricing.run_costs.tuning.states import trains_adapters
+from pricing.serving.precision import Format, utilised_as
 from pricing.training.features import USUAL_COUNT, RunFeatures, run_features, series_of
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
@@ -30,6 +31,7 @@ class Task(Struct, frozen=True):
     flops: float
     needs: Needs
     wanted: Wanted
+    tuned: TunedTask | None
 
     @property
     def is_micro_batch_open(self) -> bool:
@@ -48,13 +50,14 @@ def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
     """The task of a query. Raises a Refusal where it is none."""
     device = context.device(query.deployment.device, field="deployment.device")
     model = model_of(context, query.model)
-    number_format = _format(context, device, query)
+    number_format = number_format_of(context, device, query)
     tokens = tokens_of(context, query)
-    needs = needs_of(context, device, model, number_format, query, tokens)
+    held = held_by(context, model, number_format, query)
+    needs = needs_of(context, device, model, number_format, query, tokens, held)
     # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.
     flops_per_parameter_token = 6.0
-    if query.method in ADAPTERS:
-        flops_per_parameter_token = 4.0 + 6.0 * adapter_fraction(context, query)
+    if trains_adapters(query):
+        flops_per_parameter_token = 4.0 + held.adapter_flops
     attended_tokens = float(
         compute.causal_token_layers(
             full_attention_layers=model.full_attention_layers,
@@ -70,8 +73,29 @@ def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
         attention_width=model.attention_width,
         attended_tokens=attended_tokens,
     )
-    wanted = wanted_of(query)
-    return Task(query, device, model, number_format, tokens, attended_tokens, flops, needs, wanted)
+    tuned = tuned_task(
+        context,
+        query,
+        device=device,
+        model=model,
+        number_format=number_format,
+        tokens=tokens,
+        held=held,
+        attended_tokens=attended_tokens,
+        model_flops=flops / tokens.trained,
+    )
+    return Task(
+        query=query,
+        device=device,
+        model=model,
+        number_format=number_format,
+        tokens=tokens,
+        attended_tokens=attended_tokens,
+        flops=flops,
+        needs=needs,
+        wanted=wanted_of(query),
+        tuned=tuned,
+    )
 
 
 def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: bool) -> RunFeatures:
@@ -95,7 +119,7 @@ def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: b
         )
     return run_features(
         task.device,
-        kind="adapter" if query.method in ADAPTERS else "steady",
+        kind="adapter" if trains_adapters(query) else "steady",
         series=series_of(model.name),
         parameters=model.parameters,
         active_parameters=model.active_parameters,
@@ -112,34 +136,3 @@ def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: b
 def headroom_of(context: QuoteContext, query: RunCostQuery) -> float:
     """The caller's share of experiments around the run, else the usual one."""
     return context.given_or(query.headroom_fraction, "training.headroom_fraction")
-
-
-def _format(context: QuoteContext, device: Device, query: RunCostQuery) -> Format:
-    precision = query.deployment.precision
-    if precision is None:
-        precision = default_precision(device, "bf16")
-        context.warn_last(f"no precision was asked for: {precision} is used")
-    try:
-        number_format = resolve(context.catalog, device, precision)
-    except UnsupportedPrecision as error:
-        raise _untrained(context, device, error.detail) from error
-    named, _ = named_format(query.model if isinstance(query.model, str) else "") or (None, None)
-    if named not in (None, number_format.name):
-        context.warn(
-            f"the name of the model says {named}: the run computes in {number_format.name}"
-        )
-    if number_format.emulated:
-        raise _untrained(
-            context,
-            device,
-            f"{device.name} does not compute in {precision}: training cannot emulate it",
-        )
-    return number_format
-
-
-def _untrained(context: QuoteContext, device: Device, detail: str) -> UnsupportedPrecision:
-    """With the formats that the device computes in, rather than only stores."""
-    near = [
-        name for name in device.accelerated if not resolve(context.catalog, device, name).emulated
-    ]
-    return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)

@@ -21,18 +21,19 @@ from pricing.numerics.structs import Column, column, stacked, taken
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import FailureRates, failure_rates
-from pricing.run_costs.memory import learning_parameters
 from pricing.run_costs.offers import system_watts_of
 from pricing.run_costs.query_training import Storage
 from pricing.run_costs.tasks.laying import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of, task_of
 from pricing.run_costs.tokens import sample_tokens_of
+from pricing.run_costs.tuning.speed import retuned, tuned_mfu
+from pricing.run_costs.tuning.states import learning_parameters
 from pricing.run_costs.work import USUAL_RELIABILITY
 from pricing.sweeps.refusals import Refused, run_query_of
 from pricing.sweeps.run_costs.fields import KNOWN, Values, decides_work, distinct
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.features import RunFeatures
-from pricing.training.mfu import MFU_LIMIT_FRACTION, mfus_of
+from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, mfus_of
 
 
 class BillInputs(Struct, frozen=True, gc=False):
@@ -68,7 +69,10 @@ class RunInputs(Struct, frozen=True, gc=False):
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """A run with what an answer calls it, and where it stands among those of a release."""
+    """A run with what an answer calls it, and where it stands among those of a release.
+
+    tuned: the MFU of fine-tuning, None of other runs.
+    """
 
     inputs: RunInputs
     model: str
@@ -77,6 +81,7 @@ class Laid(Struct, frozen=True, gc=False):
     catalog: Catalog
     features: RunFeatures
     layout_ratio: float
+    tuned: Mfu | None
 
 
 class Works:
@@ -130,6 +135,7 @@ def _laid(library: Library, values: Values) -> Laid | None:
         catalog=context.catalog,
         features=features,
         layout_ratio=layout_ratio(context, task, layout, features),
+        tuned=None if task.tuned is None else tuned_mfu(task.tuned, layout),
     )
 
 
@@ -166,5 +172,14 @@ def _with_mfus(inputs: RunInputs, laid: Sequence[Laid]) -> RunInputs:
             least(billed * ratios, MFU_LIMIT_FRACTION),
             band,
         )
+    for row, one in enumerate(laid):
+        if one.tuned is not None:
+            found[:, row] = retuned(
+                float(found[0, row]),
+                float(found[1, row]),
+                float(found[2, row]),
+                tuned=one.tuned,
+                spread_fraction=float(one.features.spread_fraction),
+            )
     steady, billed, band = (column(values.tolist()) for values in found)
     return replace(inputs, steady_fraction=steady, billed_fraction=billed, band_ratio=band)

@@ -53,6 +53,7 @@ from .load import Load
 from .measured import Measured
 from .measurement_page import MeasurementPage
 from .memory import Memory
+from .micro_batch_time import MicroBatchTime
 from .mix_part import MixPart
 from .mix_part_beside_item import MixPartBesideItem
 from .mix_part_minimum_confidence_type_0 import MixPartMinimumConfidenceType0
@@ -64,6 +65,7 @@ from .model_row import ModelRow
 from .month import Month
 from .month_line_items_usd import MonthLineItemsUsd
 from .month_spread import MonthSpread
+from .offload import Offload
 from .option_schedule import OptionSchedule
 from .overheads import Overheads
 from .owned_rate import OwnedRate
@@ -114,9 +116,12 @@ from .replica import Replica
 from .replica_basis import ReplicaBasis
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
+from .run_cost_query_adapter_modules_type_0 import RunCostQueryAdapterModulesType0
+from .run_cost_query_base_weight_format_type_0 import RunCostQueryBaseWeightFormatType0
 from .run_cost_query_commitments_type_0 import RunCostQueryCommitmentsType0
 from .run_cost_query_loss_type_0 import RunCostQueryLossType0
 from .run_cost_query_method import RunCostQueryMethod
+from .run_cost_query_optimizer_type_0 import RunCostQueryOptimizerType0
 from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
 from .run_layout import RunLayout
 from .run_layout_basis import RunLayoutBasis
@@ -159,6 +164,7 @@ from .training_layout import TrainingLayout
 from .training_measurement_row import TrainingMeasurementRow
 from .training_measurement_row_kind import TrainingMeasurementRowKind
 from .training_memory import TrainingMemory
+from .training_memory_peak import TrainingMemoryPeak
 from .unavailable import Unavailable
 from .uncertain import Uncertain
 from .uncertainty import Uncertainty
@@ -225,6 +231,7 @@ __all__ = (
     "Measured",
     "MeasurementPage",
     "Memory",
+    "MicroBatchTime",
     "MixPart",
     "MixPartBesideItem",
     "MixPartMinimumConfidenceType0",
@@ -236,6 +243,7 @@ __all__ = (
     "Month",
     "MonthLineItemsUsd",
     "MonthSpread",
+    "Offload",
     "OptionSchedule",
     "Overheads",
     "OwnedRate",
@@ -286,9 +294,12 @@ __all__ = (
     "ReplicaBasis",
     "RunCostAnswer",
     "RunCostQuery",
+    "RunCostQueryAdapterModulesType0",
+    "RunCostQueryBaseWeightFormatType0",
     "RunCostQueryCommitmentsType0",
     "RunCostQueryLossType0",
     "RunCostQueryMethod",
+    "RunCostQueryOptimizerType0",
     "RunCostQueryRecomputeType0",
     "RunLayout",
     "RunLayoutBasis",
@@ -331,6 +342,7 @@ __all__ = (
     "TrainingMeasurementRow",
     "TrainingMeasurementRowKind",
     "TrainingMemory",
+    "TrainingMemoryPeak",
     "Unavailable",
     "Uncertain",
     "Uncertainty",

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.compute_mfu_basis import ComputeMfuBasis, check_compute_mfu_basis
+
+if TYPE_CHECKING:
+    from ..models.micro_batch_time import MicroBatchTime
+
 
 T = TypeVar("T", bound="Compute")
 
@@ -20,6 +24,7 @@ class Compute:
         hardware_flops (float): Model FLOPs plus those of recomputation [FLOPs].
         mfu_basis (ComputeMfuBasis): given: the caller's; modelled: from the nearest published runs.
         mfu_fraction (float): Model FLOPs utilisation [fraction].
+        micro_batch (MicroBatchTime | None): What a micro-batch takes, of fine-tuning whose MFU is modelled; else null.
         model_flops (float): Model FLOPs of the run, with attention.
         productive_device_hours (float): Device-hours in steady state, without interruptions.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
@@ -27,12 +32,14 @@ class Compute:
         steps (float | None): Optimizer steps [count]. Null without a batch size.
         tokens (float): Training tokens, counting every pass [count].
         tokens_per_second (float): Training tokens per second of all devices in steady state.
+        tokens_per_second_per_device (float): Training tokens per second of one device in steady state.
     """
 
     evidence: list[str]
     hardware_flops: float
     mfu_basis: ComputeMfuBasis
     mfu_fraction: float
+    micro_batch: MicroBatchTime | None
     model_flops: float
     productive_device_hours: float
     productive_device_hours_high: float
@@ -40,9 +47,12 @@ class Compute:
     steps: float | None
     tokens: float
     tokens_per_second: float
+    tokens_per_second_per_device: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.micro_batch_time import MicroBatchTime  # noqa: PLC0415
+
         evidence = self.evidence
 
         hardware_flops = self.hardware_flops
@@ -50,6 +60,12 @@ class Compute:
         mfu_basis: str = self.mfu_basis
 
         mfu_fraction = self.mfu_fraction
+
+        micro_batch: dict[str, Any] | None
+        if isinstance(self.micro_batch, MicroBatchTime):
+            micro_batch = self.micro_batch.to_dict()
+        else:
+            micro_batch = self.micro_batch
 
         model_flops = self.model_flops
 
@@ -66,6 +82,8 @@ class Compute:
 
         tokens_per_second = self.tokens_per_second
 
+        tokens_per_second_per_device = self.tokens_per_second_per_device
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -74,6 +92,7 @@ class Compute:
                 "hardware_flops": hardware_flops,
                 "mfu_basis": mfu_basis,
                 "mfu_fraction": mfu_fraction,
+                "micro_batch": micro_batch,
                 "model_flops": model_flops,
                 "productive_device_hours": productive_device_hours,
                 "productive_device_hours_high": productive_device_hours_high,
@@ -81,6 +100,7 @@ class Compute:
                 "steps": steps,
                 "tokens": tokens,
                 "tokens_per_second": tokens_per_second,
+                "tokens_per_second_per_device": tokens_per_second_per_device,
             }
         )
 
@@ -88,6 +108,8 @@ class Compute:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.micro_batch_time import MicroBatchTime  # noqa: PLC0415
+
         d = dict(src_dict)
         evidence = cast(list[str], d.pop("evidence"))
 
@@ -96,6 +118,21 @@ class Compute:
         mfu_basis = check_compute_mfu_basis(d.pop("mfu_basis"))
 
         mfu_fraction = d.pop("mfu_fraction")
+
+        def _parse_micro_batch(data: object) -> MicroBatchTime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                micro_batch_type_0 = MicroBatchTime.from_dict(data)
+
+                return micro_batch_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MicroBatchTime | None, data)
+
+        micro_batch = _parse_micro_batch(d.pop("micro_batch"))
 
         model_flops = d.pop("model_flops")
 
@@ -116,11 +153,14 @@ class Compute:
 
         tokens_per_second = d.pop("tokens_per_second")
 
+        tokens_per_second_per_device = d.pop("tokens_per_second_per_device")
+
         compute = cls(
             evidence=evidence,
             hardware_flops=hardware_flops,
             mfu_basis=mfu_basis,
             mfu_fraction=mfu_fraction,
+            micro_batch=micro_batch,
             model_flops=model_flops,
             productive_device_hours=productive_device_hours,
             productive_device_hours_high=productive_device_hours_high,
@@ -128,6 +168,7 @@ class Compute:
             steps=steps,
             tokens=tokens,
             tokens_per_second=tokens_per_second,
+            tokens_per_second_per_device=tokens_per_second_per_device,
         )
 
         compute.additional_properties = d

@@ -1,9 +1,12 @@
 from typing import Literal
 
-QuoteRunCostsByParametersMethod = Literal["full_finetuning", "lora", "pretraining", "qlora"]
+QuoteRunCostsByParametersMethod = Literal[
+    "full_finetuning", "int8_lora", "lora", "pretraining", "qlora"
+]
 
 QUOTE_RUN_COSTS_BY_PARAMETERS_METHOD_VALUES: set[QuoteRunCostsByParametersMethod] = {
     "full_finetuning",
+    "int8_lora",
     "lora",
     "pretraining",
     "qlora",

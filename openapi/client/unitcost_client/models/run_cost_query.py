@@ -5,6 +5,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.run_cost_query_adapter_modules_type_0 import (
+    RunCostQueryAdapterModulesType0,
+    check_run_cost_query_adapter_modules_type_0,
+)
+from ..models.run_cost_query_base_weight_format_type_0 import (
+    RunCostQueryBaseWeightFormatType0,
+    check_run_cost_query_base_weight_format_type_0,
+)
 from ..models.run_cost_query_commitments_type_0 import (
     RunCostQueryCommitmentsType0,
     check_run_cost_query_commitments_type_0,
@@ -14,6 +22,10 @@ from ..models.run_cost_query_loss_type_0 import (
     check_run_cost_query_loss_type_0,
 )
 from ..models.run_cost_query_method import RunCostQueryMethod, check_run_cost_query_method
+from ..models.run_cost_query_optimizer_type_0 import (
+    RunCostQueryOptimizerType0,
+    check_run_cost_query_optimizer_type_0,
+)
 from ..models.run_cost_query_recompute_type_0 import (
     RunCostQueryRecomputeType0,
     check_run_cost_query_recompute_type_0,
@@ -23,6 +35,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.facility import Facility
     from ..models.model_numbers import ModelNumbers
+    from ..models.offload import Offload
     from ..models.reliability import Reliability
     from ..models.run_purchase import RunPurchase
     from ..models.schedule import Schedule
@@ -42,10 +55,18 @@ class RunCostQuery:
         Attributes:
             deployment (TrainingDeployment): The devices of a run, and how it is divided over them.
             model (ModelNumbers | str): A model of the catalogue by name or alias, or a model given by its numbers.
+            adapter_modules (None | RunCostQueryAdapterModulesType0 | Unset): Matrices with adapters. query_value: the
+                projections of queries and values; attention: those of queries, keys, values and the output; all_linear: those
+                and the feed-forward parts. Default with adapter_rank: all_linear.
             adapter_parameter_fraction (float | None | Unset): Parameters of the adapters over those of the model
                 [fraction].
+            adapter_rank (int | None | Unset): Rank of the adapters [count], instead of adapter_parameter_fraction.
             as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
                 release knows.
+            base_weight_format (None | RunCostQueryBaseWeightFormatType0 | Unset): Format of the base weights. Packed ones
+                (nf4, …, gptq_int8) are frozen under adapters, and unpacked in every pass. bf16 of full_finetuning on one device
+                means that gradients and optimizer have 16 bits too; fp32 is mixed precision with weights in 32 bits. Default:
+                by method.
             batch_sequences (int | None | Unset): Sequences per step [count].
             batch_tokens (float | None | Unset): Tokens per step [count].
             catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
@@ -64,18 +85,28 @@ class RunCostQuery:
             flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
             fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
                 less for the backward pass. Default: on as many devices as such runs use.
+            gradient_accumulation (int | None | Unset): Micro-batches of an optimizer step on each copy of the model
+                [count]. Default: what a batch says. 1 holds no gradients while activations are held.
             headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
                 Default: none. The assumptions list what published projects spent.
             loss (None | RunCostQueryLossType0 | Unset): plain: logits of all tokens of a micro-batch, their 32-bit copy,
                 softmax and gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused losses.
                 Default: plain.
-            method (RunCostQueryMethod | Unset): pretraining, full_finetuning: all weights are trained, with the same
-                arithmetic and memory; lora: adapters are trained, and the weights are frozen in 16 bits; qlora: the frozen
-                weights have 4 bits. Default: 'pretraining'.
+            method (RunCostQueryMethod | Unset): pretraining, full_finetuning: all weights are trained; lora: adapters are
+                trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits; int8_lora: beside weights of
+                one byte. All compute in `deployment.precision`. Default: 'pretraining'.
             mfu_fraction (float | None | Unset): Model FLOPs utilisation while running [fraction]. Default: an estimate from
                 published runs.
+            offload (Offload | Unset): What lies in the memory of the host instead of the device, and passes the link to it.
+            optimizer (None | RunCostQueryOptimizerType0 | Unset): Optimizer of the trained parameters. 8-bit moments take
+                one byte each; paged states lie in the memory of the host. Default: mixed-precision AdamW.
             optimizer_bytes_per_parameter (float | None | Unset): Bytes of the optimizer per trained parameter, with the
                 master copy [bytes]. Default: mixed-precision Adam.
+            optimizer_in_backward (bool | Unset): Whether the optimizer steps in the backward pass, layer by layer, so that
+                no gradients are held. Default: False.
+            packed (bool | None | Unset): Whether samples are joined to full sequences. If false, samples are padded to the
+                longest of a micro-batch: it needs sample_tokens to be priced, and sequence_length is the longest sample.
+                Default: full sequences.
             purchases (list[RunPurchase] | None | Unset): Purchases to compare. Default: on_demand, spot, reserved_1y,
                 reserved_3y and owned, and capacity_block if the table has a price.
             recompute (None | RunCostQueryRecomputeType0 | Unset): Activations that are recomputed instead of kept. Default:
@@ -88,12 +119,17 @@ class RunCostQuery:
             steps (float | None | Unset): Optimizer steps, which need a batch size [count].
             storage (Storage | Unset): Storage and egress of a run. Defaults: the values of the tables.
             tokens (float | None | Unset): Training tokens, counting every pass [count].
+            train_embeddings (bool | Unset): Whether embeddings and output are trained as a whole beside adapters. Default:
+                False.
     """
 
     deployment: TrainingDeployment
     model: ModelNumbers | str
+    adapter_modules: None | RunCostQueryAdapterModulesType0 | Unset = UNSET
     adapter_parameter_fraction: float | None | Unset = UNSET
+    adapter_rank: int | None | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    base_weight_format: None | RunCostQueryBaseWeightFormatType0 | Unset = UNSET
     batch_sequences: int | None | Unset = UNSET
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
@@ -105,11 +141,16 @@ class RunCostQuery:
     fields: list[str] | Unset = UNSET
     flash_attention: bool | Unset = True
     fused_kernels: bool | None | Unset = UNSET
+    gradient_accumulation: int | None | Unset = UNSET
     headroom_fraction: float | None | Unset = UNSET
     loss: None | RunCostQueryLossType0 | Unset = UNSET
     method: RunCostQueryMethod | Unset = "pretraining"
     mfu_fraction: float | None | Unset = UNSET
+    offload: Offload | Unset = UNSET
+    optimizer: None | RunCostQueryOptimizerType0 | Unset = UNSET
     optimizer_bytes_per_parameter: float | None | Unset = UNSET
+    optimizer_in_backward: bool | Unset = False
+    packed: bool | None | Unset = UNSET
     purchases: list[RunPurchase] | None | Unset = UNSET
     recompute: None | RunCostQueryRecomputeType0 | Unset = UNSET
     reliability: Reliability | Unset = UNSET
@@ -120,6 +161,7 @@ class RunCostQuery:
     steps: float | None | Unset = UNSET
     storage: Storage | Unset = UNSET
     tokens: float | None | Unset = UNSET
+    train_embeddings: bool | Unset = False
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -133,17 +175,39 @@ class RunCostQuery:
         else:
             model = self.model
 
+        adapter_modules: None | str | Unset
+        if isinstance(self.adapter_modules, Unset):
+            adapter_modules = UNSET
+        elif isinstance(self.adapter_modules, str):
+            adapter_modules = self.adapter_modules
+        else:
+            adapter_modules = self.adapter_modules
+
         adapter_parameter_fraction: float | None | Unset
         if isinstance(self.adapter_parameter_fraction, Unset):
             adapter_parameter_fraction = UNSET
         else:
             adapter_parameter_fraction = self.adapter_parameter_fraction
 
+        adapter_rank: int | None | Unset
+        if isinstance(self.adapter_rank, Unset):
+            adapter_rank = UNSET
+        else:
+            adapter_rank = self.adapter_rank
+
         as_of: None | str | Unset
         if isinstance(self.as_of, Unset):
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        base_weight_format: None | str | Unset
+        if isinstance(self.base_weight_format, Unset):
+            base_weight_format = UNSET
+        elif isinstance(self.base_weight_format, str):
+            base_weight_format = self.base_weight_format
+        else:
+            base_weight_format = self.base_weight_format
 
         batch_sequences: int | None | Unset
         if isinstance(self.batch_sequences, Unset):
@@ -197,6 +261,12 @@ class RunCostQuery:
         else:
             fused_kernels = self.fused_kernels
 
+        gradient_accumulation: int | None | Unset
+        if isinstance(self.gradient_accumulation, Unset):
+            gradient_accumulation = UNSET
+        else:
+            gradient_accumulation = self.gradient_accumulation
+
         headroom_fraction: float | None | Unset
         if isinstance(self.headroom_fraction, Unset):
             headroom_fraction = UNSET
@@ -221,11 +291,31 @@ class RunCostQuery:
         else:
             mfu_fraction = self.mfu_fraction
 
+        offload: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.offload, Unset):
+            offload = self.offload.to_dict()
+
+        optimizer: None | str | Unset
+        if isinstance(self.optimizer, Unset):
+            optimizer = UNSET
+        elif isinstance(self.optimizer, str):
+            optimizer = self.optimizer
+        else:
+            optimizer = self.optimizer
+
         optimizer_bytes_per_parameter: float | None | Unset
         if isinstance(self.optimizer_bytes_per_parameter, Unset):
             optimizer_bytes_per_parameter = UNSET
         else:
             optimizer_bytes_per_parameter = self.optimizer_bytes_per_parameter
+
+        optimizer_in_backward = self.optimizer_in_backward
+
+        packed: bool | None | Unset
+        if isinstance(self.packed, Unset):
+            packed = UNSET
+        else:
+            packed = self.packed
 
         purchases: list[dict[str, Any]] | None | Unset
         if isinstance(self.purchases, Unset):
@@ -293,6 +383,8 @@ class RunCostQuery:
         else:
             tokens = self.tokens
 
+        train_embeddings = self.train_embeddings
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -301,10 +393,16 @@ class RunCostQuery:
                 "model": model,
             }
         )
+        if adapter_modules is not UNSET:
+            field_dict["adapter_modules"] = adapter_modules
         if adapter_parameter_fraction is not UNSET:
             field_dict["adapter_parameter_fraction"] = adapter_parameter_fraction
+        if adapter_rank is not UNSET:
+            field_dict["adapter_rank"] = adapter_rank
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if base_weight_format is not UNSET:
+            field_dict["base_weight_format"] = base_weight_format
         if batch_sequences is not UNSET:
             field_dict["batch_sequences"] = batch_sequences
         if batch_tokens is not UNSET:
@@ -327,6 +425,8 @@ class RunCostQuery:
             field_dict["flash_attention"] = flash_attention
         if fused_kernels is not UNSET:
             field_dict["fused_kernels"] = fused_kernels
+        if gradient_accumulation is not UNSET:
+            field_dict["gradient_accumulation"] = gradient_accumulation
         if headroom_fraction is not UNSET:
             field_dict["headroom_fraction"] = headroom_fraction
         if loss is not UNSET:
@@ -335,8 +435,16 @@ class RunCostQuery:
             field_dict["method"] = method
         if mfu_fraction is not UNSET:
             field_dict["mfu_fraction"] = mfu_fraction
+        if offload is not UNSET:
+            field_dict["offload"] = offload
+        if optimizer is not UNSET:
+            field_dict["optimizer"] = optimizer
         if optimizer_bytes_per_parameter is not UNSET:
             field_dict["optimizer_bytes_per_parameter"] = optimizer_bytes_per_parameter
+        if optimizer_in_backward is not UNSET:
+            field_dict["optimizer_in_backward"] = optimizer_in_backward
+        if packed is not UNSET:
+            field_dict["packed"] = packed
         if purchases is not UNSET:
             field_dict["purchases"] = purchases
         if recompute is not UNSET:
@@ -357,6 +465,8 @@ class RunCostQuery:
             field_dict["storage"] = storage
         if tokens is not UNSET:
             field_dict["tokens"] = tokens
+        if train_embeddings is not UNSET:
+            field_dict["train_embeddings"] = train_embeddings
 
         return field_dict
 
@@ -364,6 +474,7 @@ class RunCostQuery:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.offload import Offload  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
         from ..models.run_purchase import RunPurchase  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
@@ -386,6 +497,23 @@ class RunCostQuery:
 
         model = _parse_model(d.pop("model"))
 
+        def _parse_adapter_modules(data: object) -> None | RunCostQueryAdapterModulesType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                adapter_modules_type_0 = check_run_cost_query_adapter_modules_type_0(data)
+
+                return adapter_modules_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryAdapterModulesType0 | Unset, data)
+
+        adapter_modules = _parse_adapter_modules(d.pop("adapter_modules", UNSET))
+
         def _parse_adapter_parameter_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -397,6 +525,15 @@ class RunCostQuery:
             d.pop("adapter_parameter_fraction", UNSET)
         )
 
+        def _parse_adapter_rank(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        adapter_rank = _parse_adapter_rank(d.pop("adapter_rank", UNSET))
+
         def _parse_as_of(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -405,6 +542,25 @@ class RunCostQuery:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        def _parse_base_weight_format(
+            data: object,
+        ) -> None | RunCostQueryBaseWeightFormatType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                base_weight_format_type_0 = check_run_cost_query_base_weight_format_type_0(data)
+
+                return base_weight_format_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryBaseWeightFormatType0 | Unset, data)
+
+        base_weight_format = _parse_base_weight_format(d.pop("base_weight_format", UNSET))
 
         def _parse_batch_sequences(data: object) -> int | None | Unset:
             if data is None:
@@ -483,6 +639,15 @@ class RunCostQuery:
 
         fused_kernels = _parse_fused_kernels(d.pop("fused_kernels", UNSET))
 
+        def _parse_gradient_accumulation(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        gradient_accumulation = _parse_gradient_accumulation(d.pop("gradient_accumulation", UNSET))
+
         def _parse_headroom_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -525,6 +690,30 @@ class RunCostQuery:
 
         mfu_fraction = _parse_mfu_fraction(d.pop("mfu_fraction", UNSET))
 
+        _offload = d.pop("offload", UNSET)
+        offload: Offload | Unset
+        if isinstance(_offload, Unset):
+            offload = UNSET
+        else:
+            offload = Offload.from_dict(_offload)
+
+        def _parse_optimizer(data: object) -> None | RunCostQueryOptimizerType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                optimizer_type_0 = check_run_cost_query_optimizer_type_0(data)
+
+                return optimizer_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryOptimizerType0 | Unset, data)
+
+        optimizer = _parse_optimizer(d.pop("optimizer", UNSET))
+
         def _parse_optimizer_bytes_per_parameter(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -535,6 +724,17 @@ class RunCostQuery:
         optimizer_bytes_per_parameter = _parse_optimizer_bytes_per_parameter(
             d.pop("optimizer_bytes_per_parameter", UNSET)
         )
+
+        optimizer_in_backward = d.pop("optimizer_in_backward", UNSET)
+
+        def _parse_packed(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        packed = _parse_packed(d.pop("packed", UNSET))
 
         def _parse_purchases(data: object) -> list[RunPurchase] | None | Unset:
             if data is None:
@@ -651,11 +851,16 @@ class RunCostQuery:
 
         tokens = _parse_tokens(d.pop("tokens", UNSET))
 
+        train_embeddings = d.pop("train_embeddings", UNSET)
+
         run_cost_query = cls(
             deployment=deployment,
             model=model,
+            adapter_modules=adapter_modules,
             adapter_parameter_fraction=adapter_parameter_fraction,
+            adapter_rank=adapter_rank,
             as_of=as_of,
+            base_weight_format=base_weight_format,
             batch_sequences=batch_sequences,
             batch_tokens=batch_tokens,
             catalog=catalog,
@@ -667,11 +872,16 @@ class RunCostQuery:
             fields=fields,
             flash_attention=flash_attention,
             fused_kernels=fused_kernels,
+            gradient_accumulation=gradient_accumulation,
             headroom_fraction=headroom_fraction,
             loss=loss,
             method=method,
             mfu_fraction=mfu_fraction,
+            offload=offload,
+            optimizer=optimizer,
             optimizer_bytes_per_parameter=optimizer_bytes_per_parameter,
+            optimizer_in_backward=optimizer_in_backward,
+            packed=packed,
             purchases=purchases,
             recompute=recompute,
             reliability=reliability,
@@ -682,6 +892,7 @@ class RunCostQuery:
             steps=steps,
             storage=storage,
             tokens=tokens,
+            train_embeddings=train_embeddings,
         )
 
         return run_cost_query

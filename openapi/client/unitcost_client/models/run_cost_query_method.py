@@ -1,9 +1,10 @@
 from typing import Literal
 
-RunCostQueryMethod = Literal["full_finetuning", "lora", "pretraining", "qlora"]
+RunCostQueryMethod = Literal["full_finetuning", "int8_lora", "lora", "pretraining", "qlora"]
 
 RUN_COST_QUERY_METHOD_VALUES: set[RunCostQueryMethod] = {
     "full_finetuning",
+    "int8_lora",
     "lora",
     "pretraining",
     "qlora",

@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.training_memory_peak import TrainingMemoryPeak, check_training_memory_peak
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="TrainingMemory")
 
 
@@ -25,10 +28,14 @@ class TrainingMemory:
         model_parallel (int): Devices that compute one copy of the model [count].
         optimizer_gibibytes (float): Its part of the master copy and the moments [GiB].
         states_gibibytes (float): Weights, gradients and optimizer together [GiB].
-        used_gibibytes (float): Memory in use at the peak [GiB].
+        used_gibibytes (float): Memory in use at the peak of a device: states, working, activations and runtime [GiB].
         weights_gibibytes (float): Its part of the weights [GiB].
         working_gibibytes (float): The layer that is computed, after ZeRO-3 gathering and after unpacking from 4 bits
             [GiB].
+        host_gibibytes (float | Unset): In the memory of the host, of one device [GiB]. Default: 0.0.
+        peak (TrainingMemoryPeak | Unset): When the peak is: in the backward pass, or in the optimizer step, without
+            activations. The items are those of that moment. Default: 'backward'.
+        runtime_gibibytes (float | Unset): Workspaces and gaps of the framework while fine-tuning [GiB]. Default: 0.0.
     """
 
     activations_gibibytes: float
@@ -44,6 +51,9 @@ class TrainingMemory:
     used_gibibytes: float
     weights_gibibytes: float
     working_gibibytes: float
+    host_gibibytes: float | Unset = 0.0
+    peak: TrainingMemoryPeak | Unset = "backward"
+    runtime_gibibytes: float | Unset = 0.0
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -73,6 +83,14 @@ class TrainingMemory:
 
         working_gibibytes = self.working_gibibytes
 
+        host_gibibytes = self.host_gibibytes
+
+        peak: str | Unset = UNSET
+        if not isinstance(self.peak, Unset):
+            peak = self.peak
+
+        runtime_gibibytes = self.runtime_gibibytes
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -92,6 +110,12 @@ class TrainingMemory:
                 "working_gibibytes": working_gibibytes,
             }
         )
+        if host_gibibytes is not UNSET:
+            field_dict["host_gibibytes"] = host_gibibytes
+        if peak is not UNSET:
+            field_dict["peak"] = peak
+        if runtime_gibibytes is not UNSET:
+            field_dict["runtime_gibibytes"] = runtime_gibibytes
 
         return field_dict
 
@@ -124,6 +148,17 @@ class TrainingMemory:
 
         working_gibibytes = d.pop("working_gibibytes")
 
+        host_gibibytes = d.pop("host_gibibytes", UNSET)
+
+        _peak = d.pop("peak", UNSET)
+        peak: TrainingMemoryPeak | Unset
+        if isinstance(_peak, Unset):
+            peak = UNSET
+        else:
+            peak = check_training_memory_peak(_peak)
+
+        runtime_gibibytes = d.pop("runtime_gibibytes", UNSET)
+
         training_memory = cls(
             activations_gibibytes=activations_gibibytes,
             capacity_gibibytes=capacity_gibibytes,
@@ -138,6 +173,9 @@ class TrainingMemory:
             used_gibibytes=used_gibibytes,
             weights_gibibytes=weights_gibibytes,
             working_gibibytes=working_gibibytes,
+            host_gibibytes=host_gibibytes,
+            peak=peak,
+            runtime_gibibytes=runtime_gibibytes,
         )
 
         training_memory.additional_properties = d

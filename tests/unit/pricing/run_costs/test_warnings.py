@@ -33,15 +33,11 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
         ),
         (
             {"method": "qlora", "mfu_fraction": None},
-            "the MFU is that of adapters beside 16-bit weights: what unpacking 4-bit ones",
+            "fused_kernels is not given: the speed is that of plain kernels",
         ),
         (
             {"deployment.device": "rtx-4090", "mfu_fraction": None},
             "no published run is on a device of the family nvidia-consumer: the MFU is that of",
-        ),
-        (
-            {"deployment.precision": "int8", "mfu_fraction": None},
-            "no published run computes in int8 on a device of the family nvidia: the MFU is that",
         ),
         (
             {"deployment.precision": "tf32", "mfu_fraction": None},

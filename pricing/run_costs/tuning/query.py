@@ -1,0 +1,68 @@
+"""Parts of a run-cost query for fine-tuning: adapters, base weights, optimizers and offload."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from pricing.quote.query import Frozen
+from pricing.training.tuning import adapters, base_weights, optimizers
+
+Method = Annotated[
+    Literal["pretraining", "full_finetuning", "lora", "qlora", "int8_lora"],
+    Meta(
+        description="pretraining, full_finetuning: all weights are trained; lora: adapters are"
+        " trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits;"
+        " int8_lora: beside weights of one byte. All compute in `deployment.precision`."
+    ),
+]
+BaseWeightFormat = Annotated[
+    base_weights.BaseFormat,
+    Meta(
+        description="Format of the base weights. Packed ones (nf4, …, gptq_int8) are frozen under"
+        " adapters, and unpacked in every pass. bf16 of full_finetuning on one device means that"
+        " gradients and optimizer have 16 bits too; fp32 is mixed precision with weights in 32"
+        " bits. Default: by method."
+    ),
+]
+AdapterModules = Annotated[
+    adapters.AdapterModules,
+    Meta(
+        description="Matrices with adapters. query_value: the projections of queries and values;"
+        " attention: those of queries, keys, values and the output; all_linear: those and the"
+        " feed-forward parts. Default with adapter_rank: all_linear."
+    ),
+]
+Optimizer = Annotated[
+    optimizers.OptimizerName,
+    Meta(
+        description="Optimizer of the trained parameters. 8-bit moments take one byte each; paged"
+        " states lie in the memory of the host. Default: mixed-precision AdamW."
+    ),
+]
+
+
+class Offload(Frozen, frozen=True, kw_only=True):
+    """What lies in the memory of the host instead of the device, and passes the link to it."""
+
+    optimizer: Annotated[
+        bool,
+        Meta(
+            description="Whether states of the optimizer and gradients lie on the host, which makes"
+            " the step."
+        ),
+    ] = False
+    parameters: Annotated[
+        bool,
+        Meta(description="Whether weights lie on the host, and layers are fetched in every pass."),
+    ] = False
+    activations: Annotated[
+        bool,
+        Meta(description="Whether what is kept for the backward pass lies on the host."),
+    ] = False
+    link_gigabytes_per_second: Annotated[
+        Annotated[float, Meta(gt=0, le=1e5)] | None,
+        Meta(
+            description="Bandwidth between device and host, both directions together [GB/s]."
+            " Default: that of the device, else of PCIe 4.0 × 16."
+        ),
+    ] = None

@@ -1,0 +1,254 @@
+"""States of fine-tuning: what a method, a format and an optimizer hold for a parameter."""
+
+from msgspec import Struct
+
+from pricing.catalog.rows import Assumption, Model
+from pricing.errors import InvalidQuery
+from pricing.quote.context import QuoteContext
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.tuning.optimizer import check_backward, has_master_copy, optimizer_bytes
+from pricing.training.memory import StateBytes
+from pricing.training.tuning.adapters import adapter_parameters
+from pricing.training.tuning.base_weights import (
+    METHOD_FORMATS,
+    PACKINGS,
+    WIDE_FORMATS,
+    Packing,
+    held_bits,
+)
+from pricing.training.tuning.optimizers import MASTER_BYTES, OF_BITSANDBYTES, SIXTEEN_BIT_BYTES
+from pricing.units import BITS_PER_BYTE
+
+ADAPTERS = frozenset({"lora", "qlora", "int8_lora"})
+"""Methods that train beside frozen weights."""
+
+FETCHED_LAYERS = 2.0
+"""Of offloaded weights: the layer at work, and the next one on its way."""
+
+
+class Held(Struct, frozen=True, gc=False):
+    """What a run holds for a parameter of the model.
+
+    base: of its weights; packed_parameters: of all devices together [count]; weight_bytes: of a
+    frozen or trained weight in the mean [bytes]; trained_fraction: of the parameters, adapters
+    among them; adapter_flops: that adapters add for a parameter of the model and token; step_bytes:
+    that an optimizer step moves for a trained parameter; paged_bytes: of its states, in the memory
+    of the host [bytes].
+    """
+
+    states: StateBytes
+    base: Packing
+    packed_parameters: float
+    weight_bytes: float
+    trained_fraction: float
+    adapter_flops: float
+    step_bytes: float
+    paged_bytes: float
+
+
+def is_tuning(query: RunCostQuery) -> bool:
+    """Whether a run starts from trained weights."""
+    return query.method != "pretraining"
+
+
+def trains_adapters(query: RunCostQuery) -> bool:
+    """Whether adapters are trained, rather than all weights."""
+    return query.method in ADAPTERS
+
+
+def trained_fraction(context: QuoteContext, model: Model, query: RunCostQuery) -> float:
+    """Parameters that learn, over those of the model [fraction]. Raises InvalidQuery."""
+    if not trains_adapters(query):
+        for field in ("adapter_parameter_fraction", "adapter_rank", "adapter_modules"):
+            if getattr(query, field) is not None:
+                raise InvalidQuery(
+                    f"{query.method} trains all weights: adapters go with lora, qlora and"
+                    " int8_lora",
+                    field=field,
+                )
+        return 1.0
+    if query.adapter_rank is None:
+        if query.adapter_modules is not None:
+            raise InvalidQuery(
+                "adapter_modules say which matrices have adapters of a rank: give adapter_rank",
+                field="adapter_rank",
+            )
+        key = "training.adapter_parameter_fraction"
+        share = context.given_or(query.adapter_parameter_fraction, key)
+        if query.train_embeddings:
+            share += 2.0 * (model.vocabulary_size or 0) * model.hidden_size / model.parameters
+        return min(1.0, share)
+    if query.adapter_parameter_fraction is not None:
+        raise InvalidQuery(
+            "adapter_rank and adapter_parameter_fraction both say how large the adapters are",
+            field="adapter_parameter_fraction",
+        )
+    parameters = adapter_parameters(
+        model,
+        rank=query.adapter_rank,
+        modules=query.adapter_modules or "all_linear",
+        with_embeddings=query.train_embeddings,
+    )
+    return min(1.0, parameters / model.parameters)
+
+
+def learning_parameters(context: QuoteContext, model: Model, query: RunCostQuery) -> float:
+    """What has gradients and an optimizer, and is what a checkpoint holds."""
+    return model.parameters * trained_fraction(context, model, query)
+
+
+def held_of(
+    context: QuoteContext,
+    model: Model,
+    query: RunCostQuery,
+    *,
+    value_bytes: float,
+    vocabulary_size: int,
+) -> Held:
+    """What a run holds for a parameter. Raises InvalidQuery for what contradicts itself.
+
+    value_bytes: of a number in the format that is computed in.
+    """
+    base = _base(context, query, value_bytes)
+    wide = vocabulary_size * model.hidden_size + model.lookup_parameters
+    wide_share = min(1.0, wide / model.parameters)
+    wide_bits = BITS_PER_BYTE * value_bytes
+    if base.is_packed:
+        wide_bits = context.assume("training.qlora_embedding_bits")
+    weight_bytes = held_bits(base, wide_share=wide_share, wide_bits=wide_bits) / BITS_PER_BYTE
+    share = trained_fraction(context, model, query)
+    is_adapter = trains_adapters(query)
+    has_master = is_adapter or has_master_copy(query)
+    # Weights in 32 bits are their own master copy.
+    own_bytes = value_bytes if is_adapter else weight_bytes
+    states_bytes, paged_bytes = optimizer_bytes(
+        context,
+        query,
+        has_master=has_master,
+        is_wide=own_bytes > SIXTEEN_BIT_BYTES,
+        wide_share=0.0 if is_adapter else wide_share,
+    )
+    gradients = own_bytes
+    if query.optimizer_in_backward:
+        check_backward(query)
+        # Those of the embeddings are the last, and are held as a whole.
+        gradients *= wide_share
+    if query.offload.optimizer:
+        gradients *= wide_share
+    step = 0.0
+    if query.method == "full_finetuning" and not query.optimizer_in_backward:
+        step = MASTER_BYTES if has_master else SIXTEEN_BIT_BYTES
+        if query.optimizer in OF_BITSANDBYTES or query.offload.optimizer:
+            step = 0.0
+    trained_weights = share * own_bytes if is_adapter else 0.0
+    whole_weights = weight_bytes + trained_weights
+    on_host = 0.0 if not query.offload.optimizer else share * states_bytes
+    on_host += share * paged_bytes
+    states = StateBytes(
+        weights=whole_weights,
+        gradients=share * gradients,
+        optimizer=0.0 if query.offload.optimizer else share * states_bytes,
+        gathered=whole_weights + share * gradients,
+        unpacked=SIXTEEN_BIT_BYTES * _largest_share(model) if base.is_packed else 0.0,
+        backward_gradients=0.0 if _frees_gradients(query) else None,
+        step=share * step,
+        host=on_host,
+    )
+    if query.offload.parameters:
+        states = _offloaded(states, share * gradients)
+    return Held(
+        states=states,
+        base=base,
+        packed_parameters=(1.0 - wide_share) * model.parameters if base.is_packed else 0.0,
+        weight_bytes=whole_weights,
+        trained_fraction=share,
+        adapter_flops=_adapter_flops(model, query, share) if is_adapter else 0.0,
+        step_bytes=own_bytes + gradients + 2.0 * states_bytes,
+        paged_bytes=paged_bytes,
+    )
+
+
+def _adapter_flops(model: Model, query: RunCostQuery, share: float) -> float:
+    """FLOPs that adapters add for a parameter of the model and token.
+
+    6 for each of their own parameters; of embeddings that are trained as a whole, the gradient of
+    the output alone, whose other products are those of the frozen one.
+    """
+    if not query.train_embeddings:
+        return 6.0 * share
+    output = (model.vocabulary_size or 0) * model.hidden_size / model.parameters
+    return 6.0 * max(0.0, share - 2.0 * output) + 2.0 * output
+
+
+def _offloaded(states: StateBytes, gradients: float) -> StateBytes:
+    """States of a run whose weights lie on the host, and are fetched layer by layer."""
+    return StateBytes(
+        weights=0.0,
+        gradients=0.0,
+        optimizer=states.optimizer,
+        gathered=0.0,
+        unpacked=states.unpacked,
+        step=states.step,
+        host=states.host + states.weights + states.gradients,
+        fetched=FETCHED_LAYERS * states.weights + gradients,
+    )
+
+
+def base_format(query: RunCostQuery) -> str:
+    """The name of the format of the base weights, by what is asked or by the method."""
+    return query.base_weight_format or METHOD_FORMATS.get(query.method, "")
+
+
+def _base(context: QuoteContext, query: RunCostQuery, value_bytes: float) -> Packing:
+    """The format of the base weights, listed among the assumptions where it is packed."""
+    name = base_format(query)
+    if not name:
+        return PACKINGS["bf16" if value_bytes == SIXTEEN_BIT_BYTES else "fp32"]
+    packing = PACKINGS[name]
+    if packing.is_packed and not trains_adapters(query):
+        raise InvalidQuery(
+            f"{query.method} trains all weights, which {name} cannot hold: packed weights go with"
+            " lora, qlora and int8_lora",
+            field="base_weight_format",
+            nearest=("bf16", "fp32"),
+        )
+    asked = METHOD_FORMATS.get(query.method)
+    if asked is not None and (PACKINGS[asked].bits > BITS_PER_BYTE) != (
+        packing.bits > BITS_PER_BYTE
+    ):
+        raise InvalidQuery(
+            f"{query.method} has base weights in {asked}, not in {name}",
+            field="base_weight_format",
+            nearest=(asked,),
+        )
+    if name in WIDE_FORMATS:
+        return packing
+    if query.base_weight_format is None and query.method == "qlora":
+        bits = context.assume("training.qlora_weight_bits")
+        return Packing(bits, packing.kernel, packing.source)
+    context.assume(
+        Assumption(
+            key=f"training.base_weight_bits.{name}",
+            value=packing.bits,
+            unit="bits",
+            low=packing.bits,
+            high=packing.bits,
+            source=packing.source,
+            confidence="secondary",
+        )
+    )
+    return packing
+
+
+def _frees_gradients(query: RunCostQuery) -> bool:
+    """Whether no gradients of earlier micro-batches are held while activations are."""
+    return query.gradient_accumulation == 1
+
+
+def _largest_share(model: Model) -> float:
+    """The largest matrix that is unpacked at once, over the parameters of a layer."""
+    width = model.feed_forward_width
+    if model.experts > 1.0:
+        width = model.expert_intermediate_size
+    largest = model.hidden_size * max(width, model.attention_width)
+    return min(1.0, largest / (model.parameters / model.layers))

@@ -1,0 +1,102 @@
+"""The activations of a training run: what one device keeps of them under a layout."""
+
+from math import ceil
+
+from pricing.formulas import memory
+from pricing.training.memory import (
+    Activations,
+    Footprint,
+    Needs,
+    Parallelism,
+    Recompute,
+    is_sharded,
+    resident,
+    with_activations,
+)
+
+WHOLE_ACTIVATION_BYTES = 10.0
+"""Of a layer's bytes a value, what tensor parallelism alone does not divide: the inputs of
+its two halves, their norms and dropout masks (arXiv 2205.05198, section 4.2.1)."""
+
+
+def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footprint:
+    """What the fullest device of a layout holds."""
+    return with_activations(resident(needs, layout), activation_bytes(needs, layout, recompute))
+
+
+def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> Activations:
+    """The most of the first stage, with a micro-batch for every stage in flight, and the last.
+
+    Recomputing needs one layer's activations in full; the last stage, the loss head, which tensor
+    parallelism divides with the vocabulary.
+    """
+    stages = layout.pipeline_parallel
+    tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
+    shards = float(layout.tensor_parallel)
+    scores = 0.0
+    if not needs.flash_attention:
+        scores = memory.attention_score_bytes(
+            micro_batch_tokens=tokens,
+            sequence_length=float(needs.sequence_length),
+            heads=float(needs.model.heads),
+            value_bytes=needs.value_bytes,
+            shards=shards,
+        )
+    whole = 0.0
+    if not layout.sequence_parallel:
+        whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
+    fused = layout.device_count >= needs.fused_device_count
+    value_bytes = needs.fused_activation_bytes if fused else needs.activation_bytes
+    linear = _layer_bytes(needs, tokens, whole, value_bytes - whole, shards)
+    if recompute == "full":
+        input_bytes = needs.input_bytes
+        if is_sharded(layout) and needs.sharded_input_bytes is not None:
+            input_bytes = needs.sharded_input_bytes
+        undivided = 0.0 if layout.sequence_parallel else input_bytes
+        kept = _layer_bytes(needs, tokens, undivided, input_bytes - undivided, shards)
+        working = linear + scores
+    elif recompute == "selective" and needs.flash_attention:
+        shared = max(0.0, needs.selective_activation_bytes - whole)
+        kept, working = _layer_bytes(needs, tokens, whole, shared, shards), 0.0
+    elif recompute == "selective":
+        kept, working = linear, scores
+    else:
+        kept, working = linear + scores, 0.0
+    if recompute != "full":
+        kept += _layer_bytes(needs, tokens, 0.0, needs.packed_bytes, shards)
+    working += _layer_bytes(needs, tokens, 0.0, needs.gradient_bytes, shards)
+    stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
+    # Interleaved stages begin more micro-batches before the first is done.
+    interleaved = 1.0
+    if layout.virtual_stages > 1:
+        interleaved += (stages - 1.0) / (stages * layout.virtual_stages)
+    # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
+    in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
+    loss = float(
+        memory.loss_bytes(
+            tokens=tokens if needs.loss_tokens is None else min(tokens, needs.loss_tokens),
+            vocabulary_size=float(needs.vocabulary_size),
+            bytes_per_logit=needs.loss_bytes,
+            shards=shards,
+        )
+    )
+    hosted = 0.0
+    if needs.offloads_activations:
+        # A layer's own stay, beside those of the next one that is fetched.
+        hosted, stage = max(0.0, stage - 2.0 * kept), min(stage, 2.0 * kept)
+    first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
+    return Activations(max(first, last), loss if last > first else 0.0, hosted * in_flight)
+
+
+def _layer_bytes(
+    needs: Needs, tokens: float, whole_bytes: float, shared_bytes: float, shards: float
+) -> float:
+    return float(
+        memory.layer_activation_bytes(
+            micro_batch_tokens=tokens,
+            hidden_size=float(needs.model.hidden_size),
+            whole_bytes=whole_bytes,
+            shared_bytes=shared_bytes,
+            shards=shards,
+        )
+    )

@@ -1,0 +1,1 @@
+"""Fine-tuning: how far its answers are from published runs."""

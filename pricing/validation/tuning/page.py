@@ -1,0 +1,121 @@
+"""The part of the validation page on fine-tuning: peaks of memory, speeds, order and refusals."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from pricing.catalog.catalog import Catalog
+from pricing.validation.tuning.scores import (
+    Asked,
+    Score,
+    asked_runs,
+    pairs_of,
+    peaks,
+    score,
+    speeds,
+)
+
+WORST_COUNT = 10
+REFUSED = "refused"
+
+REASONS = (
+    (
+        "ms-swift",
+        "samples of unknown length in a data set of mean 3,234 tokens: memory is reserved",
+    ),
+    ("litgpt", "LitGPT gathers all weights of FSDP when it saves, and pages the optimizer of full"),
+    ("huggingface/blog", "length and batch are not told"),
+    ("peft@5d602fdbf:README", "length and batch are not told"),
+    ("torchtune@bd2a0fc7c:docs", "the length is not told"),
+    (
+        "LLaMA-Factory",
+        "Unsloth keeps inputs of layers on the host; its first table hides recompute",
+    ),
+    (
+        "fms-acceleration",
+        "of two tables one has FSDP in 16 bits alone; SantaCoder has one key head",
+    ),
+    ("fsdp_qlora", "the memory is full: torch frees what it had reserved"),
+)
+
+
+def tuning_page(catalog: Catalog) -> list[str]:
+    """The section on fine-tuning."""
+    asked = asked_runs(catalog)
+    memory, speed = peaks(asked), speeds(asked)
+    pairs = pairs_of(asked)
+    failed = [one for one in asked if one.run.is_oom]
+    refused = sum(one.answer is None for one in failed)
+    ran = [one for one in asked if not one.run.is_oom]
+    return [
+        "## Fine-tuning",
+        FINE_TUNING.format(
+            count=len(asked),
+            sources=len({one.run.source for one in asked}),
+            aside=len({one.run.source for one in asked if one.run.is_kept_aside}),
+        ),
+        _table("peak memory", memory, lambda one: one.peak_error),
+        _table("tokens a second", speed, lambda one: one.speed_error),
+        ORDER.format(
+            pairs=pairs.count,
+            right=pairs.right,
+            ratio=pairs.ratio_error,
+            failed=len(failed),
+            refused=refused,
+            ran=len(ran),
+            lost=sum(one.answer is None for one in ran),
+        ),
+        "### The sources with the largest errors of peak memory",
+        _worst(memory),
+    ]
+
+
+def _table(name: str, asked: Sequence[Asked], error: Callable[[Asked], float]) -> str:
+    groups = {
+        "all": asked,
+        "sources that the constants are fitted to": [
+            one for one in asked if not one.run.is_kept_aside
+        ],
+        "sources kept aside": [one for one in asked if one.run.is_kept_aside],
+    }
+    lines = [
+        f"| {name} | rows | sources | median error | 90th percentile | within 25% |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for group, own in groups.items():
+        found = score([(one.run.source, error(one)) for one in own])
+        lines.append(
+            f"| {group} | {found.count} | {found.sources} | {found.median:.0%} |"
+            f" {_ninth(found)} | {found.within_quarter_fraction:.0%} |"
+        )
+    return "\n".join(lines)
+
+
+def _ninth(found: Score) -> str:
+    return REFUSED if found.ninth > 1e3 else f"{found.ninth:.0%}"  # noqa: PLR2004 - no error at all
+
+
+def _worst(asked: Sequence[Asked]) -> str:
+    """Sources by the median of their errors, with the reason where it is known."""
+    sources: dict[str, list[float]] = defaultdict(list)
+    for one in asked:
+        sources[one.run.source].append(one.peak_error)
+    ranked = sorted(
+        ((sorted(map(abs, errors))[len(errors) // 2], name) for name, errors in sources.items()),
+        reverse=True,
+    )
+    lines = ["| source | rows | median error | why |", "| --- | ---: | ---: | --- |"]
+    for error, name in ranked[:WORST_COUNT]:
+        reason = next((why for part, why in REASONS if part in name), "")
+        lines.append(f"| {name} | {len(sources[name])} | {error:.0%} | {reason} |")
+    return "\n".join(lines)
+
+
+FINE_TUNING = """{count} published runs of {sources} sources lie in
+`pricing/calibration/published/finetuning_runs.csv`. Each is asked as its source ran it. Sources
+weigh alike, since few give most rows. Errors are |predicted / published − 1|. A refused run that
+ran is an error without bound. The constants of the speed are fitted without the {aside} sources
+kept aside. The form of the model was chosen with all rows in sight."""
+
+ORDER = """Of {pairs} pairs of one job whose published order is LoRA, QLoRA, INT8 LoRA, {right} are
+in that order. The ratio of their speeds is off by {ratio:.0%} in the median. Of {failed}
+runs that ran out of memory {refused} are refused, and of {ran} that ran, {lost}."""
