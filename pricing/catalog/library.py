@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.overlays.reading import read_overlaid
 from pricing.errors import CatalogError, UnknownName
 from pricing.releases.constants import engine_constants
 from pricing.releases.manifest import (
@@ -17,7 +18,7 @@ from pricing.releases.manifest import (
     manifests_in,
     read_release,
 )
-from pricing.releases.overlay import overlays_in, read_overlay
+from pricing.releases.overlay import overlays_in
 
 
 class Library:
@@ -38,10 +39,11 @@ class Library:
         self.newest = releases[-1]
 
     @classmethod
-    def load(cls, directories: Iterable[Path] = ()) -> "Library":
+    def load(cls, directories: Iterable[Path] = (), *, overlays: bool = True) -> "Library":
         """Read and check the releases of the package, and those and overlays of other directories.
 
-        Raises CatalogError for the first one that cannot be trusted.
+        overlays: whether to read them too. Raises CatalogError for the first one that cannot be
+        trusted.
         """
         places, known = (PACKAGED, *directories), Sheets()
         library = cls(
@@ -49,7 +51,7 @@ class Library:
             for directory in places
             for manifest in manifests_in(directory)
         )
-        for directory in places:
+        for directory in places if overlays else ():
             for overlay in overlays_in(directory):
                 library = library.plus(library.read(overlay))
         return library
@@ -60,7 +62,7 @@ class Library:
         Raises CatalogError where it cannot be trusted.
         """
         if path.is_dir():
-            return Catalog(read_overlay(path, self.release))
+            return Catalog(read_overlaid(path, self.release))
         return Catalog(read_release(path))
 
     def release(self, name: str) -> Release:

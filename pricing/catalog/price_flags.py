@@ -33,7 +33,8 @@ def price_key(row: Mapping[str, Any]) -> PriceKey:
 def price_flags_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:
     """The reasons of flagged prices, by key."""
     reasons: dict[PriceKey, str] = {}
-    for doubted in (_dear_spot(prices), _leaping(prices), _noted(prices)):
+    listed = prices.filter(pl.col("contract").is_null())  # contracts leap, and undercut spot
+    for doubted in (_dear_spot(listed), _leaping(listed), _noted(prices)):
         for row in doubted.rows():
             reasons[row[:-1]] = row[-1]
     return reasons

@@ -62,7 +62,9 @@ class PriceRatios:
         if key not in self._observed:
             rows = self._book.rows(PriceQuestion(*key))
             beside = self._book.rows(PriceQuestion(device, ON_DEMAND, provider)) if rows else ()
-            self._observed[key] = _observed(rows, beside)
+            # what a contract charges says nothing of list prices of other options
+            listed = [row for row in rows if row.contract is None]
+            self._observed[key] = _observed(listed, [row for row in beside if row.contract is None])
         return self._observed[key]
 
     def of_provider(self, option: str, provider: str) -> tuple[ObservedRatio, ...]:

@@ -198,7 +198,8 @@ def _choice(
 
     A provider counts once for any number of regions and sizes. Medians are lower medians, so that
     the result is always a real row. Rows whose instances cannot hold what is needed count only
-    where there are no others. So do rows that nobody verified, and instances of more devices.
+    where there are no others. So do rows that nobody verified, and instances of more devices. What
+    a contract of the caller's own charges goes before its discounts, and these before list prices.
     """
     if not rows:
         return None
@@ -206,6 +207,7 @@ def _choice(
     if ranks is not None:
         fitting = [row for row in rows if ranks[kind_of(row)][0]]
         fits, rows = bool(fitting), fitting or rows
+    rows = _of_contracts(rows) or rows
     rows = [row for row in rows if _is_known(row, own)] or rows
     if ranks is not None:
         fewest = min(ranks[kind_of(row)][1] for row in rows)
@@ -230,6 +232,12 @@ def _choice(
     )
 
 
+def _of_contracts(rows: list[PriceRow]) -> list[PriceRow]:
+    """The prices that contracts name, else those that they take a discount off."""
+    contracts = [row for row in rows if row.contract is not None]
+    return [row for row in contracts if row.contract_discount_fraction is None] or contracts
+
+
 def _is_known(row: PriceRow, own: Collection[str]) -> bool:
     return row.confidence != LEAST_CONFIDENCE or row.id in own
 
@@ -237,6 +245,11 @@ def _is_known(row: PriceRow, own: Collection[str]) -> bool:
 def _selection(rows: list[PriceRow], providers: list[str]) -> str:
     """How a price was chosen from these, the cheapest first."""
     count = len(rows)
+    contracts = sorted({row.contract for row in rows if row.contract is not None})
+    if contracts:
+        of = f"the contract {contracts[0]}" if len(contracts) == 1 else "contracts"
+        which = "price" if count == 1 else f"median of {count} prices"
+        return f"the {which} of {of}, which goes before list prices"
     if count == 1:
         return "the only row that matches"
     low, high = (_usd(row.usd_per_device_hour) for row in (rows[0], rows[-1]))

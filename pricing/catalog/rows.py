@@ -62,6 +62,27 @@ class PriceRow(Row, frozen=True, kw_only=True):
     confidence: Confidence
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
+    contract: (
+        Annotated[str, Meta(description="The contract whose price it is; null: a list price.")]
+        | None
+    ) = None
+    contract_discount_fraction: (
+        Annotated[
+            float,
+            Meta(
+                description="What the contract takes off the list price [fraction]; null: it has a"
+                " price of its own."
+            ),
+        ]
+        | None
+    ) = None
+    list_usd_per_hour: (
+        Annotated[
+            float,
+            Meta(description="List price beside that of a contract [USD per instance-hour]."),
+        ]
+        | None
+    ) = None
     forms_cluster: (
         Annotated[
             bool,

@@ -108,6 +108,7 @@ def _at_ratio(bought: Bought, ratio: float, upfront: str) -> Bought:
             usd_per_device_hour=price.usd_per_device_hour * ratio,
             usd_per_device_hour_low=_times(price.usd_per_device_hour_low, ratio),
             usd_per_device_hour_high=_times(price.usd_per_device_hour_high, ratio),
+            list_usd_per_device_hour=_times(price.list_usd_per_device_hour, ratio),
             basis="estimated",
             selection=f"{price.selection} × {ratio:.3g} ({upfront} upfront)",
         ),

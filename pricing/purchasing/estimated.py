@@ -82,16 +82,28 @@ def estimated(
     warn_of_flag(context, row, choice.doubt)
     return bought_at(
         purchase,
-        row.usd_per_device_hour * ratio.value,
+        _on_demand_usd(row) * ratio.value,
         option=option,
         basis="estimated",
-        selection=f"{row.id} × {ratio.value:.3g} ({ratio.of}: {ratio.assumption.key})",
+        selection=f"{_on_demand_words(row)} × {ratio.value:.3g} ({ratio.of}:"
+        f" {ratio.assumption.key})",
         source=ratio.assumption.key,
         row=row,
         low_ratio=ratio.low / ratio.value,
         high_ratio=ratio.high / ratio.value,
         fits=choice.fits,
     )
+
+
+def _on_demand_usd(row: PriceRow) -> float:
+    """What ratios of list prices multiply: the list price, where a row is that of a contract."""
+    listed = None if row.contract is None else row.list_usd_per_hour
+    return row.usd_per_device_hour if listed is None else listed / row.device_count
+
+
+def _on_demand_words(row: PriceRow) -> str:
+    is_contract = row.contract is not None and row.list_usd_per_hour is not None
+    return f"the list price beside {row.id}" if is_contract else row.id
 
 
 def _end(end: float | None, value: float) -> float:

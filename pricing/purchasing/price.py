@@ -167,6 +167,7 @@ def bought_at(
     """A rented price before the discount of a purchase, as it is bought [USD per device-hour].
 
     row: where it stands, or the on-demand price that it is estimated from; others: see Bought.
+    Beside a price of a contract stands the list price.
     """
     usd = list_usd * (1.0 - purchase.discount_fraction)
     is_range = low_ratio != high_ratio
@@ -178,6 +179,8 @@ def bought_at(
             option=option,
             basis=basis,
             selection=selection,
+            contract=row.contract if row and basis == "table" else None,
+            list_usd_per_device_hour=_listed(purchase, list_usd, row if basis == "table" else None),
             row=row,
             range=chosen_from,
         ),
@@ -193,3 +196,11 @@ def bought_at(
         fits=fits,
         is_shared=purchase.shared_instances,
     )
+
+
+def _listed(purchase: Purchase, usd: float, row: PriceRow | None) -> float | None:
+    """The list price to show beside a price, None where there is no other."""
+    if row is not None and row.contract is not None:
+        listed = row.list_usd_per_hour
+        return None if listed is None else listed / row.device_count
+    return usd if purchase.discount_fraction else None

@@ -52,6 +52,21 @@ class Price(Answer, frozen=True, kw_only=True):
         ),
     ]
     selection: Annotated[str, Meta(description="How the price was chosen.")]
+    contract: (
+        Annotated[str, Meta(description="The contract whose price it is; null: a list price.")]
+        | None
+    ) = None
+    list_usd_per_device_hour: (
+        Annotated[
+            float,
+            Meta(
+                description="List price beside that of a contract, or before the caller's discount"
+                " [USD per device-hour]; null where usd_per_device_hour is the list price, or none"
+                " is known."
+            ),
+        ]
+        | None
+    ) = None
     row: PriceRow | None
     range: PriceRange | None
 

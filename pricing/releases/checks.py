@@ -177,7 +177,8 @@ def _check_overlaps(sheet: Sheet) -> None:
 def _check_spot(sheet: Sheet) -> None:
     """Spot above on-demand on the same day, without a note that says so, is a mistake."""
     where = ["provider", "region", "instance_type"]
-    indexed = sheet.frame.with_row_index("row")
+    # A contract may be below the spot price of the market.
+    indexed = sheet.frame.with_row_index("row").filter(pl.col("contract").is_null())
     explained = pl.col("notes").fill_null("").str.contains(SPOT_NOTE, literal=True)
     spot = indexed.filter((pl.col("option") == "spot") & ~explained)
     on_demand = indexed.filter(pl.col("option") == "on_demand")

@@ -48,7 +48,8 @@ class Column:
     """One column: its kind, whether it may be empty, and its bounds (both inclusive).
 
     references: the table that the value is a key of; default, like: what an overlay may leave out,
-    a value or that of another column.
+    a value or that of another column; overlaid: whether only overlays have it, as what a contract
+    charges is in no release.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Column:
     references: str | None = None
     default: str | None = None
     like: str | None = None
+    overlaid: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,11 @@ class Table:
         """The column names in file order."""
         return tuple(column.name for column in self.columns)
 
+    @cached_property
+    def published(self) -> tuple[Column, ...]:
+        """The columns that releases have."""
+        return tuple(column for column in self.columns if not column.overlaid)
+
     def column(self, name: str) -> Column:
         """The column of a name."""
         return self.columns[self.header.index(name)]
@@ -107,6 +114,7 @@ def cell(
     references: str | None = None,
     default: str | None = None,
     like: str | None = None,
+    overlaid: bool = False,
 ) -> Meta:
     """A text, a day or a flag."""
     return Meta(
@@ -116,13 +124,21 @@ def cell(
             "references": references,
             "default": default,
             "like": like,
+            "overlaid": overlaid,
         },
     )
 
 
-def number(description: str, *, low: float | None = 0.0, high: float | None = None) -> Meta:
+def number(
+    description: str,
+    *,
+    low: float | None = 0.0,
+    high: float | None = None,
+    overlaid: bool = False,
+) -> Meta:
     """A number, bounded below at zero unless said otherwise."""
-    return Meta(description=description, extra={"minimum": low, "maximum": high})
+    facts = {"minimum": low, "maximum": high, "overlaid": overlaid}
+    return Meta(description=description, extra=facts)
 
 
 Source = Annotated[str, cell("Where the figures of the row were published.")]

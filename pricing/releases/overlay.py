@@ -3,10 +3,12 @@
 An overlay is a directory. `overlay.toml` says its `name`, the release that is its `base`, and the
 day up to which its facts are known (`known_by`). `<table>.csv` holds rows of a table: each takes
 the place of the row of the same key, or is added. `remove.csv` (columns `table` and `key`) takes
-rows of the base away. Its release is called `<base>+<name>`.
+rows of the base away. `rate_card….csv` says what a contract charges, and is read by
+pricing.catalog.overlays. Its release is called `<base>+<name>`.
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from difflib import get_close_matches
@@ -26,6 +28,8 @@ from pricing.releases.sheet import Sheet, plain, read_sheet, sorted_by_key
 
 OVERLAY = "overlay.toml"
 REMOVE = "remove"
+RATE_CARD = "rate_card"
+"""How the names of rate cards begin; see pricing.catalog.overlays."""
 
 
 class Removal(Row, frozen=True, kw_only=True):
@@ -40,10 +44,13 @@ class Removal(Row, frozen=True, kw_only=True):
 REMOVALS = Table(REMOVE, Removal)
 
 
+NAME = r"^[a-z0-9][a-z0-9._-]*$"
+
+
 class Overlay(Struct, frozen=True, forbid_unknown_fields=True):
     """What an overlay says of itself."""
 
-    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+    name: Annotated[str, Meta(pattern=NAME)]
     base: str
     known_by: date
 
@@ -90,6 +97,16 @@ def read_overlay(directory: Path, release_of: Callable[[str], Release]) -> Relea
     )
 
 
+def is_overlay_name(name: str) -> bool:
+    """Whether an overlay can be called so."""
+    return re.fullmatch(NAME, name) is not None
+
+
+def rate_cards_in(directory: Path) -> list[Path]:
+    """The rate cards of an overlay."""
+    return sorted(directory.glob(f"{RATE_CARD}*.csv"))
+
+
 def read_settings(directory: Path) -> Overlay:
     """What an overlay says of itself. Raises CatalogError where that cannot be read."""
     path = directory / OVERLAY
@@ -101,9 +118,12 @@ def read_settings(directory: Path) -> Overlay:
 
 def _contents(directory: Path) -> dict[str, bytes]:
     """The files of an overlay by table. Raises CatalogError for one that is no table."""
-    names = (*TABLES, REMOVE)
+    names = (*TABLES, REMOVE, RATE_CARD)
     contents = {}
+    cards = rate_cards_in(directory)
     for path in sorted(directory.glob("*.csv")):
+        if path in cards:
+            continue
         if path.stem not in names:
             near = ", ".join(f"{name}.csv" for name in get_close_matches(path.stem, names))
             raise CatalogError(f"{path}: no table is called so; nearest: {near or 'none'}")

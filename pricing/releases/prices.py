@@ -54,6 +54,37 @@ class PriceListingRow(Row, frozen=True, kw_only=True):
     source: Source
     confidence: Confidence
     notes: Notes = None
+    contract: (
+        Annotated[
+            str,
+            cell("The contract whose price it is; null: a list price.", overlaid=True),
+        ]
+        | None
+    ) = None
+    contract_discount_fraction: (
+        Annotated[
+            float,
+            number(
+                "What the contract takes off the list price [fraction]; null: it has a price of its"
+                " own.",
+                high=1.0,
+                overlaid=True,
+            ),
+        ]
+        | None
+    ) = None
+    list_usd_per_hour: (
+        Annotated[
+            float,
+            number(
+                "List price beside that of a contract, of the whole instance [USD per hour].",
+                low=1e-06,
+                high=1e06,
+                overlaid=True,
+            ),
+        ]
+        | None
+    ) = None
 
 
 class RegionRow(Row, frozen=True, kw_only=True):

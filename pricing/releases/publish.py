@@ -84,14 +84,15 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
     Raises BadRow for a number that is not one.
     """
     rows = [
-        _canonical_row(table.columns, row, file=table.name, line=line)
+        _canonical_row(table.published, row, file=table.name, line=line)
         for line, row in enumerate(csv.DictReader(io.StringIO(text)), start=2)
     ]
-    positions = [table.header.index(name) for name in table.key]
+    header = [column.name for column in table.published]
+    positions = [header.index(name) for name in table.key]
     rows.sort(key=lambda row: [row[position].encode() for position in positions])
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow(table.header)
+    writer.writerow(header)
     writer.writerows(rows)
     return output.getvalue().encode(), len(rows)
 

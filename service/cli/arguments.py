@@ -39,6 +39,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         metavar="YYYY-MM-DD",
         help="day of the latest fact",
     )
+    _overlaying(commands)
     keying = _command(
         commands, "make-key", "make an API key and print its entry for the file of keys"
     )
@@ -68,6 +69,42 @@ def parsed(arguments: Sequence[str]) -> Namespace:
 def _command(commands: "_SubParsersAction[ArgumentParser]", name: str, says: str) -> ArgumentParser:
     """A command with one text for the list of commands and its own help."""
     return commands.add_parser(name, help=says, description=f"{says[0].upper()}{says[1:]}.")
+
+
+def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The commands about rows of one's own over a release."""
+    overlaying = _command(commands, "overlay", "make or check rows of your own over a release")
+    actions = overlaying.add_subparsers(dest="action", required=True)
+    making = _command(actions, "new", "make an overlay")
+    making.add_argument("name", metavar="NAME", help="name of the overlay")
+    making.add_argument(
+        "--into", type=Path, help="directory of tables (default: UNITCOST_TABLES, else this one)"
+    )
+    making.add_argument("--base", metavar="RELEASE", help="release below (default: the newest)")
+    making.add_argument(
+        "--rates",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="rate card to put into it; may be repeated",
+    )
+    making.add_argument(
+        "--known-by",
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="day of its latest fact (default: today)",
+    )
+    checking = _command(
+        actions, "check", "say what overlays hold row by row, and what they hide of their bases"
+    )
+    checking.add_argument(
+        "directories",
+        nargs="*",
+        type=Path,
+        metavar="DIRECTORY",
+        help="overlays, or directories of them (default: UNITCOST_TABLES, else this one)",
+    )
 
 
 def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:

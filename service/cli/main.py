@@ -117,6 +117,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "openapi": lambda: print_document(settings),
         "check-tables": lambda: check_tables(settings),
         "publish": lambda: publish_tables(chosen),
+        "overlay": lambda: overlay(chosen, settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -236,6 +237,13 @@ def publish_tables(chosen: "Namespace") -> int:
     )
     sys.stdout.write(f"{release.name}: digest {release.digest}\n")
     return 0
+
+
+def overlay(chosen: "Namespace", settings: "Settings") -> int:
+    """Make an overlay, or say what overlays hold."""
+    from service.cli.overlays import run
+
+    return run(chosen, settings)
 
 
 def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) -> int:

@@ -29,6 +29,9 @@ class Price:
         row (None | PriceRow):
         selection (str): How the price was chosen.
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
+        contract (None | str | Unset): The contract whose price it is; null: a list price.
+        list_usd_per_device_hour (float | None | Unset): List price beside that of a contract, or before the caller's
+            discount [USD per device-hour]; null where usd_per_device_hour is the list price, or none is known.
         usd_per_device_hour_high (float | None | Unset): High end of the range of an estimate [USD per device-hour].
         usd_per_device_hour_low (float | None | Unset): Low end of the range of an estimate [USD per device-hour]; null
             for a price that is given or in the table.
@@ -40,6 +43,8 @@ class Price:
     row: None | PriceRow
     selection: str
     usd_per_device_hour: float
+    contract: None | str | Unset = UNSET
+    list_usd_per_device_hour: float | None | Unset = UNSET
     usd_per_device_hour_high: float | None | Unset = UNSET
     usd_per_device_hour_low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -68,6 +73,18 @@ class Price:
 
         usd_per_device_hour = self.usd_per_device_hour
 
+        contract: None | str | Unset
+        if isinstance(self.contract, Unset):
+            contract = UNSET
+        else:
+            contract = self.contract
+
+        list_usd_per_device_hour: float | None | Unset
+        if isinstance(self.list_usd_per_device_hour, Unset):
+            list_usd_per_device_hour = UNSET
+        else:
+            list_usd_per_device_hour = self.list_usd_per_device_hour
+
         usd_per_device_hour_high: float | None | Unset
         if isinstance(self.usd_per_device_hour_high, Unset):
             usd_per_device_hour_high = UNSET
@@ -92,6 +109,10 @@ class Price:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
+        if contract is not UNSET:
+            field_dict["contract"] = contract
+        if list_usd_per_device_hour is not UNSET:
+            field_dict["list_usd_per_device_hour"] = list_usd_per_device_hour
         if usd_per_device_hour_high is not UNSET:
             field_dict["usd_per_device_hour_high"] = usd_per_device_hour_high
         if usd_per_device_hour_low is not UNSET:
@@ -143,6 +164,26 @@ class Price:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
+        def _parse_contract(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        contract = _parse_contract(d.pop("contract", UNSET))
+
+        def _parse_list_usd_per_device_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        list_usd_per_device_hour = _parse_list_usd_per_device_hour(
+            d.pop("list_usd_per_device_hour", UNSET)
+        )
+
         def _parse_usd_per_device_hour_high(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -172,6 +213,8 @@ class Price:
             row=row,
             selection=selection,
             usd_per_device_hour=usd_per_device_hour,
+            contract=contract,
+            list_usd_per_device_hour=list_usd_per_device_hour,
             usd_per_device_hour_high=usd_per_device_hour_high,
             usd_per_device_hour_low=usd_per_device_hour_low,
         )

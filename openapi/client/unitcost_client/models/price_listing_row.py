@@ -17,12 +17,16 @@ class PriceListingRow:
     Attributes:
         accelerator (str): What the source calls the device.
         confidence (str): verified, partly verified, secondary or unverified.
+        contract (None | str): The contract whose price it is; null: a list price.
+        contract_discount_fraction (float | None): What the contract takes off the list price [fraction]; null: it has a
+            price of its own.
         date_quality (str): announced, or first observed on that day.
         device (None | str): The device; null if the catalogue does not model it.
         device_count (float): Devices of the instance [count].
         effective_from (datetime.date): First day of the price.
         effective_to (datetime.date | None): First day after the price; null while the price holds.
         instance_type (str): The provider's name of what is rented.
+        list_usd_per_hour (float | None): List price beside that of a contract, of the whole instance [USD per hour].
         memory_gibibytes (float | None): Memory of the host [GiB].
         notes (None | str): Remarks on the row.
         option (str): Way of buying: on_demand, spot, reserved_1y, …
@@ -35,12 +39,15 @@ class PriceListingRow:
 
     accelerator: str
     confidence: str
+    contract: None | str
+    contract_discount_fraction: float | None
     date_quality: str
     device: None | str
     device_count: float
     effective_from: datetime.date
     effective_to: datetime.date | None
     instance_type: str
+    list_usd_per_hour: float | None
     memory_gibibytes: float | None
     notes: None | str
     option: str
@@ -55,6 +62,12 @@ class PriceListingRow:
         accelerator = self.accelerator
 
         confidence = self.confidence
+
+        contract: None | str
+        contract = self.contract
+
+        contract_discount_fraction: float | None
+        contract_discount_fraction = self.contract_discount_fraction
 
         date_quality = self.date_quality
 
@@ -72,6 +85,9 @@ class PriceListingRow:
             effective_to = self.effective_to
 
         instance_type = self.instance_type
+
+        list_usd_per_hour: float | None
+        list_usd_per_hour = self.list_usd_per_hour
 
         memory_gibibytes: float | None
         memory_gibibytes = self.memory_gibibytes
@@ -98,12 +114,15 @@ class PriceListingRow:
             {
                 "accelerator": accelerator,
                 "confidence": confidence,
+                "contract": contract,
+                "contract_discount_fraction": contract_discount_fraction,
                 "date_quality": date_quality,
                 "device": device,
                 "device_count": device_count,
                 "effective_from": effective_from,
                 "effective_to": effective_to,
                 "instance_type": instance_type,
+                "list_usd_per_hour": list_usd_per_hour,
                 "memory_gibibytes": memory_gibibytes,
                 "notes": notes,
                 "option": option,
@@ -123,6 +142,22 @@ class PriceListingRow:
         accelerator = d.pop("accelerator")
 
         confidence = d.pop("confidence")
+
+        def _parse_contract(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        contract = _parse_contract(d.pop("contract"))
+
+        def _parse_contract_discount_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        contract_discount_fraction = _parse_contract_discount_fraction(
+            d.pop("contract_discount_fraction")
+        )
 
         date_quality = d.pop("date_quality")
 
@@ -153,6 +188,13 @@ class PriceListingRow:
         effective_to = _parse_effective_to(d.pop("effective_to"))
 
         instance_type = d.pop("instance_type")
+
+        def _parse_list_usd_per_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        list_usd_per_hour = _parse_list_usd_per_hour(d.pop("list_usd_per_hour"))
 
         def _parse_memory_gibibytes(data: object) -> float | None:
             if data is None:
@@ -188,12 +230,15 @@ class PriceListingRow:
         price_listing_row = cls(
             accelerator=accelerator,
             confidence=confidence,
+            contract=contract,
+            contract_discount_fraction=contract_discount_fraction,
             date_quality=date_quality,
             device=device,
             device_count=device_count,
             effective_from=effective_from,
             effective_to=effective_to,
             instance_type=instance_type,
+            list_usd_per_hour=list_usd_per_hour,
             memory_gibibytes=memory_gibibytes,
             notes=notes,
             option=option,

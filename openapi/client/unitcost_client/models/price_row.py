@@ -32,9 +32,13 @@ class PriceRow:
         source (str): Where the figure was published.
         usd_per_device_hour (float): USD per device-hour.
         usd_per_hour (float): USD per hour of the whole instance.
+        contract (None | str | Unset): The contract whose price it is; null: a list price.
+        contract_discount_fraction (float | None | Unset): What the contract takes off the list price [fraction]; null:
+            it has a price of its own.
         forms_cluster (bool | None | Unset): Whether a network joins several instances to one run; null: not known.
         isolated (bool | Unset): Whether the region is isolated, such as of a government. Its prices count only where it
             is named. Default: False.
+        list_usd_per_hour (float | None | Unset): List price beside that of a contract [USD per instance-hour].
         most_device_count (float | None | Unset): Most devices of one instance at this price [count]; null:
             device_count.
         network_gigabytes_per_second (float | None | Unset): Network of an instance to others [GB/s]; null: not known.
@@ -56,8 +60,11 @@ class PriceRow:
     source: str
     usd_per_device_hour: float
     usd_per_hour: float
+    contract: None | str | Unset = UNSET
+    contract_discount_fraction: float | None | Unset = UNSET
     forms_cluster: bool | None | Unset = UNSET
     isolated: bool | Unset = False
+    list_usd_per_hour: float | None | Unset = UNSET
     most_device_count: float | None | Unset = UNSET
     network_gigabytes_per_second: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -98,6 +105,18 @@ class PriceRow:
 
         usd_per_hour = self.usd_per_hour
 
+        contract: None | str | Unset
+        if isinstance(self.contract, Unset):
+            contract = UNSET
+        else:
+            contract = self.contract
+
+        contract_discount_fraction: float | None | Unset
+        if isinstance(self.contract_discount_fraction, Unset):
+            contract_discount_fraction = UNSET
+        else:
+            contract_discount_fraction = self.contract_discount_fraction
+
         forms_cluster: bool | None | Unset
         if isinstance(self.forms_cluster, Unset):
             forms_cluster = UNSET
@@ -105,6 +124,12 @@ class PriceRow:
             forms_cluster = self.forms_cluster
 
         isolated = self.isolated
+
+        list_usd_per_hour: float | None | Unset
+        if isinstance(self.list_usd_per_hour, Unset):
+            list_usd_per_hour = UNSET
+        else:
+            list_usd_per_hour = self.list_usd_per_hour
 
         most_device_count: float | None | Unset
         if isinstance(self.most_device_count, Unset):
@@ -140,10 +165,16 @@ class PriceRow:
                 "usd_per_hour": usd_per_hour,
             }
         )
+        if contract is not UNSET:
+            field_dict["contract"] = contract
+        if contract_discount_fraction is not UNSET:
+            field_dict["contract_discount_fraction"] = contract_discount_fraction
         if forms_cluster is not UNSET:
             field_dict["forms_cluster"] = forms_cluster
         if isolated is not UNSET:
             field_dict["isolated"] = isolated
+        if list_usd_per_hour is not UNSET:
+            field_dict["list_usd_per_hour"] = list_usd_per_hour
         if most_device_count is not UNSET:
             field_dict["most_device_count"] = most_device_count
         if network_gigabytes_per_second is not UNSET:
@@ -201,6 +232,26 @@ class PriceRow:
 
         usd_per_hour = d.pop("usd_per_hour")
 
+        def _parse_contract(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        contract = _parse_contract(d.pop("contract", UNSET))
+
+        def _parse_contract_discount_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        contract_discount_fraction = _parse_contract_discount_fraction(
+            d.pop("contract_discount_fraction", UNSET)
+        )
+
         def _parse_forms_cluster(data: object) -> bool | None | Unset:
             if data is None:
                 return data
@@ -211,6 +262,15 @@ class PriceRow:
         forms_cluster = _parse_forms_cluster(d.pop("forms_cluster", UNSET))
 
         isolated = d.pop("isolated", UNSET)
+
+        def _parse_list_usd_per_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        list_usd_per_hour = _parse_list_usd_per_hour(d.pop("list_usd_per_hour", UNSET))
 
         def _parse_most_device_count(data: object) -> float | None | Unset:
             if data is None:
@@ -249,8 +309,11 @@ class PriceRow:
             source=source,
             usd_per_device_hour=usd_per_device_hour,
             usd_per_hour=usd_per_hour,
+            contract=contract,
+            contract_discount_fraction=contract_discount_fraction,
             forms_cluster=forms_cluster,
             isolated=isolated,
+            list_usd_per_hour=list_usd_per_hour,
             most_device_count=most_device_count,
             network_gigabytes_per_second=network_gigabytes_per_second,
         )

@@ -25,6 +25,7 @@ def row(usd_per_hour: float, **changes: Any) -> dict[str, Any]:
         "usd_per_hour": usd_per_hour,
         "device_count": 2.0,
         "notes": None,
+        "contract": None,
     } | changes
 
 
@@ -38,7 +39,11 @@ def series(*usd_per_hour: float, **changes: Any) -> list[dict[str, Any]]:
 
 def doubted(rows: list[dict[str, Any]]) -> dict[int, str]:
     """Why rows are doubted, by their place."""
-    schema = pl.DataFrame(rows).schema | {"effective_to": pl.Date(), "notes": pl.String()}
+    schema = pl.DataFrame(rows).schema | {
+        "effective_to": pl.Date(),
+        "notes": pl.String(),
+        "contract": pl.String(),
+    }
     found = price_flags_of(pl.DataFrame(rows, schema=schema))
     return {
         place: found[price_key(one)] for place, one in enumerate(rows) if price_key(one) in found
@@ -122,3 +127,10 @@ def test_rows_known_to_be_wrong_are_doubted(library: Library) -> None:
     assert len(doubts) == 47
     assert sum(row.instance_type == "a2-ultragpu-2g" for row in doubts) == 10
     assert {row.provider for row in doubts if row.option == "spot"} == {"azure", "gcp"}
+
+
+def test_contract_between_list_prices_is_no_leap() -> None:
+    rows = series(10.0, 2.0, 10.0)
+    rows[1]["contract"] = "EDP"
+
+    assert doubted(rows) == {}

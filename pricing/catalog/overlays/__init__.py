@@ -1,0 +1,1 @@
+"""What lies over a release in a buyer's own words: rate cards, and what an overlay changes."""

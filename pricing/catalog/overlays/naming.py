@@ -1,0 +1,197 @@
+"""What the words of a rate card stand for in a catalogue: providers, places, instances, devices."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.names import SYNONYMS, normalised, proposed
+from pricing.catalog.overlays.rate_cards import Rate
+from pricing.errors import BadRow, UnknownName
+
+EVERYWHERE = "global"
+"""The region of a price that names none, of a provider without regions in the tables."""
+
+LIKENESS = 0.8
+"""From which on an unknown name is taken for a slip of the pen [fraction]."""
+
+TPU = "tpu"
+SERVICES: Mapping[str, tuple[str, bool | None]] = {
+    "ec2": ("aws", None),
+    "amazonec2": ("aws", None),
+    "amazon-ec2": ("aws", None),
+    "amazon-elastic-compute-cloud": ("aws", None),
+    "elastic-compute-cloud": ("aws", None),
+    "virtual-machines": ("azure", None),
+    "azure-virtual-machines": ("azure", None),
+    "compute-engine": ("gcp", False),
+    "gce": ("gcp", False),
+    "google-compute-engine": ("gcp", False),
+    "cloud-tpu": ("gcp", True),
+    "tpu": ("gcp", True),
+}
+"""Services whose prices the tables have: the provider, and whether they are TPUs."""
+
+ANY_SERVICE = frozenset({"compute", "gpu", "gpus", "gpu-instances", "all", "any"})
+
+
+class Instance(Struct, frozen=True):
+    """An instance type, as a price row describes it."""
+
+    instance_type: str
+    device: str
+    device_count: float
+    accelerator: str
+    vcpu_count: int | None = None
+    memory_gibibytes: float | None = None
+
+
+Place = tuple[str, Instance]
+"""A region, and an instance type there."""
+
+
+class Names:
+    """The names of a catalogue that a rate card may mean."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._devices = catalog.devices
+        self._regions = {provider: set(regions) for provider, regions in catalog.sites.items()}
+        self._instances: dict[str, dict[str, Instance]] = defaultdict(dict)
+        self._places: dict[str, dict[tuple[str, str], None]] = defaultdict(dict)
+        rows = catalog.frames["prices"].sort("effective_from").iter_rows(named=True)
+        for row in rows:
+            if row["device"] is not None:
+                instance = _instance(row)
+                self._instances[row["provider"]][instance.instance_type] = instance
+                self._places[row["provider"]][row["region"], instance.instance_type] = None
+
+    def provider(self, rate: Rate) -> str:
+        """The provider; a new one where no known name is like it. Raises BadRow."""
+        plain = normalised(rate.provider)
+        plain = SYNONYMS.get(plain, plain)
+        known = {normalised(name): name for name in self._regions}
+        if plain in known:
+            return known[plain]
+        near = get_close_matches(plain, known, cutoff=LIKENESS)
+        if near:
+            raise _unknown(rate, "provider", rate.provider, [known[name] for name in near])
+        return plain
+
+    def region(self, rate: Rate, provider: str) -> str | None:
+        """The region, None for every one; a new one where no known name is like it."""
+        if rate.region is None or normalised(rate.region) in {"all", "any", "every-region", ""}:
+            return None
+        known = self._regions.get(provider, set())
+        plain = normalised(rate.region).replace("-", "")
+        for name in sorted(known):
+            if normalised(name).replace("-", "") == plain:
+                return name
+        near = get_close_matches(rate.region, known, cutoff=LIKENESS)
+        # us-east-5 is another place than us-east-1, and us-eats-1 is none
+        if any(_digits(name) == _digits(rate.region) for name in near):
+            raise _unknown(rate, "region", rate.region, near)
+        return rate.region
+
+    def device(self, rate: Rate) -> str | None:
+        """The device, None for any. Raises BadRow."""
+        if rate.device is None:
+            return None
+        try:
+            return self._devices.find(rate.device, field="device").name
+        except UnknownName as error:
+            raise _refused(rate, f"device {rate.device!r}: {error.detail}", error.nearest) from None
+
+    def is_of_service(self, rate: Rate, provider: str, device: str | None) -> bool:
+        """Whether a device is of the service of a row. Raises BadRow for one without prices."""
+        if rate.service is None or normalised(rate.service) in ANY_SERVICE:
+            return True
+        owner, is_tpu = SERVICES.get(normalised(rate.service), ("", None))
+        if owner != provider:
+            own = [name for name, (of, _) in SERVICES.items() if of == provider]
+            reason = f"service {rate.service!r}: the tables have no prices of it: leave the row out"
+            raise _refused(rate, reason, own)
+        if is_tpu is None or device is None:
+            return True
+        return is_tpu == (self._devices[device].family == TPU)
+
+    def places(self, rate: Rate, provider: str, *, is_discount: bool) -> list[Place]:
+        """The regions and instances that a row holds for. Raises BadRow for an unknown instance."""
+        region, device = self.region(rate, provider), self.device(rate)
+        self.is_of_service(rate, provider, None)
+        instance = self._named_instance(rate, provider, device)
+        found = [
+            (place, one)
+            for place, name in self._places.get(provider, {})
+            for one in (self._instances[provider][name],)
+            if (region is None or place == region)
+            and (instance is None or name == instance.instance_type)
+            and (device is None or one.device == device)
+            and self.is_of_service(rate, provider, one.device)
+        ]
+        if found or is_discount:
+            return found
+        if instance is None:
+            instance = self._of_device(rate, device)
+        return [(region or EVERYWHERE, instance)]
+
+    def node_device_count(self, device: str) -> int:
+        """Devices of a usual server."""
+        return self._devices[device].node_device_count
+
+    def _of_device(self, rate: Rate, device: str | None) -> Instance:
+        """What is rented by the device, of a provider of which no instance is known."""
+        if device is None:
+            raise _refused(rate, "a price needs an instance_type or a device")
+        count = rate.device_count or 1.0
+        if not rate.is_of_device and rate.device_count is None:
+            raise _refused(rate, "a price of an instance needs its device_count")
+        return Instance(device, device, count, rate.device or device)
+
+    def _named_instance(self, rate: Rate, provider: str, device: str | None) -> Instance | None:
+        """The instance type of a row. Raises BadRow for one that is not known, nor described."""
+        if rate.instance_type is None:
+            return None
+        plain = normalised(rate.instance_type)
+        known = self._instances.get(provider, {})
+        names = {normalised(name): name for name in known}
+        for told in (plain, f"standard-{plain}"):
+            if told in names:
+                return self._as_known(rate, known[names[told]], device)
+        if device is not None and rate.device_count is not None:
+            return Instance(rate.instance_type, device, rate.device_count, rate.device or device)
+        raise _refused(
+            rate,
+            f"instance_type {rate.instance_type!r}: the tables have no such instance of {provider}:"
+            " give its device and device_count too",
+            proposed(rate.instance_type, tuple(known)) if known else (),
+        )
+
+    def _as_known(self, rate: Rate, known: Instance, device: str | None) -> Instance:
+        """A known instance. Raises BadRow where the row describes it otherwise."""
+        if device is not None and device != known.device:
+            near = (known.device,)
+            raise _refused(rate, f"device: {known.instance_type} has {known.device}", near)
+        if rate.device_count is not None and rate.device_count != known.device_count:
+            raise _refused(
+                rate, f"device_count: {known.instance_type} has {known.device_count:g} devices"
+            )
+        return known
+
+
+def _instance(row: Mapping[str, Any]) -> Instance:
+    return Instance(**{name: row[name] for name in Instance.__struct_fields__})
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
+
+
+def _unknown(rate: Rate, column: str, value: str, nearest: list[str]) -> BadRow:
+    return _refused(rate, f"{column} {value!r}: unknown, and nearly that of another", nearest)
+
+
+def _refused(rate: Rate, reason: str, nearest: tuple[str, ...] | list[str] = ()) -> BadRow:
+    return BadRow(file=rate.file, row=rate.line, reason=reason, nearest=tuple(nearest)[:5])

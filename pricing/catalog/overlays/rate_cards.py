@@ -1,0 +1,292 @@
+"""Rate cards: what a contract charges, in the words of a buyer.
+
+A rate card is a file `rate_card….csv` of an overlay. A row says a price of an instance-hour or of a
+device-hour, or a discount on list prices, and the days on which it holds.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pricing.catalog.names import normalised
+from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
+from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
+from pricing.catalog.overlays.spreadsheet import (
+    Line,
+    Spreadsheet,
+    amount_of,
+    day_of,
+    day_order,
+    decimal_sign,
+    read_spreadsheet,
+)
+from pricing.errors import BadRow
+
+V = TypeVar("V")
+
+COLUMNS = {
+    "provider": ("vendor", "cloud", "supplier"),
+    "service": ("product",),
+    "region": ("location",),
+    "instance_type": ("instance", "machine type", "sku", "vm size"),
+    "device": ("gpu", "accelerator", "gpu type", "gpu model"),
+    "device_count": ("gpu count", "gpus", "devices", "gpus per instance"),
+    "option": ("purchase option", "term", "pricing model"),
+    "usd_per_instance_hour": ("usd an hour of an instance",),
+    "usd_per_device_hour": ("usd per gpu hour", "usd an hour of a device", "usd per gpu-hour"),
+    "price_per_instance_hour": ("hourly price of an instance",),
+    "price_per_device_hour": ("price per gpu hour", "price per gpu-hour"),
+    "discount_percent": ("discount", "discount %"),
+    "currency": (),
+    "usd_per_currency_unit": ("exchange rate", "usd per unit of currency"),
+    "valid_from": ("from", "start", "start date"),
+    "valid_to": ("to", "until", "valid until", "end", "end date"),
+    "contract": ("contract name", "agreement"),
+    "notes": ("note", "comment", "remarks"),
+}
+"""The columns of a rate card, and other words for them."""
+
+_NUMBERS = (
+    *("device_count", "usd_per_instance_hour", "usd_per_device_hour", "price_per_instance_hour"),
+    *("price_per_device_hour", "discount_percent", "usd_per_currency_unit"),
+)
+_DAYS = ("valid_from", "valid_to")
+_CHARGES = (
+    *("usd_per_instance_hour", "usd_per_device_hour", "price_per_instance_hour"),
+    *("price_per_device_hour", "discount_percent"),
+)
+_NAMED = {
+    normalised(name): column for column, words in COLUMNS.items() for name in (column, *words)
+}
+
+LARGEST_DISCOUNT = 100
+
+
+class Rate(Struct, frozen=True):
+    """A row of a rate card; None: it holds for any.
+
+    usd: per hour of the instance or of a device; discount_fraction: of list prices, where the row
+    has no price; line: where it stands.
+    """
+
+    file: str
+    line: int
+    provider: str
+    service: str | None
+    region: str | None
+    instance_type: str | None
+    device: str | None
+    device_count: float | None
+    option: str | None
+    usd: Decimal | None
+    is_of_device: bool
+    discount_fraction: Decimal | None
+    period: Period
+    contract: str
+    notes: str | None
+
+    @property
+    def breadth(self) -> tuple[bool, ...]:
+        """What it leaves open: of two rows for one price the one that leaves less open holds."""
+        return (
+            self.usd is None,
+            self.instance_type is None,
+            self.device is None,
+            self.region is None,
+            self.option is None,
+            self.service is None,
+        )
+
+
+def read_rate_card(content: bytes, *, file: str, contract: str) -> tuple[Rate, ...]:
+    """The rows of a rate card; contract: of rows that name none.
+
+    Raises BadRow with file, line, and what to change, for the first row that says no price.
+    """
+    sheet = read_spreadsheet(content, file=file)
+    names = _columns(sheet)
+    named = [
+        Line(line.number, {names[name]: cell for name, cell in line.cells.items()})
+        for line in sheet.lines
+    ]
+    cells = _Cells(file, named)
+    return tuple(_rate(cells, line, contract) for line in named)
+
+
+def _columns(sheet: Spreadsheet) -> dict[str, str]:
+    """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
+    found: dict[str, str] = {}
+    for name in filter(None, sheet.header):
+        column = _NAMED.get(normalised(name))
+        if column is None:
+            near = get_close_matches(normalised(name), _NAMED, n=3)
+            raise BadRow(
+                file=sheet.file,
+                row=sheet.header_line,
+                reason=f"unknown column {name!r}: leave it out, or name it otherwise",
+                nearest=[_NAMED[one] for one in near] or list(COLUMNS),
+            )
+        if column in found.values():
+            reason = f"a second column for {column}: {name!r}"
+            raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
+        found[name] = column
+    lacking = "provider" if "provider" not in found.values() else None
+    if lacking is None and not set(_CHARGES) & set(found.values()):
+        lacking = f"one of {', '.join(_CHARGES)}"
+    if lacking:
+        reason = f"missing columns: {lacking}"
+        raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
+    return found
+
+
+class _Cells:
+    """Reads cells as the rest of their column is written."""
+
+    def __init__(self, file: str, lines: Iterable[Line]) -> None:
+        self.file = file
+        rows = [line.cells for line in lines]
+        numbers = (row[name] for row in rows for name in _NUMBERS if name in row)
+        self._sign = decimal_sign(text.rstrip("% ") for text in numbers)
+        self._order = day_order(row[name] for row in rows for name in _DAYS if name in row)
+
+    def number(self, line: Line, column: str) -> Decimal | None:
+        """A number, None where the cell is empty. Raises BadRow."""
+        signs = "% " if column == "discount_percent" else ""
+        return self._read(line, column, lambda text: amount_of(text.rstrip(signs), self._sign))
+
+    def day(self, line: Line, column: str) -> date | None:
+        """A day, None where the cell is empty. Raises BadRow."""
+        return self._read(line, column, lambda text: day_of(text, self._order))
+
+    def _read(self, line: Line, column: str, read: Callable[[str], V]) -> V | None:
+        text = line.cells.get(column)
+        if text is None:
+            return None
+        try:
+            return read(text)
+        except ValueError as error:
+            raise self.refused(line, f"{column} {text!r}: {error}") from error
+
+    def refused(self, line: Line, reason: str, nearest: Iterable[str] = ()) -> BadRow:
+        """What to raise for a row."""
+        return BadRow(file=self.file, row=line.number, reason=reason, nearest=tuple(nearest))
+
+
+def _rate(cells: _Cells, line: Line, contract: str) -> Rate:
+    told = line.cells
+    if "provider" not in told:
+        raise cells.refused(line, "provider: a value is required")
+    charge = _charge(cells, line)
+    if charge.discount_fraction is None and not {"instance_type", "device"} & told.keys():
+        raise cells.refused(line, "a price needs an instance_type or a device")
+    count = cells.number(line, "device_count")
+    if count is not None and not count > 0:
+        raise cells.refused(
+            line, f"device_count {count}: write a number above 0, or leave it empty"
+        )
+    return Rate(
+        file=cells.file,
+        line=line.number,
+        provider=told["provider"],
+        service=told.get("service"),
+        region=told.get("region"),
+        instance_type=told.get("instance_type"),
+        device=told.get("device"),
+        device_count=None if count is None else float(count),
+        option=_option(cells, line, is_discount=charge.discount_fraction is not None),
+        usd=charge.usd,
+        is_of_device=charge.is_of_device,
+        discount_fraction=charge.discount_fraction,
+        period=_period(cells, line),
+        contract=told.get("contract", contract),
+        notes="; ".join(filter(None, (told.get("notes"), charge.notes))) or None,
+    )
+
+
+@dataclass(frozen=True)
+class _Charge:
+    usd: Decimal | None = None
+    is_of_device: bool = False
+    discount_fraction: Decimal | None = None
+    notes: str | None = None
+
+
+def _charge(cells: _Cells, line: Line) -> _Charge:
+    """The one price or discount of a row, in dollars."""
+    given = [name for name in _CHARGES if name in line.cells]
+    if len(given) != 1:
+        reason = f"one of {', '.join(_CHARGES)} is required"
+        raise cells.refused(line, f"{' and '.join(given)} are given: {reason}" if given else reason)
+    (column,) = given
+    amount = cells.number(line, column)
+    if amount is None or not amount > 0:
+        raise cells.refused(line, f"{column} {line.cells[column]!r}: write a number above 0")
+    if column == "discount_percent":
+        return _Charge(discount_fraction=_discount(cells, line, amount))
+    usd, notes = _dollars(cells, line, column, amount)
+    return _Charge(usd=usd, is_of_device="_device_" in column, notes=notes)
+
+
+def _discount(cells: _Cells, line: Line, percent: Decimal) -> Decimal:
+    text = line.cells["discount_percent"]
+    if percent < 1 and "%" not in text:
+        raise cells.refused(
+            line, f"discount_percent {text!r}: write {percent * 100:f} for {percent * 100:f}%"
+        )
+    if percent >= LARGEST_DISCOUNT:
+        raise cells.refused(line, f"discount_percent {text!r}: write a number below 100")
+    return percent / 100
+
+
+def _dollars(cells: _Cells, line: Line, column: str, amount: Decimal) -> tuple[Decimal, str | None]:
+    """A price in dollars, and what it was where it was in another currency."""
+    currency = line.cells.get("currency", "").upper().replace("US$", "USD").replace("$", "USD")
+    signs = {"€": "EUR", "£": "GBP"}
+    said = next((name for sign, name in signs.items() if sign in line.cells[column]), None)
+    currency = currency or said or "USD"
+    if said not in {None, currency}:
+        raise cells.refused(line, f"{column} is in {said}, and currency is {currency}")
+    if currency == "USD":
+        return amount, None
+    rate = cells.number(line, "usd_per_currency_unit")
+    if column.startswith("usd_"):
+        raise cells.refused(
+            line, f"{column} is in USD, and currency is {currency}: name the column price_per_…"
+        )
+    if rate is None or not rate > 0:
+        raise cells.refused(
+            line,
+            f"currency {currency}: there are no exchange rates: give usd_per_currency_unit (what a"
+            f" {currency} costs in USD by the contract), or the price in USD",
+        )
+    what = "device-hour" if "_device_" in column else "instance-hour"
+    return amount * rate, f"{amount} {currency} per {what} at {rate} USD per {currency}"
+
+
+def _option(cells: _Cells, line: Line, *, is_discount: bool) -> str | None:
+    text = line.cells.get("option")
+    if text is None and is_discount:
+        reason = "a discount needs an option: write on_demand, or all for every option"
+        raise cells.refused(line, reason)
+    if is_discount and normalised(text or "") in ALL_OPTIONS:
+        return None
+    option = option_of(text or "on_demand")
+    if option is None:
+        raise cells.refused(line, f"option {text!r}: unknown", near_options(text or ""))
+    return option
+
+
+def _period(cells: _Cells, line: Line) -> Period:
+    """The days on which a row holds; the last day of a rate card is still one of them."""
+    start, last = cells.day(line, "valid_from"), cells.day(line, "valid_to")
+    if start is None:
+        raise cells.refused(line, "valid_from: write the first day of the price")
+    end = FOREVER if last is None or last >= FOREVER else last + timedelta(days=1)
+    if end <= start or start <= BEGINNING:
+        raise cells.refused(line, f"valid_to {last}: before valid_from {start}")
+    return start, end
