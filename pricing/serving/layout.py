@@ -5,9 +5,9 @@ from msgspec import Struct
 from pricing.formulas import queueing, roofline, unit_cost
 from pricing.numerics.number import Number, greatest, least, where
 from pricing.serving.memory import Room, busy
+from pricing.serving.passes.forward_pass import Group
 from pricing.serving.rates import Rates
 from pricing.serving.replica import (
-    Group,
     Request,
     Speed,
     first_pass_seconds,

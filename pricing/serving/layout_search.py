@@ -11,8 +11,9 @@ from msgspec import Struct
 from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
 from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
+from pricing.serving.passes.forward_pass import Group, group_of
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Group, Request, group_of, request_of
+from pricing.serving.replica import Request, request_of
 from pricing.serving.replica_sizes import replicas_for
 
 

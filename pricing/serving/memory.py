@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pricing.formulas import memory
 from pricing.numerics.number import Number, floor, greatest, least, where
-from pricing.serving.replica import kv_copies
+from pricing.serving.passes.forward_pass import kv_copies
 
 
 class Room(Struct, frozen=True, gc=False, eq=False):

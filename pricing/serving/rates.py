@@ -8,6 +8,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
 from pricing.numerics.number import Number, where
 from pricing.serving.constants import Constants
+from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
 """Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
@@ -31,7 +32,8 @@ class Rates(Struct, frozen=True, eq=False):
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
     through the network; mbu_fraction, *_mfu_fraction:
     what the times of reading and of computing weights take of the device's peaks to be reached;
-    has_experts: false where there are no routed experts, in any row of an array.
+    has_experts: false where there are no routed experts, in any row of an array; drafting: of
+    tokens ahead, in steps of decoding.
     """
 
     weights_bytes: Number
@@ -68,6 +70,7 @@ class Rates(Struct, frozen=True, eq=False):
     decode_mfu_fraction: Number
     prefill_mfu_fraction: Number
     has_experts: bool
+    drafting: Drafting = NO_DRAFTING
 
 
 def rates_of(

@@ -3,12 +3,12 @@
 Every number here is a float or an array: the same lines serve a quote, a sweep and the calibration.
 """
 
-from math import inf
-
 from msgspec import Struct
 
 from pricing.formulas import compute, memory, roofline
-from pricing.numerics.number import Number, greatest, least, where
+from pricing.numerics.number import Number, greatest, least
+from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
+from pricing.serving.passes.forward_pass import Group, Pass, forward_pass
 from pricing.serving.rates import Rates
 
 
@@ -34,30 +34,6 @@ class Request(Struct, frozen=True, gc=False):
     state_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
-
-
-class Group(Struct, frozen=True, gc=False):
-    """The devices of a replica, and what they are to a pass of any tokens.
-
-    working: those that work at a time; copies: see kv_copies; spared_copies: those that layers with
-    a window do without, whose heads are more; transfer_seconds_per_token, latency_seconds: what a
-    token and an all-reduce take on the slowest links between them.
-    """
-
-    working: Number
-    copies: Number
-    spared_copies: Number
-    transfer_seconds_per_token: Number
-    latency_seconds: Number
-
-
-class Pass(Struct, frozen=True, gc=False):
-    """One forward pass and what it is spent on [seconds]."""
-
-    seconds: Number
-    memory_seconds: Number
-    compute_seconds: Number
-    overhead_seconds: Number
 
 
 class Speed(Struct, frozen=True, gc=False):
@@ -116,16 +92,9 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
     Prefills of several requests share a pass up to the chunk that engines use, so that short
     inputs do not each pay for reading the weights.
     """
-    step = forward_pass(
-        rates,
-        group,
-        concurrency,
-        seconds_per_token=request.decode_seconds_per_token,
-        kv_seconds=request.kv_seconds * concurrency,
-        window_kv_seconds=request.window_kv_seconds * concurrency,
-        state_seconds=request.state_seconds * concurrency,
-        host_seconds=rates.host_seconds_per_token * concurrency,
-    )
+    step = _step(rates, request, group, concurrency, NO_DRAFTING)
+    if rates.drafting is not NO_DRAFTING:
+        step = _drafted(rates, request, group, concurrency, step)
     own_tokens = request.pass_tokens
     tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
     prefill = forward_pass(
@@ -142,6 +111,48 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
         prefill_seconds,
         prefill,
         step,
+    )
+
+
+def _step(
+    rates: Rates, request: Request, group: Group, concurrency: Number, drafting: Drafting
+) -> Pass:
+    """A step of decoding with so many requests in flight: the cache is read once for each."""
+    return forward_pass(
+        rates,
+        group,
+        concurrency * drafting.verified_tokens,
+        seconds_per_token=request.decode_seconds_per_token * drafting.verify_ratio,
+        kv_seconds=request.kv_seconds * concurrency,
+        window_kv_seconds=request.window_kv_seconds * concurrency,
+        state_seconds=request.state_seconds * concurrency,
+        host_seconds=rates.host_seconds_per_token * concurrency * drafting.host_tokens,
+        routed_tokens=concurrency * drafting.routed_tokens,
+    )
+
+
+def _drafted(
+    rates: Rates, request: Request, group: Group, concurrency: Number, plain: Pass
+) -> Pass:
+    """A step that verifies drafted tokens, and the drafting before it, for each token of a request.
+
+    t = (t_v + f · t₁ + t_d) / A
+
+    plain: a step without, t₁.
+    """
+    drafting = rates.drafting
+    verified = _step(rates, request, group, concurrency, drafting)
+    draft_seconds = drafting.draft_seconds / group.working
+
+    def of_token(verifying: Number, before: Number, drafted: Number = 0.0) -> Number:
+        both = verifying + drafting.plain_fraction * before + drafted
+        return both / drafting.tokens_per_step
+
+    return Pass(
+        of_token(verified.seconds, plain.seconds, draft_seconds),
+        of_token(verified.memory_seconds, plain.memory_seconds, draft_seconds),
+        of_token(verified.compute_seconds, plain.compute_seconds),
+        of_token(verified.overhead_seconds, plain.overhead_seconds),
     )
 
 
@@ -171,95 +182,6 @@ def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
         request.pass_tokens,
         seconds_per_token=request.prefill_seconds_per_token,
     ).seconds
-
-
-def kv_copies(kv_heads: Number, devices: Number) -> Number:
-    """How often a replica stores a cached value: devices without a head of their own share one."""
-    return greatest(1.0, devices / kv_heads)
-
-
-def group_of(rates: Rates, devices: Number) -> Group:
-    """So many devices that share a model of these rates."""
-    working = 1.0 + rates.sharing_fraction * (devices - 1.0)
-    copies = kv_copies(rates.kv_heads, devices)
-    spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
-    return Group(working, copies, spared_copies, *_links(rates, working))
-
-
-def forward_pass(
-    rates: Rates,
-    group: Group,
-    tokens: Number,
-    *,
-    seconds_per_token: Number,
-    kv_seconds: Number = 0.0,
-    window_kv_seconds: Number = 0.0,
-    state_seconds: Number = 0.0,
-    host_seconds: Number = 0.0,
-) -> Pass:
-    """A pass over `tokens`, on devices that share it or take turns.
-
-    seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read the
-    cache, each head once; window_kv_seconds: of that, in layers with a window; state_seconds: to
-    read and write states, which devices share out; host_seconds: of the host, for the tokens that
-    it generates [seconds]. A pass over inputs takes none of these.
-    """
-    working = group.working
-    stored_seconds = memory.stored_kv_bytes(
-        kv_bytes=kv_seconds,
-        window_kv_bytes=window_kv_seconds,
-        copies=group.copies,
-        spared_copies=group.spared_copies,
-    )
-    reading = rates.dense_seconds + stored_seconds + state_seconds
-    if rates.has_experts:
-        reading += rates.expert_seconds * roofline.expert_coverage_fraction(
-            miss_log=rates.expert_miss_log, tokens=tokens
-        )
-    memory_seconds = reading / working
-    compute_seconds = seconds_per_token * tokens / working
-    communication_seconds = roofline.communication_seconds(
-        layers=rates.layers,
-        tokens=tokens,
-        devices=working,
-        transfer_seconds_per_token=group.transfer_seconds_per_token,
-        latency_seconds=group.latency_seconds,
-    )
-    overhead_seconds = rates.overhead_seconds + host_seconds + communication_seconds
-    joined_seconds = roofline.joined_seconds(
-        memory_seconds=memory_seconds,
-        compute_seconds=compute_seconds,
-        overlap_exponent=rates.overlap_exponent,
-    )
-    return Pass(
-        joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
-    )
-
-
-def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:
-    """What a token and an all-reduce take on the slowest links between the devices [seconds].
-
-    A bridge may join fewer devices than a node, which then go through the host; more than a node
-    go through the network.
-    """
-    transfer, latency = rates.transfer_seconds_per_token, rates.link_latency_seconds
-    if not _holds_all(rates.bridged_devices, devices):
-        transfer = where(
-            devices > rates.bridged_devices, rates.host_transfer_seconds_per_token, transfer
-        )
-    if not _holds_all(rates.node_devices, devices):
-        beyond = devices > rates.node_devices
-        network = greatest(transfer, rates.network_transfer_seconds_per_token)
-        transfer = where(beyond, network, transfer)
-        latency = where(beyond, rates.network_latency_seconds, latency)
-    return transfer, latency
-
-
-def _holds_all(most: Number, devices: Number) -> bool:
-    """Whether plain numbers say that the devices are no more, so that no row need be looked at."""
-    if isinstance(most, float):
-        return most == inf or (isinstance(devices, float) and devices <= most)
-    return False
 
 
 def _kv_bytes(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:

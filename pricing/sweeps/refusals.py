@@ -29,6 +29,12 @@ DEPLOYMENT_FIELDS = (
     "deployment.tensor_parallel",
     "deployment.engine",
     "deployment.max_concurrency",
+    "deployment.speculation.method",
+    "deployment.speculation.draft_tokens",
+    "deployment.speculation.acceptance_fraction",
+    "deployment.speculation.acceptance_length",
+    "deployment.speculation.text",
+    "deployment.speculation.draft_model",
     "workload",
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""

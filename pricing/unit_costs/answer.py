@@ -144,6 +144,23 @@ class Efficiency(Answer, frozen=True, kw_only=True):
     ]
 
 
+class SpeculationGain(Answer, frozen=True, kw_only=True):
+    """What drafting tokens ahead does at the load."""
+
+    method: Annotated[str, Meta(description="How tokens are drafted.")]
+    draft_tokens: Annotated[int, Meta(description="Tokens drafted in a step [count].")]
+    tokens_per_step: Annotated[
+        float, Meta(description="Mean tokens that a step generates for a request [tokens].")
+    ]
+    throughput_ratio: Annotated[
+        float,
+        Meta(
+            description="Throughput over that of the same layout and load without speculation"
+            " [ratio]. Below 1 it is a loss."
+        ),
+    ]
+
+
 class Performance(Answer, frozen=True, kw_only=True):
     """Throughput of the deployment, its basis, and the latency of requests at the load."""
 
@@ -229,6 +246,10 @@ class Performance(Answer, frozen=True, kw_only=True):
     ttft_evidence: Annotated[
         tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
     ]
+    speculation: Annotated[
+        SpeculationGain | None,
+        Meta(description="What speculation does; null where tokens are decoded one by one."),
+    ] = None
 
 
 class Memory(Answer, frozen=True, kw_only=True):

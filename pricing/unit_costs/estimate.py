@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
@@ -12,8 +13,8 @@ from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
+from pricing.serving.passes.forward_pass import Pass
 from pricing.serving.precision import Format
-from pricing.serving.replica import Pass
 from pricing.unit_costs.answer import Memory, Performance
 from pricing.unit_costs.device_count import (
     open_charges,
@@ -24,6 +25,7 @@ from pricing.unit_costs.device_count import (
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
+from pricing.unit_costs.planning.gain import speculation_gain
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
@@ -215,7 +217,10 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             output_tokens=workload.demand.output_tokens,
             share_fraction=served.layout.prefill_share_fraction,
         ),
-        performance=performance(reached, served, time),
+        performance=replace(
+            performance(reached, served, time),
+            speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
+        ),
         memory=memory_held(served),
         tokens=tokens,
     )

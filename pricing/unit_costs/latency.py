@@ -22,8 +22,9 @@ from pricing.serving.latency import Pace, closed_tails, open_loop, pace_of, sust
 from pricing.serving.layout import FULL_FRACTION, Layout
 from pricing.serving.memory import filled
 from pricing.serving.objectives import Limits
+from pricing.serving.passes.forward_pass import Group
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Group, Request, Speed, speed
+from pricing.serving.replica import Request, Speed, speed
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.workload import Workload
 

@@ -15,6 +15,7 @@ from pricing.quote.query import (
     PrecisionName,
     ReleaseName,
 )
+from pricing.quote.speculation import Speculation
 
 
 class Deployment(Frozen, frozen=True, kw_only=True):
@@ -65,6 +66,13 @@ class Deployment(Frozen, frozen=True, kw_only=True):
                 " (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its"
                 " version.",
             ),
+        ]
+        | None
+    ) = None
+    speculation: (
+        Annotated[
+            Speculation,
+            Meta(description="Tokens that are drafted ahead and verified together. Default: none."),
         ]
         | None
     ) = None

@@ -18,6 +18,7 @@ from pricing.purchasing.charges import Charges
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of
 from pricing.quote.query import ModelNumbers
+from pricing.quote.speculation import Speculated, speculated
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import (
     LLAMA_CPP,
@@ -53,8 +54,9 @@ class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
     asked, deployment: the model and the deployment as asked; asked_kv_bits: of a cached value, None
-    where the question leaves it open; keys: of assumptions behind the memory and the places of the
-    engine; snapshot: what a context collected on the way.
+    where the question leaves it open; speculated: see pricing.quote.speculation; keys: of
+    assumptions behind the memory and the places of the engine; snapshot: what a context collected
+    on the way.
     """
 
     asked: str | ModelNumbers | None
@@ -65,6 +67,7 @@ class Deployed(Struct, frozen=True, eq=False):
     setup: Setup
     engine: str | None
     asked_kv_bits: float | None
+    speculated: Speculated | None
     keys: tuple[str, ...]
     snapshot: Snapshot
 
@@ -184,13 +187,30 @@ def _deployed(
     if limit is None:
         keys.append(concurrency_key(catalog, device, engine))
         limit = catalog.assumptions[keys[1]].value
+    rates = _rates(catalog, model, device, number_format, engine)
+    drafting = None
+    if deployment.speculation is not None:
+        arithmetic = filled_as(catalog, device, number_format)
+        drafting = speculated(
+            context,
+            deployment.speculation,
+            model,
+            device,
+            inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
+            number_format.dense_weight_bits or number_format.weight_bits,
+        )
+        rates = replace(
+            rates,
+            drafting=drafting.drafting,
+            weights_bytes=rates.weights_bytes + drafting.weights_bytes,
+        )
     return Deployed(
         asked=asked,
         deployment=deployment,
         model=model,
         number_format=number_format,
         hardware=Hardware(
-            rates=_rates(catalog, model, device, number_format, engine),
+            rates=rates,
             usable_bytes=device.memory_bytes * catalog.assumptions[keys[0]].value,
             concurrency_limit=limit,
             node=device.node_device_count,
@@ -200,6 +220,7 @@ def _deployed(
         setup=Setup(catalog.published, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
+        speculated=drafting,
         keys=tuple(keys),
         snapshot=context.snapshot,
     )

@@ -56,6 +56,13 @@ def _load(answer: Fields, query: Fields) -> str:
     used = share(performance["utilization_fraction"])
     parts.append(f"with {used} of the throughput used ({_at_full_use(answer)} at full use)")
     text = f"This is {', '.join(parts)}"
+    drafted = performance["speculation"]
+    if drafted is not None:
+        text = (
+            f"{text}; {number(drafted['draft_tokens'])} tokens are drafted ahead"
+            f" ({drafted['method']}), a step makes {number(drafted['tokens_per_step'])}, and the"
+            f" throughput is {number(drafted['throughput_ratio'])} times that without"
+        )
     if performance["ttft_seconds"] is None:
         return text
     return (

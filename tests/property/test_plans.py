@@ -84,6 +84,7 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         setup=Setup(catalog, device, model, number_format.name, None),
         engine=None,
         asked_kv_bits=None,
+        speculated=None,
         keys=(),
         snapshot=QuoteContext(catalog, as_of=None).snapshot,
     )

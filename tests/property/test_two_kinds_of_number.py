@@ -21,9 +21,10 @@ from pricing.run_costs.bill import Stored
 from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import mean_usd, planned, usd_percentiles
 from pricing.serving.constants import inference_constants
+from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.replica import Speed, group_of, request_of, speed
+from pricing.serving.replica import Speed, request_of, speed
 from pricing.training.course import Run, Stops, expected
 from pricing.training.feasibility import course_of, refusals_of
 from pricing.training.spread import spread_over

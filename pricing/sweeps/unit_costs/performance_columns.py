@@ -14,7 +14,7 @@ from pricing.evidence.device_power import spent
 from pricing.numerics.number import Number, all_of, any_of, where
 from pricing.numerics.structs import Column, taken, whole
 from pricing.quote.context import QuoteContext
-from pricing.serving.replica import Pass
+from pricing.serving.passes.forward_pass import Pass
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.estimate import Estimate, estimate

@@ -181,7 +181,9 @@ def _placed(
             or (True,) * len(tried),
             least_counts=tuple(map(float, least_counts)),
         ),
-        rows=configured(
+        rows=()
+        if workload.deployed.speculated is not None
+        else configured(
             workload.catalog,
             device.name,
             device_count,

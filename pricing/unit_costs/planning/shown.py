@@ -1,7 +1,7 @@
 """What an answer shows of a plan at its load: throughput, latency and memory."""
 
 from pricing.numerics.number import Number, known_or_none, where
-from pricing.serving.replica import Pass
+from pricing.serving.passes.forward_pass import Pass
 from pricing.unit_costs.answer import Bound, Memory, Performance
 from pricing.unit_costs.latency import Serving
 from pricing.unit_costs.throughput import Throughput

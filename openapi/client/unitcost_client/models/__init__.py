@@ -140,6 +140,10 @@ from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
 from .slo import Slo
+from .speculation import Speculation
+from .speculation_gain import SpeculationGain
+from .speculation_method import SpeculationMethod
+from .speculation_text import SpeculationText
 from .spot_risk import SpotRisk
 from .spread import Spread
 from .storage import Storage
@@ -318,6 +322,10 @@ __all__ = (
     "ScheduleMeet",
     "Sensitivity",
     "Slo",
+    "Speculation",
+    "SpeculationGain",
+    "SpeculationMethod",
+    "SpeculationText",
     "SpotRisk",
     "Spread",
     "Storage",

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.speculation import Speculation
+
 
 T = TypeVar("T", bound="Deployment")
 
@@ -24,6 +28,7 @@ class Deployment:
             (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
+        speculation (None | Speculation | Unset):
         tensor_parallel (int | None | Unset): Devices that share one replica [count]. Devices that are left over are
             idle. Default: the layout with the highest throughput that fits and meets the SLO.
     """
@@ -34,9 +39,12 @@ class Deployment:
     kv_cache_precision: None | str | Unset = UNSET
     max_concurrency: int | None | Unset = UNSET
     precision: None | str | Unset = UNSET
+    speculation: None | Speculation | Unset = UNSET
     tensor_parallel: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.speculation import Speculation  # noqa: PLC0415
+
         device = self.device
 
         device_count: int | None | Unset
@@ -69,6 +77,14 @@ class Deployment:
         else:
             precision = self.precision
 
+        speculation: dict[str, Any] | None | Unset
+        if isinstance(self.speculation, Unset):
+            speculation = UNSET
+        elif isinstance(self.speculation, Speculation):
+            speculation = self.speculation.to_dict()
+        else:
+            speculation = self.speculation
+
         tensor_parallel: int | None | Unset
         if isinstance(self.tensor_parallel, Unset):
             tensor_parallel = UNSET
@@ -92,6 +108,8 @@ class Deployment:
             field_dict["max_concurrency"] = max_concurrency
         if precision is not UNSET:
             field_dict["precision"] = precision
+        if speculation is not UNSET:
+            field_dict["speculation"] = speculation
         if tensor_parallel is not UNSET:
             field_dict["tensor_parallel"] = tensor_parallel
 
@@ -99,6 +117,8 @@ class Deployment:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.speculation import Speculation  # noqa: PLC0415
+
         d = dict(src_dict)
         device = d.pop("device")
 
@@ -147,6 +167,23 @@ class Deployment:
 
         precision = _parse_precision(d.pop("precision", UNSET))
 
+        def _parse_speculation(data: object) -> None | Speculation | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                speculation_type_0 = Speculation.from_dict(data)
+
+                return speculation_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Speculation | Unset, data)
+
+        speculation = _parse_speculation(d.pop("speculation", UNSET))
+
         def _parse_tensor_parallel(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -163,6 +200,7 @@ class Deployment:
             kv_cache_precision=kv_cache_precision,
             max_concurrency=max_concurrency,
             precision=precision,
+            speculation=speculation,
             tensor_parallel=tensor_parallel,
         )
 

@@ -4,8 +4,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.serving.constants import NETWORK, NETWORK_LATENCY, inference_constants
+from pricing.serving.passes.forward_pass import forward_pass, group_of
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.replica import forward_pass, group_of
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Model
 from pricing.serving.constants import inference_constants
+from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.precision import resolve
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.replica import group_of, peak_requests_per_second, request_of, speed
+from pricing.serving.replica import peak_requests_per_second, request_of, speed
 
 
 def rates(library: Library, model: Model, engine: str | None = None) -> Rates:

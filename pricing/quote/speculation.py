@@ -1,0 +1,194 @@
+"""The speculation of a query: how tokens are drafted ahead, and how many of them are kept."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Device, Model
+from pricing.errors import InvalidQuery
+from pricing.formulas import memory, roofline
+from pricing.formulas.speculation import tokens_per_step
+from pricing.quote.context import QuoteContext
+from pricing.quote.query import Frozen, Name
+from pricing.serving.constants import ANY, Constants, calibrated
+from pricing.serving.passes.drafting import Drafting
+
+ACCEPTANCE = "speculation.acceptance_fraction"
+DRAFT_TOKENS = "speculation.draft_tokens"
+"""The assumptions of a method."""
+
+DRAFT_BITS = 16.0
+"""Of a weight of a drafting model: they are small, and published in 16 bits."""
+
+HEAD_LAYERS = 1.7
+"""Dense layers that a drafting head weighs as much as: its layer and its vocabulary. That of
+Llama 3.1 8B has 0.4B parameters, that of Llama 3.3 70B 1.5B (EAGLE-3, arXiv 2503.01840)."""
+
+Method = Literal["mtp", "eagle", "draft_model", "ngram"]
+Text = Literal["chat", "code", "math", "summary"]
+
+
+class Speculation(Frozen, frozen=True, kw_only=True):
+    """Speculative decoding: tokens are drafted ahead, and the model verifies them in one pass."""
+
+    method: Annotated[
+        Method,
+        Meta(
+            description="mtp: layers of the model predict several tokens. eagle: a small head on"
+            " the model drafts (EAGLE, Medusa and their kin). draft_model: a small model drafts."
+            " ngram: what follows in the text is looked up in it."
+        ),
+    ]
+    draft_tokens: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=64,
+                description="Tokens that are drafted in a step (num_speculative_tokens) [count]."
+                " Default: what engines recommend for the method.",
+            ),
+        ]
+        | None
+    ) = None
+    acceptance_fraction: (
+        Annotated[
+            float,
+            Meta(
+                ge=0,
+                le=1,
+                description="Probability that a drafted token is kept, where those before it are"
+                " [fraction]. Default: what is published for the method and the kind of text.",
+            ),
+        ]
+        | None
+    ) = None
+    acceptance_length: (
+        Annotated[
+            float,
+            Meta(
+                ge=1,
+                le=65,
+                description="Mean tokens that a step generates, instead of acceptance_fraction"
+                " [tokens].",
+            ),
+        ]
+        | None
+    ) = None
+    text: Annotated[
+        Text, Meta(description="The kind of text, which decides how well drafts are kept.")
+    ] = "chat"
+    draft_model: (
+        Annotated[Name, Meta(description="The model that drafts, for the method draft_model.")]
+        | None
+    ) = None
+
+
+class Speculated(Struct, frozen=True, gc=False):
+    """What a deployment drafts; weights_bytes: of what drafts, in memory of each replica."""
+
+    method: Method
+    draft_tokens: int
+    drafting: Drafting
+    weights_bytes: float
+
+
+def speculated(
+    context: QuoteContext,
+    asked: Speculation,
+    model: Model,
+    device: Device,
+    constants: Constants,
+    dense_weight_bits: float,
+) -> Speculated:
+    """The drafting of a deployment.
+
+    Raises InvalidQuery for fields that contradict the method or each other, UnknownName for a
+    draft model that the catalogue lacks.
+    """
+    if (asked.draft_model is None) is (asked.method == "draft_model"):
+        raise InvalidQuery(
+            "deployment.speculation.draft_model names the model that drafts: it goes with the"
+            " method draft_model, and with no other",
+            field="deployment.speculation.draft_model",
+        )
+    draft = None
+    if asked.draft_model is not None:
+        draft = context.catalog.models.find(
+            asked.draft_model, field="deployment.speculation.draft_model"
+        )
+    count = asked.draft_tokens or int(context.assume(f"{DRAFT_TOKENS}.{asked.method}"))
+    plain_fraction, draft_seconds, weights_bytes = _drafting_cost(
+        context.catalog, asked.method, model, draft, device, constants, dense_weight_bits
+    )
+    catalog = context.catalog
+    return Speculated(
+        asked.method,
+        count,
+        Drafting(
+            draft_tokens=float(count),
+            tokens_per_step=_tokens_per_step(context, asked, count),
+            plain_fraction=_constant(catalog, "step_fraction") + count * plain_fraction,
+            draft_seconds=count * draft_seconds,
+            verify_ratio=_constant(catalog, "verify_ratio"),
+            routed_fraction=_constant(catalog, "routed_fraction"),
+            host_fraction=_constant(catalog, "host_fraction"),
+        ),
+        weights_bytes,
+    )
+
+
+def _tokens_per_step(context: QuoteContext, asked: Speculation, count: int) -> float:
+    length = asked.acceptance_length
+    if length is None:
+        kept = asked.acceptance_fraction
+        if kept is None:
+            kept = context.assume(f"{ACCEPTANCE}.{asked.method}.{asked.text}")
+        return float(tokens_per_step(acceptance_fraction=kept, draft_tokens=float(count)))
+    if asked.acceptance_fraction is not None:
+        raise InvalidQuery(
+            "acceptance_length and acceptance_fraction say the same: give one of them",
+            field="deployment.speculation.acceptance_length",
+        )
+    if length > count + 1:
+        raise InvalidQuery(
+            f"a step that drafts {count} tokens generates at most {count + 1}, not {length:g}",
+            field="deployment.speculation.acceptance_length",
+            nearest=[str(count + 1)],
+        )
+    return length
+
+
+def _drafting_cost(
+    catalog: Catalog,
+    method: Method,
+    model: Model,
+    draft: Model | None,
+    device: Device,
+    constants: Constants,
+    dense_weight_bits: float,
+) -> tuple[float, float, float]:
+    """Of one drafted token: the share of a plain step, the time besides; and the bytes held."""
+    if method == "ngram":
+        return 0.0, 0.0, 0.0
+    if draft is not None:
+        held_bytes = memory.weights_bytes(parameters=draft.parameters, weight_bits=DRAFT_BITS)
+        read_bytes = memory.weights_bytes(
+            parameters=draft.active_parameters, weight_bits=DRAFT_BITS
+        )
+        reading = roofline.memory_seconds(
+            bytes_read=read_bytes,
+            bytes_per_second=device.bytes_per_second,
+            mbu_fraction=constants.mbu_fraction,
+        )
+        passing = draft.layers * constants.overhead_seconds_per_layer
+        return 0.0, float(reading + passing), float(held_bytes)
+    per_layer = (model.parameters if method == "mtp" else model.active_parameters) / model.layers
+    layers, bits = (1.0, dense_weight_bits) if method == "mtp" else (HEAD_LAYERS, DRAFT_BITS)
+    held_bytes = memory.weights_bytes(parameters=layers * per_layer, weight_bits=bits)
+    return _constant(catalog, "draft_fraction") + 1.0 / model.layers, 0.0, float(held_bytes)
+
+
+def _constant(catalog: Catalog, name: str) -> float:
+    return calibrated(catalog, ANY, "speculation", ANY, name)

@@ -1,0 +1,125 @@
+"""One pass of tokens through the devices of a replica, and what its time goes to."""
+
+from math import inf
+
+from msgspec import Struct
+
+from pricing.formulas import memory, roofline
+from pricing.numerics.number import Number, greatest, where
+from pricing.serving.rates import Rates
+
+
+class Group(Struct, frozen=True, gc=False):
+    """The devices of a replica, and what they are to a pass of any tokens.
+
+    working: those that work at a time; copies: see kv_copies; spared_copies: those that layers with
+    a window do without, whose heads are more; transfer_seconds_per_token, latency_seconds: what a
+    token and an all-reduce take on the slowest links between them.
+    """
+
+    working: Number
+    copies: Number
+    spared_copies: Number
+    transfer_seconds_per_token: Number
+    latency_seconds: Number
+
+
+class Pass(Struct, frozen=True, gc=False):
+    """One forward pass and what it is spent on [seconds]."""
+
+    seconds: Number
+    memory_seconds: Number
+    compute_seconds: Number
+    overhead_seconds: Number
+
+
+def kv_copies(kv_heads: Number, devices: Number) -> Number:
+    """How often a replica stores a cached value: devices without a head of their own share one."""
+    return greatest(1.0, devices / kv_heads)
+
+
+def group_of(rates: Rates, devices: Number) -> Group:
+    """So many devices that share a model of these rates."""
+    working = 1.0 + rates.sharing_fraction * (devices - 1.0)
+    copies = kv_copies(rates.kv_heads, devices)
+    spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
+    return Group(working, copies, spared_copies, *_links(rates, working))
+
+
+def forward_pass(
+    rates: Rates,
+    group: Group,
+    tokens: Number,
+    *,
+    seconds_per_token: Number,
+    kv_seconds: Number = 0.0,
+    window_kv_seconds: Number = 0.0,
+    state_seconds: Number = 0.0,
+    host_seconds: Number = 0.0,
+    routed_tokens: Number | None = None,
+) -> Pass:
+    """A pass over `tokens`, on devices that share it or take turns.
+
+    seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read the
+    cache, each head once; window_kv_seconds: of that, in layers with a window; state_seconds: to
+    read and write states, which devices share out; host_seconds: of the host, for the tokens that
+    it generates [seconds]. A pass over inputs takes none of these. routed_tokens: of all, those
+    that choose experts of their own.
+    """
+    working = group.working
+    stored_seconds = memory.stored_kv_bytes(
+        kv_bytes=kv_seconds,
+        window_kv_bytes=window_kv_seconds,
+        copies=group.copies,
+        spared_copies=group.spared_copies,
+    )
+    reading = rates.dense_seconds + stored_seconds + state_seconds
+    if rates.has_experts:
+        reading += rates.expert_seconds * roofline.expert_coverage_fraction(
+            miss_log=rates.expert_miss_log,
+            tokens=tokens if routed_tokens is None else routed_tokens,
+        )
+    memory_seconds = reading / working
+    compute_seconds = seconds_per_token * tokens / working
+    communication_seconds = roofline.communication_seconds(
+        layers=rates.layers,
+        tokens=tokens,
+        devices=working,
+        transfer_seconds_per_token=group.transfer_seconds_per_token,
+        latency_seconds=group.latency_seconds,
+    )
+    overhead_seconds = rates.overhead_seconds + host_seconds + communication_seconds
+    joined_seconds = roofline.joined_seconds(
+        memory_seconds=memory_seconds,
+        compute_seconds=compute_seconds,
+        overlap_exponent=rates.overlap_exponent,
+    )
+    return Pass(
+        joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
+    )
+
+
+def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:
+    """What a token and an all-reduce take on the slowest links between the devices [seconds].
+
+    A bridge may join fewer devices than a node, which then go through the host; more than a node
+    go through the network.
+    """
+    transfer, latency = rates.transfer_seconds_per_token, rates.link_latency_seconds
+    if not _holds_all(rates.bridged_devices, devices):
+        transfer = where(
+            devices > rates.bridged_devices, rates.host_transfer_seconds_per_token, transfer
+        )
+    if not _holds_all(rates.node_devices, devices):
+        beyond = devices > rates.node_devices
+        network = greatest(transfer, rates.network_transfer_seconds_per_token)
+        transfer = where(beyond, network, transfer)
+        latency = where(beyond, rates.network_latency_seconds, latency)
+    return transfer, latency
+
+
+def _holds_all(most: Number, devices: Number) -> bool:
+    """Whether plain numbers say that the devices are no more, so that no row need be looked at."""
+    if isinstance(most, float):
+        return most == inf or (isinstance(devices, float) and devices <= most)
+    return False
