@@ -246,10 +246,6 @@ class Performance(Answer, frozen=True, kw_only=True):
     ttft_evidence: Annotated[
         tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
     ]
-    speculation: Annotated[
-        SpeculationGain | None,
-        Meta(description="What speculation does; null where tokens are decoded one by one."),
-    ] = None
 
 
 class Memory(Answer, frozen=True, kw_only=True):
@@ -308,6 +304,10 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     at_full_use: AtFullUse
     efficiency: Efficiency
     performance: Performance
+    speculation: Annotated[
+        SpeculationGain | None,
+        Meta(description="What speculation does; null where tokens are decoded one by one."),
+    ] = None
     memory: Memory | None
     power: Power
     price: Price

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
@@ -15,7 +14,7 @@ from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.passes.forward_pass import Pass
 from pricing.serving.precision import Format
-from pricing.unit_costs.answer import Memory, Performance
+from pricing.unit_costs.answer import Memory, Performance, SpeculationGain
 from pricing.unit_costs.device_count import (
     open_charges,
     overloaded,
@@ -70,6 +69,7 @@ class Estimate(Struct, frozen=True, gc=False):
     throughput: Throughput
     output: Output
     performance: Performance
+    speculation: SpeculationGain | None = None
     memory: Memory | None = None
     used_fraction: float | None = None
     tokens: Tokens | None = None
@@ -217,10 +217,8 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             output_tokens=workload.demand.output_tokens,
             share_fraction=served.layout.prefill_share_fraction,
         ),
-        performance=replace(
-            performance(reached, served, time),
-            speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
-        ),
+        performance=performance(reached, served, time),
+        speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
         memory=memory_held(served),
         tokens=tokens,
     )

@@ -101,6 +101,7 @@ def _answer(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
             served_requests_per_second=billed.served_requests_per_second,
             utilization_fraction=used,
         ),
+        speculation=found.speculation,
         memory=found.memory,
         power=power,
         price=bought.price,

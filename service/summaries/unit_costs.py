@@ -56,7 +56,7 @@ def _load(answer: Fields, query: Fields) -> str:
     used = share(performance["utilization_fraction"])
     parts.append(f"with {used} of the throughput used ({_at_full_use(answer)} at full use)")
     text = f"This is {', '.join(parts)}"
-    drafted = performance["speculation"]
+    drafted = answer["speculation"]
     if drafted is not None:
         text = (
             f"{text}; {number(drafted['draft_tokens'])} tokens are drafted ahead"

@@ -48,6 +48,7 @@ WATTS = (1.0, 1e6)
 FRACTION = (1e-3, 0.999)
 
 RANGES = {
+    "acceptance_fraction": (0.0, 1.0),
     "active_parameters": (1e5, 1e13),
     "alone_seconds": SECONDS,
     "attended_tokens": (1.0, 1e9),
@@ -79,6 +80,7 @@ RANGES = {
     "device_count": (1.0, 1e5),
     "device_watts": WATTS,
     "devices": COUNT,
+    "draft_tokens": (1.0, 64.0),
     "exchanging_seconds": SECONDS,
     "expert_intermediate_size": (1.0, 1e5),
     "expert_parameters": (0.0, 1e12),

@@ -28,8 +28,8 @@ def asked(
 
 def gain(library: Library, concurrency: float, **speculation: object) -> float:
     found = asked(library, speculation, **{"load.concurrency": concurrency})
-    assert found.performance.speculation is not None
-    return found.performance.speculation.throughput_ratio
+    assert found.speculation is not None
+    return found.speculation.throughput_ratio
 
 
 def test_gain_falls_with_the_batch_until_it_is_a_loss(library: Library) -> None:
@@ -48,9 +48,9 @@ def test_gain_is_the_throughput_over_that_without(library: Library) -> None:
     load = {"load.concurrency": 16.0}
     with_mtp, plain = asked(library, {"method": "mtp"}, **load), asked(library, None, **load)
 
-    drafted = with_mtp.performance.speculation
+    drafted = with_mtp.speculation
     assert drafted is not None
-    assert plain.performance.speculation is None
+    assert plain.speculation is None
     ratio = with_mtp.performance.requests_per_second / plain.performance.requests_per_second
     assert drafted.throughput_ratio == pytest.approx(ratio, rel=1e-9)
     assert with_mtp.performance.tpot_seconds < plain.performance.tpot_seconds
@@ -58,7 +58,7 @@ def test_gain_is_the_throughput_over_that_without(library: Library) -> None:
 
 def test_tokens_per_step_follow_from_the_acceptance(library: Library) -> None:
     given = {"method": "mtp", "draft_tokens": 2, "acceptance_fraction": 0.7}
-    found = asked(library, given, **{"load.concurrency": 8.0}).performance.speculation
+    found = asked(library, given, **{"load.concurrency": 8.0}).speculation
 
     assert found is not None
     assert found.tokens_per_step == pytest.approx(1.0 + 0.7 + 0.49, rel=1e-12)
