@@ -12,11 +12,9 @@ from ..models.performance_regime_type_0 import (
     PerformanceRegimeType0,
     check_performance_regime_type_0,
 )
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.evidence import Evidence
-    from ..models.speculation_gain import SpeculationGain
 
 
 T = TypeVar("T", bound="Performance")
@@ -53,7 +51,6 @@ class Performance:
             earlier prefills and, at an arrival rate, for a free slot, plus the prefill of the request. It is corrected by
             `ttft_evidence`.
         utilization_fraction (float): Served requests over sustained requests [fraction].
-        speculation (None | SpeculationGain | Unset): What speculation does; null where tokens are decoded one by one.
     """
 
     basis: PerformanceBasis
@@ -74,12 +71,9 @@ class Performance:
     ttft_p99_seconds: float | None
     ttft_seconds: float | None
     utilization_fraction: float
-    speculation: None | SpeculationGain | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
-
         basis: str = self.basis
 
         bound: None | str
@@ -137,14 +131,6 @@ class Performance:
 
         utilization_fraction = self.utilization_fraction
 
-        speculation: dict[str, Any] | None | Unset
-        if isinstance(self.speculation, Unset):
-            speculation = UNSET
-        elif isinstance(self.speculation, SpeculationGain):
-            speculation = self.speculation.to_dict()
-        else:
-            speculation = self.speculation
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -169,15 +155,12 @@ class Performance:
                 "utilization_fraction": utilization_fraction,
             }
         )
-        if speculation is not UNSET:
-            field_dict["speculation"] = speculation
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.evidence import Evidence  # noqa: PLC0415
-        from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
 
         d = dict(src_dict)
         basis = check_performance_basis(d.pop("basis"))
@@ -303,23 +286,6 @@ class Performance:
 
         utilization_fraction = d.pop("utilization_fraction")
 
-        def _parse_speculation(data: object) -> None | SpeculationGain | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                speculation_type_0 = SpeculationGain.from_dict(data)
-
-                return speculation_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | SpeculationGain | Unset, data)
-
-        speculation = _parse_speculation(d.pop("speculation", UNSET))
-
         performance = cls(
             basis=basis,
             bound=bound,
@@ -339,7 +305,6 @@ class Performance:
             ttft_p99_seconds=ttft_p99_seconds,
             ttft_seconds=ttft_seconds,
             utilization_fraction=utilization_fraction,
-            speculation=speculation,
         )
 
         performance.additional_properties = d

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..models.power import Power
     from ..models.price import Price
     from ..models.provenance import Provenance
+    from ..models.speculation_gain import SpeculationGain
     from ..models.unit_costs import UnitCosts
 
 
@@ -54,6 +55,7 @@ class UnitCostAnswer:
         warnings (list[str]): Facts to know before using the figures.
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
+        speculation (None | SpeculationGain | Unset): What speculation does; null where tokens are decoded one by one.
     """
 
     assumptions: list[Assumption]
@@ -72,10 +74,12 @@ class UnitCostAnswer:
     unit_costs: UnitCosts
     warnings: list[str]
     drivers: list[Driver] | None | Unset = UNSET
+    speculation: None | SpeculationGain | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
 
         assumptions = []
         for assumptions_item_data in self.assumptions:
@@ -131,6 +135,14 @@ class UnitCostAnswer:
         else:
             drivers = self.drivers
 
+        speculation: dict[str, Any] | None | Unset
+        if isinstance(self.speculation, Unset):
+            speculation = UNSET
+        elif isinstance(self.speculation, SpeculationGain):
+            speculation = self.speculation.to_dict()
+        else:
+            speculation = self.speculation
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -154,6 +166,8 @@ class UnitCostAnswer:
         )
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
+        if speculation is not UNSET:
+            field_dict["speculation"] = speculation
 
         return field_dict
 
@@ -169,6 +183,7 @@ class UnitCostAnswer:
         from ..models.power import Power  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
+        from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
         from ..models.unit_costs import UnitCosts  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -257,6 +272,23 @@ class UnitCostAnswer:
 
         drivers = _parse_drivers(d.pop("drivers", UNSET))
 
+        def _parse_speculation(data: object) -> None | SpeculationGain | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                speculation_type_0 = SpeculationGain.from_dict(data)
+
+                return speculation_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | SpeculationGain | Unset, data)
+
+        speculation = _parse_speculation(d.pop("speculation", UNSET))
+
         unit_cost_answer = cls(
             assumptions=assumptions,
             at_full_use=at_full_use,
@@ -274,6 +306,7 @@ class UnitCostAnswer:
             unit_costs=unit_costs,
             warnings=warnings,
             drivers=drivers,
+            speculation=speculation,
         )
 
         unit_cost_answer.additional_properties = d
