@@ -29,6 +29,7 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
     region = maybe(0.1, draw.choice(sorted(catalog.providers[provider or draw.choice(providers)])))
     own_price = maybe(0.1, draw.uniform(0.1, 20.0))
     anything = draw.random() < 0.05
+    method = maybe(0.1, draw.choice(["mtp", "eagle", "ngram"]))
     return {
         "catalog": maybe(0.2, draw.choice([*library.names, *library.names, "1999-01-01"])),
         "as_of": maybe(
@@ -48,8 +49,8 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
         "deployment.tensor_parallel": maybe(0.2, draw.choice([1, 2, 3, 8, 16])),
         "deployment.engine": maybe(0.3, draw.choice(["vllm", "tensorrt-llm 0.9", "sglang", "own"])),
         "deployment.max_concurrency": maybe(0.1, draw.choice([1, 16, 4096])),
-        "deployment.speculation.method": maybe(0.1, draw.choice(["mtp", "eagle", "ngram"])),
-        "deployment.speculation.draft_tokens": maybe(0.05, draw.choice([1, 3])),
+        "deployment.speculation.method": method,
+        "deployment.speculation.draft_tokens": method and maybe(0.5, draw.choice([1, 3])),
         "workload": maybe(0.4, draw.choice(["interactive", "batch"])),
         "load.input_tokens": maybe(
             0.7, draw.choice([0.0, 128.0, 1024.0, 2048.0, draw.uniform(0, 1e5)])

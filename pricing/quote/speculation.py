@@ -3,16 +3,18 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device, Model
+from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
-from pricing.formulas import memory, roofline
+from pricing.formulas import memory
 from pricing.formulas.speculation import tokens_per_step
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Frozen, Name
-from pricing.serving.constants import ANY, Constants, calibrated
+from pricing.serving.constants import ANY, calibrated
 from pricing.serving.passes.drafting import Drafting
+from pricing.serving.rates import Rates
 
 ACCEPTANCE = "speculation.acceptance_fraction"
 DRAFT_TOKENS = "speculation.draft_tokens"
@@ -86,23 +88,21 @@ class Speculation(Frozen, frozen=True, kw_only=True):
 
 
 class Speculated(Struct, frozen=True, gc=False):
-    """What a deployment drafts; weights_bytes: of what drafts, in memory of each replica."""
+    """What a deployment drafts; rates: of the model with it, and with what drafts in memory."""
 
     method: Method
     draft_tokens: int
-    drafting: Drafting
-    weights_bytes: float
+    rates: Rates
 
 
 def speculated(
     context: QuoteContext,
     asked: Speculation,
     model: Model,
-    device: Device,
-    constants: Constants,
+    rates: Rates,
     dense_weight_bits: float,
 ) -> Speculated:
-    """The drafting of a deployment.
+    """The drafting of a deployment; rates: of the model without it.
 
     Raises InvalidQuery for fields that contradict the method or each other, UnknownName for a
     draft model that the catalogue lacks.
@@ -120,22 +120,21 @@ def speculated(
         )
     count = asked.draft_tokens or int(context.assume(f"{DRAFT_TOKENS}.{asked.method}"))
     plain_fraction, draft_seconds, weights_bytes = _drafting_cost(
-        context.catalog, asked.method, model, draft, device, constants, dense_weight_bits
+        context.catalog, asked.method, model, draft, rates, dense_weight_bits
     )
     catalog = context.catalog
+    drafting = Drafting(
+        draft_tokens=float(count),
+        tokens_per_step=_tokens_per_step(context, asked, count),
+        plain_fraction=_constant(catalog, "step_fraction") + count * plain_fraction,
+        draft_seconds=count * draft_seconds,
+        verify_ratio=_constant(catalog, "verify_ratio"),
+        routed_fraction=_constant(catalog, "routed_fraction"),
+        host_fraction=_constant(catalog, "host_fraction"),
+    )
+    held_bytes = rates.weights_bytes + weights_bytes
     return Speculated(
-        asked.method,
-        count,
-        Drafting(
-            draft_tokens=float(count),
-            tokens_per_step=_tokens_per_step(context, asked, count),
-            plain_fraction=_constant(catalog, "step_fraction") + count * plain_fraction,
-            draft_seconds=count * draft_seconds,
-            verify_ratio=_constant(catalog, "verify_ratio"),
-            routed_fraction=_constant(catalog, "routed_fraction"),
-            host_fraction=_constant(catalog, "host_fraction"),
-        ),
-        weights_bytes,
+        asked.method, count, replace(rates, drafting=drafting, weights_bytes=held_bytes)
     )
 
 
@@ -165,8 +164,7 @@ def _drafting_cost(
     method: Method,
     model: Model,
     draft: Model | None,
-    device: Device,
-    constants: Constants,
+    rates: Rates,
     dense_weight_bits: float,
 ) -> tuple[float, float, float]:
     """Of one drafted token: the share of a plain step, the time besides; and the bytes held."""
@@ -177,12 +175,8 @@ def _drafting_cost(
         read_bytes = memory.weights_bytes(
             parameters=draft.active_parameters, weight_bits=DRAFT_BITS
         )
-        reading = roofline.memory_seconds(
-            bytes_read=read_bytes,
-            bytes_per_second=device.bytes_per_second,
-            mbu_fraction=constants.mbu_fraction,
-        )
-        passing = draft.layers * constants.overhead_seconds_per_layer
+        reading = rates.kv_seconds_per_byte * read_bytes
+        passing = draft.layers / model.layers * rates.overhead_seconds
         return 0.0, float(reading + passing), float(held_bytes)
     per_layer = (model.parameters if method == "mtp" else model.active_parameters) / model.layers
     layers, bits = (1.0, dense_weight_bits) if method == "mtp" else (HEAD_LAYERS, DRAFT_BITS)

@@ -17,6 +17,7 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
+from pricing.unit_costs.planning.gain import SpeculationGain
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 
@@ -141,23 +142,6 @@ class Efficiency(Answer, frozen=True, kw_only=True):
     joules_per_request: Annotated[float, Meta(description="Joules at the meter per request.")]
     grams_co2e_per_million_output_tokens: Annotated[
         float | None, Meta(description="Grams CO₂e of the grid per million output tokens.")
-    ]
-
-
-class SpeculationGain(Answer, frozen=True, kw_only=True):
-    """What drafting tokens ahead does at the load."""
-
-    method: Annotated[str, Meta(description="How tokens are drafted.")]
-    draft_tokens: Annotated[int, Meta(description="Tokens drafted in a step [count].")]
-    tokens_per_step: Annotated[
-        float, Meta(description="Mean tokens that a step generates for a request [tokens].")
-    ]
-    throughput_ratio: Annotated[
-        float,
-        Meta(
-            description="Throughput over that of the same layout and load without speculation"
-            " [ratio]. Below 1 it is a loss."
-        ),
     ]
 
 
@@ -304,10 +288,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     at_full_use: AtFullUse
     efficiency: Efficiency
     performance: Performance
-    speculation: Annotated[
-        SpeculationGain | None,
-        Meta(description="What speculation does; null where tokens are decoded one by one."),
-    ] = None
+    speculation: SpeculationGain | None = None
     memory: Memory | None
     power: Power
     price: Price

@@ -14,7 +14,7 @@ from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.passes.forward_pass import Pass
 from pricing.serving.precision import Format
-from pricing.unit_costs.answer import Memory, Performance, SpeculationGain
+from pricing.unit_costs.answer import Memory, Performance
 from pricing.unit_costs.device_count import (
     open_charges,
     overloaded,
@@ -24,7 +24,7 @@ from pricing.unit_costs.device_count import (
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
-from pricing.unit_costs.planning.gain import speculation_gain
+from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery

@@ -187,30 +187,17 @@ def _deployed(
     if limit is None:
         keys.append(concurrency_key(catalog, device, engine))
         limit = catalog.assumptions[keys[1]].value
-    rates = _rates(catalog, model, device, number_format, engine)
-    drafting = None
+    drafted, rates = None, _rates(catalog, model, device, number_format, engine)
     if deployment.speculation is not None:
-        arithmetic = filled_as(catalog, device, number_format)
-        drafting = speculated(
-            context,
-            deployment.speculation,
-            model,
-            device,
-            inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
-            number_format.dense_weight_bits or number_format.weight_bits,
-        )
-        rates = replace(
-            rates,
-            drafting=drafting.drafting,
-            weights_bytes=rates.weights_bytes + drafting.weights_bytes,
-        )
+        bits = number_format.dense_weight_bits or number_format.weight_bits
+        drafted = speculated(context, deployment.speculation, model, rates, bits)
     return Deployed(
         asked=asked,
         deployment=deployment,
         model=model,
         number_format=number_format,
         hardware=Hardware(
-            rates=rates,
+            rates=rates if drafted is None else drafted.rates,
             usable_bytes=device.memory_bytes * catalog.assumptions[keys[0]].value,
             concurrency_limit=limit,
             node=device.node_device_count,
@@ -220,7 +207,7 @@ def _deployed(
         setup=Setup(catalog.published, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
-        speculated=drafting,
+        speculated=drafted,
         keys=tuple(keys),
         snapshot=context.snapshot,
     )

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="SpeculationGain")
 
 @_attrs_define
 class SpeculationGain:
-    """What drafting tokens ahead does at the load.
+    """What drafting tokens ahead does at the load; null where tokens are decoded one by one.
 
     Attributes:
         draft_tokens (int): Tokens drafted in a step [count].

@@ -55,7 +55,7 @@ class UnitCostAnswer:
         warnings (list[str]): Facts to know before using the figures.
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
-        speculation (None | SpeculationGain | Unset): What speculation does; null where tokens are decoded one by one.
+        speculation (None | SpeculationGain | Unset):
     """
 
     assumptions: list[Assumption]
