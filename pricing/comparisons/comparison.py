@@ -272,10 +272,12 @@ def _given(part: msgspec.Struct) -> Mapping[str, Any]:
 def _front(frame: pl.DataFrame, other: str) -> pl.Series:
     """Whether no row is at least as good in cost and in another, and better in one."""
     ordered = frame.select(pl.int_range(pl.len()).alias("at"), COST, other).sort(COST)
-    # Among rows of one cost only the least of the other can be on the front; ties all are.
-    group = ordered.group_by(COST, maintain_order=True).agg(pl.col(other).min().alias("least"))
+    # Among rows of one cost only the least of the other can be on the front; ties all are. Rows
+    # without the other are on none.
+    group = ordered.group_by(COST, maintain_order=True).agg(
+        pl.col(other).min().fill_null(float("inf")).alias("least")
+    )
     group = group.with_columns(before=pl.col("least").cum_min().shift(1, fill_value=float("inf")))
     best = ordered.join(group, on=COST, how="left", maintain_order="left")
-    return best.with_columns(
-        front=(pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))
-    ).sort("at")["front"]
+    is_best = (pl.col(other) == pl.col("least")) & (pl.col("least") < pl.col("before"))
+    return best.with_columns(front=is_best.fill_null(value=False)).sort("at")["front"]

@@ -45,10 +45,15 @@ NO_DEFAULTS = DefaultLimits()
 """Of batch work, and of work that is not tokens."""
 
 
+def writes_tokens(architecture: str | None) -> bool:
+    """Whether models of an architecture write any."""
+    return architecture not in WITHOUT_TOKENS
+
+
 def default_limits(catalog: Catalog, architecture: str | None) -> DefaultLimits:
     """The default objectives of interactive work with a model of some architecture."""
     ttft, per_token, tpot = (catalog.assumptions[key].value for key in DEFAULTS)
-    return DefaultLimits(ttft, per_token, inf if architecture in WITHOUT_TOKENS else tpot)
+    return DefaultLimits(ttft, per_token, tpot if writes_tokens(architecture) else inf)
 
 
 def limits_in_force(

@@ -18,6 +18,7 @@ from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import change_ratios
 from pricing.fleet.service import Stage
+from pricing.numerics.number import known_or_none
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica
 from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
@@ -250,6 +251,6 @@ def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
         concurrency=fleet.concurrency,
         service_seconds=fleet.service_seconds,
         ttft_seconds=tokens.serving.ttft_seconds if tokens else None,
-        tpot_seconds=tokens.serving.tpot_seconds if tokens else None,
+        tpot_seconds=known_or_none(tokens.serving.shown_tpot_seconds) if tokens else None,
         usd_per_device_hour=_usd_per_device_hour(stage, holdings),
     )

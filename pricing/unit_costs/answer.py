@@ -190,7 +190,7 @@ class Performance(Answer, frozen=True, kw_only=True):
         float | None,
         Meta(
             description="Mean time per output token at the load, with the prefills of other"
-            " requests [seconds]."
+            " requests [seconds]. Null for encoders, which write none."
         ),
     ]
     tpot_p99_seconds: Annotated[

@@ -9,6 +9,7 @@ from pricing.numerics.number import Number
 from pricing.numerics.rounding import rounded_up
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import replicas_of
+from pricing.serving.objectives import writes_tokens
 from pricing.serving.point_search import does_not_fit, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import plan
@@ -78,6 +79,7 @@ def _task_of(workload: Workload) -> Task:
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
         limits=limits,
         firm_limits=None if limits is asked else asked,
+        writes_tokens=writes_tokens(workload.model.architecture),
     )
 
 

@@ -40,7 +40,9 @@ class Serving(Struct, frozen=True, gc=False):
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time that a
     replica has any, the mean of all; ttft_rows: ids of the measurements behind its correction. The
     99th percentiles are NaN at saturation, where a queue has no end; is_*_measured: whether a
-    measurement of exactly this configuration prints the time.
+    measurement of exactly this configuration prints the time; writes_tokens: whether the model
+    writes any. The times of tokens that it does not write are in the layout, and no answer has
+    them.
     """
 
     layout: Layout
@@ -53,6 +55,17 @@ class Serving(Struct, frozen=True, gc=False):
     ttft_rows: tuple[str, ...] = ()
     is_ttft_measured: bool = False
     is_tpot_measured: bool = False
+    writes_tokens: Number = True
+
+    @property
+    def shown_tpot_seconds(self) -> Number:
+        """The time per output token as answers have it, NaN without tokens."""
+        return where(self.writes_tokens, self.tpot_seconds, nan)
+
+    @property
+    def shown_tpot_p99_seconds(self) -> Number:
+        """Its 99th percentile, NaN without tokens and at saturation."""
+        return where(self.writes_tokens, self.tpot_p99_seconds, nan)
 
 
 class _Replica(Struct, frozen=True, gc=False, eq=False):
@@ -112,6 +125,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         tpot_seconds=layout.tpot_seconds / ratio,
         ttft_p99_seconds=ttft_p99_seconds,
         tpot_p99_seconds=tpot_p99_seconds,
+        writes_tokens=plan.task.writes_tokens,
     )
 
 
@@ -167,6 +181,7 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
         tpot_seconds=seen.tpot_seconds,
         ttft_p99_seconds=seen.ttft_p99_seconds * ttft_ratio,
         tpot_p99_seconds=seen.tpot_p99_seconds,
+        writes_tokens=task.writes_tokens,
     )
     return at_load, served
 

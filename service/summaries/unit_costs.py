@@ -65,6 +65,8 @@ def _load(answer: Fields, query: Fields) -> str:
         )
     if performance["ttft_seconds"] is None:
         return text
+    if performance["tpot_seconds"] is None:
+        return f"{text}; a request is answered after {number(performance['ttft_seconds'])} s"
     return (
         f"{text}; the first token comes after {number(performance['ttft_seconds'])} s, the others"
         f" every {number(performance['tpot_seconds'])} s"

@@ -16,7 +16,7 @@ from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
-from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force
+from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force, writes_tokens
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import (
     divided_sizes,
@@ -40,6 +40,7 @@ class Numbers(Struct, frozen=True, gc=False, eq=False):
 
     hardware: Hardware
     default_limits: DefaultLimits
+    writes_tokens: Number
     device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
@@ -142,6 +143,7 @@ class Group(Struct, frozen=True, eq=False):
             limits=limits,
             firm_limits=None if limits is asked else asked,
             is_corrected=is_corrected or bool(is_limited),
+            writes_tokens=numbers.writes_tokens,
         )
 
 
@@ -175,6 +177,7 @@ def _placed(
         numbers=Numbers(
             hardware=hardware,
             default_limits=workload.default_limits,
+            writes_tokens=writes_tokens(workload.model.architecture),
             device_count=None if device_count is None else float(device_count),
             sizes=tuple(map(float, tried)),
             divided=divided_sizes(tried, device.node_device_count, hardware.heads)

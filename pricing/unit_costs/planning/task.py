@@ -28,7 +28,8 @@ class Task(Struct, frozen=True, gc=False, eq=False):
 
     evidence: what is known of the replicas; limits: the objectives; firm_limits: of these the
     caller's, without which there is no plan, None where all are; is_corrected: whether the
-    throughput of replicas of one size matters, of which nothing is chosen.
+    throughput of replicas of one size matters, of which nothing is chosen; writes_tokens: whether
+    the model writes any.
     """
 
     catalog: Catalog
@@ -37,6 +38,7 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     limits: Limits
     firm_limits: Limits | None = None
     is_corrected: bool = True
+    writes_tokens: Number = True
 
     @property
     def has_objective(self) -> bool:
