@@ -14,8 +14,8 @@ import msgspec
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
-from service.formats import media as formats
 from service.http.problems import Problem
+from service.operations.openapi_answers import ANSWER_PART, PART, answered, other_form
 from service.operations.openapi_problems import problem_responses, reference
 from service.operations.operation import Operation
 
@@ -30,20 +30,6 @@ TAGS = {
 }
 
 _REFERENCE = "#/components/schemas/{name}"
-_PICTURES: Mapping[str, Json] = {
-    "image/svg+xml": {
-        "schema": {"type": "string"},
-        "examples": {"excerpt": {"value": '<svg xmlns="http://www.w3.org/2000/svg"></svg>'}},
-    },
-    "image/png": {"schema": {"type": "string", "format": "binary"}},
-}
-"""Pictures in the document."""
-_TEXT: Json = {"schema": {"type": "string"}}
-_BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
-_TEXTS = frozenset(
-    form.media for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT)
-)
-
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
 _GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
@@ -98,7 +84,8 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
         "components": {
             "schemas": {
                 name: schema for name, schema in components.items() if name not in parameters
-            },
+            }
+            | {PART: ANSWER_PART},
             "responses": problem_responses(),
             "securitySchemes": {
                 "key": {
@@ -187,10 +174,10 @@ def _operation(
                 "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
                 "content": {
                     "application/json": {
-                        "schema": schemas[operation.answers],
+                        "schema": answered(operation, schemas[operation.answers]),
                         "examples": {"answer": {"value": answer}},
                     },
-                    **{media: _other_form(media) for media in operation.media[1:]},
+                    **{media: other_form(media) for media in operation.media[1:]},
                 },
             },
         },
@@ -203,7 +190,7 @@ def _operation(
                     "schema": schemas[operation.asked],
                     "examples": {"question": {"value": given}},
                 },
-                **{media: _other_form(media) for media in operation.tables},
+                **{media: other_form(media) for media in operation.tables},
             },
         }
         if operation.table_parameters is not None:
@@ -229,11 +216,6 @@ def _operation(
     for status in problems:
         described["responses"][str(status)] = reference(status)
     return described
-
-
-def _other_form(media: str) -> Json:
-    """Another format than JSON in the document."""
-    return _PICTURES.get(media) or (_TEXT if media in _TEXTS else _BINARY)
 
 
 def _sparse(asked: msgspec.Struct) -> Json:

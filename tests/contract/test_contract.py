@@ -2,13 +2,16 @@
 
 import io
 from typing import Any
+from urllib.parse import urlencode
 
+import jsonschema_rs
 import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import SearchStrategy, sampled_from, tuples
-from schemathesis import Case
+from litestar.types import ASGIApp
+from schemathesis import Case, CheckContext, Response
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import (
@@ -27,8 +30,37 @@ from service.http.request import NothingAsked
 from service.operations.openapi import shown
 from service.operations.operation import Operation
 from service.settings import Settings
+from tests.asgi import JSON_HEADERS, asking
+
+SELECTABLE = [operation for operation in OPERATIONS if operation.asked is not operation.asks]
+"""The operations of whose answers a question may select a part."""
+
+
+def alternatives(api: Any, operation: Operation) -> list[Any]:
+    """Validators of the schemas that an answer may have: of the whole one, and of a part."""
+    document = api.raw_schema
+    described = document["paths"][operation.path][operation.method.lower()]["responses"]["200"]
+    (whole, part) = described["content"]["application/json"]["schema"]["anyOf"]
+    components = {"components": document["components"]}
+    return [jsonschema_rs.Draft202012Validator(schema | components) for schema in (whole, part)]
+
+
+def whole_without_fields(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001 -- a check's
+    """What selects nothing has the whole answer, though a part would be inside the document."""
+    found = [one for one in SELECTABLE if (one.path, one.method) == (case.path, case.method)]
+    media = response.headers.get("content-type", [""])[0]
+    if not found or response.status_code != 200 or not media.startswith("application/json"):
+        return
+    given: Any = (case.body if case.method == "POST" else case.query) or {}
+    if "fields" not in given:
+        schema = found[0].answers.__name__
+        document = case.operation.schema.raw_schema
+        reference = {"$ref": f"#/components/schemas/{schema}", "components": document["components"]}
+        jsonschema_rs.Draft202012Validator(reference).validate(response.json())
+
 
 CHECKS = [
+    whole_without_fields,
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,
@@ -39,8 +71,12 @@ CHECKS = [
 
 
 @pytest.fixture(scope="session")
-def api(library: Library) -> Any:
-    app = create_app(Settings(), library, log_stream=io.BytesIO()).asgi
+def app(library: Library) -> ASGIApp:
+    return create_app(Settings(), library, log_stream=io.BytesIO()).asgi
+
+
+@pytest.fixture(scope="session")
+def api(app: ASGIApp) -> Any:
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
 
@@ -128,6 +164,27 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
         ).map(named),
         max_examples=100,
     )
+
+
+@pytest.mark.parametrize("operation", SELECTABLE, ids=label)
+def test_a_selected_part_is_inside_the_document(
+    api: Any, app: ASGIApp, library: Library, operation: Operation
+) -> None:
+    ask = asking(app)
+    whole, part = alternatives(api, operation)
+    name = operation.answers.__struct_fields__[0]
+    question = msgspec.to_builtins(operation.example(library))
+    given = {key: value for key, value in question.items() if value not in (None, {}, [], ())}
+    if operation.method == "GET":
+        found = ask("GET", operation.path, query=urlencode({**given, "fields": name}, doseq=True))
+    else:
+        body = msgspec.json.encode({**given, "fields": [name]})
+        found = ask("POST", operation.path, headers=JSON_HEADERS, body=body)
+
+    assert found.status == 200, found.json
+    assert list(found.json) == [name]
+    assert part.is_valid(found.json)
+    assert not whole.is_valid(found.json)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=label)

@@ -4,6 +4,7 @@ from .alternative import Alternative
 from .alternative_cost import AlternativeCost
 from .alternative_cost_kind import AlternativeCostKind
 from .alternative_month import AlternativeMonth
+from .answer_part import AnswerPart
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
@@ -186,6 +187,7 @@ __all__ = (
     "AlternativeCost",
     "AlternativeCostKind",
     "AlternativeMonth",
+    "AnswerPart",
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",

@@ -41,8 +41,8 @@ class ComparisonQuery:
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
-            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
+            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:

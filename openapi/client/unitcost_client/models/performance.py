@@ -43,7 +43,7 @@ class Performance:
         tpot_p99_seconds (float | None): 99th percentile of the time per output token between requests of the mean
             lengths [seconds]. Null at saturation, as ttft_p99_seconds.
         tpot_seconds (float | None): Mean time per output token at the load, with the prefills of other requests
-            [seconds].
+            [seconds]. Null for encoders, which write none.
         ttft_evidence (list[str]): Ids of the measurements that ttft_seconds is based on.
         ttft_p99_seconds (float | None): 99th percentile of the time to first token, for requests of the mean lengths
             [seconds]. Null at saturation: without a given load, or with more requests than the engine runs at once.

@@ -80,8 +80,8 @@ class RunCostQuery:
             evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.
             facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-            fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
-                has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
+            fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
+                an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
             flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
             fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
                 less for the backward pass. Default: on as many devices as such runs use.

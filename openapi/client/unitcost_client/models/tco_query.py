@@ -48,8 +48,8 @@ class TcoQuery:
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
-            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
+            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
         generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part

@@ -33,8 +33,8 @@ class UnitCostQuery:
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
             answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer then
-            has these fields alone, and not those that its schema requires. In a table: its columns, or their beginnings.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
+            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its

@@ -50,6 +50,13 @@ def said(ask: Ask, path: str, query: object) -> str:
     return body
 
 
+def test_a_request_to_an_encoder_has_no_further_tokens(ask: Ask) -> None:
+    body = said(ask, UNIT_COSTS, {**PINNED, "model": "bert-large", "deployment": {"device": "l4"}})
+
+    assert "; a request is answered after " in body
+    assert "the others every" not in body
+
+
 def listed(ask: Ask, table: str, query: str) -> str:
     path = f"/v1/catalog/{table}"
     return ask("GET", path, query=query, headers={"accept": "text/plain"}).body.decode()

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.assumption_page import AssumptionPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -53,9 +54,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | AssumptionPage | Problem | None:
+) -> AnswerPart | AssumptionPage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = AssumptionPage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | AssumptionPage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = AssumptionPage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -136,7 +153,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | AssumptionPage | Problem]:
+) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -156,7 +173,7 @@ def sync_detailed(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | AssumptionPage | Problem]:
+) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
@@ -176,7 +193,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | AssumptionPage | Problem]
+        Response[AnswerPart | AssumptionPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -208,7 +225,7 @@ def sync(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | AssumptionPage | Problem | None:
+) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
@@ -228,7 +245,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | AssumptionPage | Problem
+        AnswerPart | AssumptionPage | Any | Problem
     """
 
     return sync_detailed(
@@ -255,7 +272,7 @@ async def asyncio_detailed(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | AssumptionPage | Problem]:
+) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
@@ -275,7 +292,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | AssumptionPage | Problem]
+        Response[AnswerPart | AssumptionPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -305,7 +322,7 @@ async def asyncio(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | AssumptionPage | Problem | None:
+) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
@@ -325,7 +342,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | AssumptionPage | Problem
+        AnswerPart | AssumptionPage | Any | Problem
     """
 
     return (

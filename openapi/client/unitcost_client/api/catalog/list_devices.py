@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.device_page import DevicePage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -59,9 +60,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | DevicePage | Problem | None:
+) -> AnswerPart | DevicePage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = DevicePage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | DevicePage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = DevicePage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -142,7 +159,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | DevicePage | Problem]:
+) -> Response[AnswerPart | DevicePage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -164,7 +181,7 @@ def sync_detailed(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | DevicePage | Problem]:
+) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
@@ -186,7 +203,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | DevicePage | Problem]
+        Response[AnswerPart | DevicePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -222,7 +239,7 @@ def sync(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | DevicePage | Problem | None:
+) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
@@ -244,7 +261,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | DevicePage | Problem
+        AnswerPart | DevicePage | Any | Problem
     """
 
     return sync_detailed(
@@ -275,7 +292,7 @@ async def asyncio_detailed(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | DevicePage | Problem]:
+) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
@@ -297,7 +314,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | DevicePage | Problem]
+        Response[AnswerPart | DevicePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -331,7 +348,7 @@ async def asyncio(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | DevicePage | Problem | None:
+) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
@@ -353,7 +370,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | DevicePage | Problem
+        AnswerPart | DevicePage | Any | Problem
     """
 
     return (

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.list_measurements_kind import ListMeasurementsKind
 from ...models.measurement_page import MeasurementPage
 from ...models.problem import Problem
@@ -76,9 +77,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | MeasurementPage | Problem | None:
+) -> AnswerPart | MeasurementPage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = MeasurementPage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | MeasurementPage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = MeasurementPage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -159,7 +176,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | MeasurementPage | Problem]:
+) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -185,7 +202,7 @@ def sync_detailed(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | MeasurementPage | Problem]:
+) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
@@ -211,7 +228,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | MeasurementPage | Problem]
+        Response[AnswerPart | MeasurementPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -255,7 +272,7 @@ def sync(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | MeasurementPage | Problem | None:
+) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
@@ -281,7 +298,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | MeasurementPage | Problem
+        AnswerPart | MeasurementPage | Any | Problem
     """
 
     return sync_detailed(
@@ -320,7 +337,7 @@ async def asyncio_detailed(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | MeasurementPage | Problem]:
+) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
@@ -346,7 +363,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | MeasurementPage | Problem]
+        Response[AnswerPart | MeasurementPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -388,7 +405,7 @@ async def asyncio(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | MeasurementPage | Problem | None:
+) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
@@ -414,7 +431,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | MeasurementPage | Problem
+        AnswerPart | MeasurementPage | Any | Problem
     """
 
     return (

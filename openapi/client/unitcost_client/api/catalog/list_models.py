@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.model_page import ModelPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -59,9 +60,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | ModelPage | Problem | None:
+) -> AnswerPart | ModelPage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = ModelPage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | ModelPage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = ModelPage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -142,7 +159,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | ModelPage | Problem]:
+) -> Response[AnswerPart | ModelPage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -164,7 +181,7 @@ def sync_detailed(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | ModelPage | Problem]:
+) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
      Architectures of well-known models.
@@ -186,7 +203,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | ModelPage | Problem]
+        Response[AnswerPart | ModelPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -222,7 +239,7 @@ def sync(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | ModelPage | Problem | None:
+) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
      Architectures of well-known models.
@@ -244,7 +261,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | ModelPage | Problem
+        AnswerPart | ModelPage | Any | Problem
     """
 
     return sync_detailed(
@@ -275,7 +292,7 @@ async def asyncio_detailed(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | ModelPage | Problem]:
+) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
      Architectures of well-known models.
@@ -297,7 +314,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | ModelPage | Problem]
+        Response[AnswerPart | ModelPage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -331,7 +348,7 @@ async def asyncio(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | ModelPage | Problem | None:
+) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
      Architectures of well-known models.
@@ -353,7 +370,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | ModelPage | Problem
+        AnswerPart | ModelPage | Any | Problem
     """
 
     return (

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.price_page import PricePage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -74,9 +75,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | PricePage | Problem | None:
+) -> AnswerPart | PricePage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = PricePage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | PricePage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = PricePage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -157,7 +174,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | PricePage | Problem]:
+) -> Response[AnswerPart | PricePage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -184,7 +201,7 @@ def sync_detailed(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | PricePage | Problem]:
+) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -212,7 +229,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | PricePage | Problem]
+        Response[AnswerPart | PricePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -258,7 +275,7 @@ def sync(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | PricePage | Problem | None:
+) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -286,7 +303,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | PricePage | Problem
+        AnswerPart | PricePage | Any | Problem
     """
 
     return sync_detailed(
@@ -327,7 +344,7 @@ async def asyncio_detailed(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | PricePage | Problem]:
+) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -355,7 +372,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | PricePage | Problem]
+        Response[AnswerPart | PricePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -399,7 +416,7 @@ async def asyncio(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | PricePage | Problem | None:
+) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -427,7 +444,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | PricePage | Problem
+        AnswerPart | PricePage | Any | Problem
     """
 
     return (

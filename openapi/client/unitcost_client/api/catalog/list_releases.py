@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.release_page import ReleasePage
 from ...types import UNSET, Response, Unset
@@ -41,9 +42,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | Problem | ReleasePage | None:
+) -> AnswerPart | ReleasePage | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = ReleasePage.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | ReleasePage:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = ReleasePage.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -124,7 +141,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | Problem | ReleasePage]:
+) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -140,7 +157,7 @@ def sync_detailed(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | ReleasePage]:
+) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
@@ -156,7 +173,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | ReleasePage]
+        Response[AnswerPart | ReleasePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -180,7 +197,7 @@ def sync(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
-) -> Any | Problem | ReleasePage | None:
+) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
@@ -196,7 +213,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | ReleasePage
+        AnswerPart | ReleasePage | Any | Problem
     """
 
     return sync_detailed(
@@ -215,7 +232,7 @@ async def asyncio_detailed(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | ReleasePage]:
+) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
@@ -231,7 +248,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | ReleasePage]
+        Response[AnswerPart | ReleasePage | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -253,7 +270,7 @@ async def asyncio(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
-) -> Any | Problem | ReleasePage | None:
+) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
@@ -269,7 +286,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | ReleasePage
+        AnswerPart | ReleasePage | Any | Problem
     """
 
     return (

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.tco_answer import TcoAnswer
 from ...models.tco_query import TcoQuery
@@ -32,9 +33,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | TcoAnswer | None:
+) -> AnswerPart | TcoAnswer | Problem | None:
     if response.status_code == 200:
-        response_200 = TcoAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | TcoAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = TcoAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -121,7 +138,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | TcoAnswer]:
+) -> Response[AnswerPart | TcoAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -134,7 +151,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Response[Problem | TcoAnswer]:
+) -> Response[AnswerPart | TcoAnswer | Problem]:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -152,7 +169,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TcoAnswer]
+        Response[AnswerPart | TcoAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -170,7 +187,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Problem | TcoAnswer | None:
+) -> AnswerPart | TcoAnswer | Problem | None:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -188,7 +205,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TcoAnswer
+        AnswerPart | TcoAnswer | Problem
     """
 
     return sync_detailed(
@@ -201,7 +218,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Response[Problem | TcoAnswer]:
+) -> Response[AnswerPart | TcoAnswer | Problem]:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -219,7 +236,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TcoAnswer]
+        Response[AnswerPart | TcoAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -235,7 +252,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Problem | TcoAnswer | None:
+) -> AnswerPart | TcoAnswer | Problem | None:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -253,7 +270,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TcoAnswer
+        AnswerPart | TcoAnswer | Problem
     """
 
     return (

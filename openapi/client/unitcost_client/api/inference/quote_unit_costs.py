@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.unit_cost_answer import UnitCostAnswer
 from ...models.unit_cost_query import UnitCostQuery
@@ -32,9 +33,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Problem | None:
     if response.status_code == 200:
-        response_200 = UnitCostAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | UnitCostAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = UnitCostAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -121,7 +138,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -134,7 +151,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Response[Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Problem]:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -150,7 +167,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnitCostAnswer]
+        Response[AnswerPart | UnitCostAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -168,7 +185,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Problem | None:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -184,7 +201,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnitCostAnswer
+        AnswerPart | UnitCostAnswer | Problem
     """
 
     return sync_detailed(
@@ -197,7 +214,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Response[Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Problem]:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -213,7 +230,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnitCostAnswer]
+        Response[AnswerPart | UnitCostAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -229,7 +246,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Problem | None:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -245,7 +262,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnitCostAnswer
+        AnswerPart | UnitCostAnswer | Problem
     """
 
     return (

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
@@ -91,9 +92,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = UnitCostAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | UnitCostAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = UnitCostAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -174,7 +191,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -202,7 +219,7 @@ def sync_detailed(
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -230,7 +247,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | UnitCostAnswer]
+        Response[AnswerPart | UnitCostAnswer | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -278,7 +295,7 @@ def sync(
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -306,7 +323,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | UnitCostAnswer
+        AnswerPart | UnitCostAnswer | Any | Problem
     """
 
     return sync_detailed(
@@ -349,7 +366,7 @@ async def asyncio_detailed(
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | UnitCostAnswer]:
+) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -377,7 +394,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | UnitCostAnswer]
+        Response[AnswerPart | UnitCostAnswer | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -423,7 +440,7 @@ async def asyncio(
     requests_per_second: float | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | Problem | UnitCostAnswer | None:
+) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -451,7 +468,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | UnitCostAnswer
+        AnswerPart | UnitCostAnswer | Any | Problem
     """
 
     return (

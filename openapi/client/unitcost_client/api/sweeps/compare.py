@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.comparison_answer import ComparisonAnswer
 from ...models.comparison_query import ComparisonQuery
 from ...models.problem import Problem
@@ -32,9 +33,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> ComparisonAnswer | Problem | None:
+) -> AnswerPart | ComparisonAnswer | Problem | None:
     if response.status_code == 200:
-        response_200 = ComparisonAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | ComparisonAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = ComparisonAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -121,7 +138,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[ComparisonAnswer | Problem]:
+) -> Response[AnswerPart | ComparisonAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -134,7 +151,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> Response[ComparisonAnswer | Problem]:
+) -> Response[AnswerPart | ComparisonAnswer | Problem]:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -148,7 +165,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ComparisonAnswer | Problem]
+        Response[AnswerPart | ComparisonAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -166,7 +183,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> ComparisonAnswer | Problem | None:
+) -> AnswerPart | ComparisonAnswer | Problem | None:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -180,7 +197,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ComparisonAnswer | Problem
+        AnswerPart | ComparisonAnswer | Problem
     """
 
     return sync_detailed(
@@ -193,7 +210,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> Response[ComparisonAnswer | Problem]:
+) -> Response[AnswerPart | ComparisonAnswer | Problem]:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -207,7 +224,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ComparisonAnswer | Problem]
+        Response[AnswerPart | ComparisonAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -223,7 +240,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> ComparisonAnswer | Problem | None:
+) -> AnswerPart | ComparisonAnswer | Problem | None:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -237,7 +254,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ComparisonAnswer | Problem
+        AnswerPart | ComparisonAnswer | Problem
     """
 
     return (

@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.run_cost_answer import RunCostAnswer
 from ...models.run_cost_query import RunCostQuery
@@ -32,9 +33,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Problem | None:
     if response.status_code == 200:
-        response_200 = RunCostAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | RunCostAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = RunCostAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -121,7 +138,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -134,7 +151,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Response[Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Problem]:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -152,7 +169,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RunCostAnswer]
+        Response[AnswerPart | RunCostAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -170,7 +187,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Problem | None:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -188,7 +205,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RunCostAnswer
+        AnswerPart | RunCostAnswer | Problem
     """
 
     return sync_detailed(
@@ -201,7 +218,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Response[Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Problem]:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -219,7 +236,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RunCostAnswer]
+        Response[AnswerPart | RunCostAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -235,7 +252,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Problem | None:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -253,7 +270,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RunCostAnswer
+        AnswerPart | RunCostAnswer | Problem
     """
 
     return (

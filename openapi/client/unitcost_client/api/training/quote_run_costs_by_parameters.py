@@ -5,6 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.quote_run_costs_by_parameters_method import (
     QuoteRunCostsByParametersMethod,
@@ -98,9 +99,25 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     if response.status_code == 200:
-        response_200 = RunCostAnswer.from_dict(response.json())
+
+        def _parse_response_200(data: object) -> AnswerPart | RunCostAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = RunCostAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -181,7 +198,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -209,7 +226,7 @@ def sync_detailed(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -237,7 +254,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | RunCostAnswer]
+        Response[AnswerPart | RunCostAnswer | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -285,7 +302,7 @@ def sync(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -313,7 +330,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | RunCostAnswer
+        AnswerPart | RunCostAnswer | Any | Problem
     """
 
     return sync_detailed(
@@ -356,7 +373,7 @@ async def asyncio_detailed(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Response[Any | Problem | RunCostAnswer]:
+) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -384,7 +401,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | RunCostAnswer]
+        Response[AnswerPart | RunCostAnswer | Any | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -430,7 +447,7 @@ async def asyncio(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
-) -> Any | Problem | RunCostAnswer | None:
+) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
@@ -458,7 +475,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | RunCostAnswer
+        AnswerPart | RunCostAnswer | Any | Problem
     """
 
     return (
