@@ -15,8 +15,14 @@ import msgspec
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.http.problems import Problem
-from service.operations.openapi_answers import ANSWER_PART, PART, answered, other_form
-from service.operations.openapi_problems import problem_responses, reference
+from service.operations.openapi_responses import (
+    ANSWER_PART,
+    PART,
+    answered,
+    other_form,
+    problem_responses,
+    reference,
+)
 from service.operations.operation import Operation
 
 Json = dict[str, Any]
