@@ -13,7 +13,7 @@ from pricing.run_costs.answer_options import (
     Sensitivity,
     Unavailable,
 )
-from pricing.run_costs.tuning.answer import MicroBatchTime
+from pricing.run_costs.tuning.answer import MicroBatchTime, PhaseTime
 
 
 class Compute(Answer, frozen=True, kw_only=True):
@@ -44,6 +44,13 @@ class Compute(Answer, frozen=True, kw_only=True):
             description="What a micro-batch takes, of fine-tuning whose MFU is modelled; else null."
         ),
     ]
+    phases: Annotated[
+        tuple[PhaseTime, ...],
+        Meta(
+            description="Phases of dpo, grpo, ppo and distillation, which add up to"
+            " productive_device_hours; else none, and with a given MFU."
+        ),
+    ] = ()
     productive_device_hours: Annotated[
         float, Meta(description="Device-hours in steady state, without interruptions.")
     ]

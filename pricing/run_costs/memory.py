@@ -11,6 +11,7 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
+from pricing.run_costs.tuning.phases import beside_bytes
 from pricing.run_costs.tuning.states import Held, held_of, is_tuning, trains_adapters
 from pricing.serving.precision import Format
 from pricing.training.layout import Layout
@@ -44,6 +45,7 @@ def held_by(
         query,
         value_bytes=_value_bytes(number_format),
         vocabulary_size=model.vocabulary_size or _vocabulary_size(context),
+        beside_bytes=beside_bytes(context, model, query, value_bytes=_value_bytes(number_format)),
     )
 
 

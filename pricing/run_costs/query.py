@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
-from pricing.quote.query import AsksDrivers, DayText, Frozen, Model, ReleaseName
+from pricing.quote.query import AsksDrivers, DayText, Frozen, Model, ModelNumbers, ReleaseName
 from pricing.run_costs.query_training import (
     Loss,
     Recompute,
@@ -20,7 +20,11 @@ from pricing.run_costs.tuning.query import (
     Method,
     Offload,
     Optimizer,
+    Rollout,
 )
+
+OtherModel = Annotated[str, Meta(max_length=200)] | ModelNumbers
+"""A model by its name or by its numbers, beside the one that is trained."""
 
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
 """Purchase options that are compared by default."""
@@ -103,6 +107,25 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
         ),
     ] = None
     offload: Offload = Offload()
+    rollout: Rollout | None = None
+    reference_model: Annotated[
+        bool | None,
+        Meta(
+            description="Whether a frozen copy of the policy is asked for the probabilities of"
+            " every token. Beside adapters it is their base. Default: yes for dpo, grpo and ppo."
+        ),
+    ] = None
+    reward_model: Annotated[
+        OtherModel | None,
+        Meta(description="The model that scores rollouts. Default: rules, for free."),
+    ] = None
+    value_model: Annotated[
+        OtherModel | None,
+        Meta(description="The model of ppo that learns values. Default: as large as the policy."),
+    ] = None
+    teacher: Annotated[
+        OtherModel | None, Meta(description="The model whose probabilities distillation learns.")
+    ] = None
     optimizer_bytes_per_parameter: Annotated[
         Annotated[float, Meta(ge=0, le=64)] | None,
         Meta(

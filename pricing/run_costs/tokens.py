@@ -94,6 +94,8 @@ def _sequence_length(context: QuoteContext, query: RunCostQuery) -> int:
     """The caller's; else that of a sample, one a sequence; else the default."""
     if query.sequence_length is not None:
         return query.sequence_length
+    if query.rollout is not None:
+        return max(1, round(query.rollout.prompt_tokens + query.rollout.response_tokens))
     if query.sample_tokens is not None:
         return max(1, round(query.sample_tokens))
     return int(context.assume("training.sequence_length"))

@@ -32,6 +32,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
         _of_loss(task, work),
         _of_links(task, work),
         _of_kernels(context, task),
+        _of_turns(context, task),
         _of_hardware(context, task),
         _of_step(task, work),
         _of_interval(task, work),
@@ -74,6 +75,22 @@ def _of_kernels(context: QuoteContext, task: Task) -> Iterator[str]:
         f"fused_kernels is not given: the speed is that of plain kernels, and fused ones are"
         f" {gain:.0%} faster where computing takes the time"
     )
+
+
+def _of_turns(context: QuoteContext, task: Task) -> Iterator[str]:
+    """Where one set of devices serves and trains, and where rollouts wait for the longest."""
+    beside = task.tuned.beside if task.tuned else None
+    if beside is not None and beside.served == "rollouts":
+        ratio = context.catalog.assumptions["rollout.tail_ratio"].value
+        yield (
+            f"rollouts take {ratio:g} times what serving their tokens at full use takes: the"
+            " longest of a batch are waited for"
+        )
+    if beside is not None and beside.served is not None and not beside.device_count:
+        yield (
+            f"{beside.served} and updates take turns on the same devices: memory is that of the"
+            " update, and one of the two moves to the host while the other runs"
+        )
 
 
 def _of_context(task: Task) -> Iterator[str]:

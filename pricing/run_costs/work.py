@@ -12,7 +12,15 @@ from pricing.run_costs.query_training import Reliability
 from pricing.run_costs.tasks.laying import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of
 from pricing.run_costs.tuning.answer import MicroBatchTime
-from pricing.run_costs.tuning.speed import micro_batch_in, retuned, tuned_mfu
+from pricing.run_costs.tuning.phases import Timed, beside_count, phase_times
+from pricing.run_costs.tuning.speed import (
+    TunedTask,
+    micro_batch_in,
+    phases_of,
+    retuned,
+    tuned_mfu,
+    update_fraction,
+)
 from pricing.run_costs.tuning.states import learning_parameters, trains_adapters
 from pricing.training.course import Run, Stops
 from pricing.training.features import RunFeatures
@@ -43,7 +51,7 @@ def work_of(
     """
     query, model = task.query, task.model
     layout = laid_of(context, task, device_count)
-    count = layout.parallelism.device_count
+    count = layout.parallelism.device_count + beside_count(query)
     is_open = is_open or device_count is None
     place = features_of(context, task, layout, is_open=is_open)
     ratio = layout_ratio(context, task, layout, place)
@@ -51,9 +59,11 @@ def work_of(
         replace(mfu, fraction=min(mfu.fraction * ratio, MFU_LIMIT_FRACTION))
         for mfu in run_mfus(context.catalog, place)
     )
+    timed = None
     if task.tuned is not None:
-        steady, billed = _as_tuned(steady, billed, tuned_mfu(task.tuned, layout), place)
-    work = _compute(task, layout, steady)
+        timed = _timed(task.tuned, layout, steady, place)
+        steady, billed = _as_tuned(task.tuned, layout, steady, billed, place)
+    work = _compute(task, layout, steady, timed)
     run = Run(
         device_count=count,
         productive_device_hours=work.productive_device_hours,
@@ -92,15 +102,35 @@ def work_of(
     )
 
 
-def _as_tuned(steady: Mfu, billed: Mfu, tuned: Mfu, place: RunFeatures) -> tuple[Mfu, Mfu]:
+def _timed(task: TunedTask, layout: Layout, steady: Mfu, place: RunFeatures) -> Timed | None:
+    """The phases of a trained token, None of an update alone."""
+    tuned = tuned_mfu(task, layout)
+    fraction = update_fraction(steady.fraction, tuned, place.spread_fraction)
+    return phases_of(task, layout, float(fraction))
+
+
+def _as_tuned(
+    task: TunedTask, layout: Layout, steady: Mfu, billed: Mfu, place: RunFeatures
+) -> tuple[Mfu, Mfu]:
     """The MFU of fine-tuning, steady and billed: what is billed besides is as of other runs."""
     spread = float(place.spread_fraction)
+    tuned = tuned_mfu(task, layout)
     fractions = steady.fraction, billed.fraction
     at_steady, _, steady_band = retuned(
-        *fractions, steady.band_ratio, tuned=tuned, spread_fraction=spread
+        *fractions,
+        steady.band_ratio,
+        tuned=tuned,
+        spread_fraction=spread,
+        task=task,
+        layout=layout,
     )
     _, at_billed, billed_band = retuned(
-        *fractions, billed.band_ratio, tuned=tuned, spread_fraction=spread
+        *fractions,
+        billed.band_ratio,
+        tuned=tuned,
+        spread_fraction=spread,
+        task=task,
+        layout=layout,
     )
     evidence = steady.evidence if spread else ()
     return (
@@ -123,7 +153,7 @@ def _recomputed_flops(task: Task, recompute: str) -> float:
     )
 
 
-def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
+def _compute(task: Task, layout: Layout, steady: Mfu, phases: Timed | None) -> Compute:
     given = task.query.mfu_fraction
     mfu = steady if given is None else Mfu(given, 1.0, ())
     hours = compute.productive_device_hours(
@@ -131,7 +161,7 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
         flops_per_second=task.number_format.flops_per_second,
         mfu_fraction=mfu.fraction,
     )
-    count = layout.parallelism.device_count
+    count = layout.parallelism.device_count + beside_count(task.query)
     return Compute(
         tokens=task.tokens.trained,
         steps=task.tokens.steps,
@@ -146,6 +176,7 @@ def _compute(task: Task, layout: Layout, steady: Mfu) -> Compute:
         evidence=mfu.evidence,
         tokens_per_second_per_device=task.tokens.trained / (hours * SECONDS_PER_HOUR),
         micro_batch=_micro_batch(task, layout) if given is None else None,
+        phases=phase_times(phases, hours) if phases and given is None else (),
     )
 
 

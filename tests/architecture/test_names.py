@@ -31,6 +31,7 @@ STANDARD = {
     "factor": "a number of the field that a range is of",
     "first": "in the unit of the field that a range is of",
     "full_attention_layers": "a count",
+    "group_size": "a count of responses, as the literature has it",
     "gradient_accumulation": "a count of micro-batches, as the literature has it",
     "head_dim": "a count, as the literature has it",
     "heads": "a count",

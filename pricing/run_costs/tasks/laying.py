@@ -3,6 +3,7 @@
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.tasks.task import Task, features_of
+from pricing.run_costs.tuning.phases import update_count
 from pricing.run_costs.tuning.states import trains_adapters
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
@@ -19,6 +20,7 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
     Where nobody gave the count, or neither layout nor batch, the first that fits: what is fast
     hangs on the batch. Raises DoesNotFit, or InvalidQuery.
     """
+    device_count = update_count(task.query, device_count)
     layout = layout_of(task.needs, task.wanted, device_count)
     if device_count is None or not _knows_layout(task) or task.is_laid or not _is_told(task):
         return layout

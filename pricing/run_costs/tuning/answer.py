@@ -7,6 +7,22 @@ from msgspec import Meta
 from pricing.quote.answer import Answer
 
 
+class PhaseTime(Answer, frozen=True, kw_only=True):
+    """One phase of preference or reinforcement learning. The phases add up."""
+
+    name: Annotated[
+        str,
+        Meta(
+            description="update, old_probabilities, reference, value, reward, rollouts, teacher or"
+            " waiting."
+        ),
+    ]
+    device_hours: Annotated[float, Meta(description="Of productive_device_hours [device-hours].")]
+    share_fraction: Annotated[
+        float, Meta(description="Its share of productive_device_hours [fraction].")
+    ]
+
+
 class MicroBatchTime(Answer, frozen=True, kw_only=True):
     """What the seconds of a micro-batch of fine-tuning go to. The parts add up."""
 

@@ -4,15 +4,28 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.quote.query import Frozen
+from pricing.quote.query import Frozen, PrecisionName
 from pricing.training.tuning import adapters, base_weights, optimizers
 
 Method = Annotated[
-    Literal["pretraining", "full_finetuning", "lora", "qlora", "int8_lora"],
+    Literal[
+        "pretraining",
+        "full_finetuning",
+        "lora",
+        "qlora",
+        "int8_lora",
+        "dpo",
+        "grpo",
+        "ppo",
+        "distillation",
+    ],
     Meta(
         description="pretraining, full_finetuning: all weights are trained; lora: adapters are"
         " trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits;"
-        " int8_lora: beside weights of one byte. All compute in `deployment.precision`."
+        " int8_lora: beside weights of one byte; dpo: pairs of answers beside a reference model;"
+        " grpo, ppo: rollouts and updates; distillation: a teacher is served. The last four train"
+        " adapters if adapter_rank, adapter_parameter_fraction or packed base weights are given."
+        " All compute in `deployment.precision`."
     ),
 ]
 BaseWeightFormat = Annotated[
@@ -65,4 +78,48 @@ class Offload(Frozen, frozen=True, kw_only=True):
             description="Bandwidth between device and host, both directions together [GB/s]."
             " Default: that of the device, else of PCIe 4.0 × 16."
         ),
+    ] = None
+
+
+class Rollout(Frozen, frozen=True, kw_only=True):
+    """What a policy generates before it is updated, served as inference is."""
+
+    prompt_tokens: Annotated[
+        Annotated[float, Meta(ge=1, le=1e7)], Meta(description="Tokens of a prompt [tokens].")
+    ]
+    response_tokens: Annotated[
+        Annotated[float, Meta(ge=1, le=1e7)],
+        Meta(description="Mean tokens of a response [tokens]."),
+    ]
+    group_size: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000)] | None,
+        Meta(
+            description="Responses to a prompt, which is read once for all of them [count]."
+            " Of grpo."
+        ),
+    ] = None
+    update_count_per_rollout: Annotated[
+        int, Meta(ge=1, le=1000, description="Times that a rollout is trained on [count].")
+    ] = 1
+    schedule: Annotated[
+        Literal["in_turn", "beside"],
+        Meta(
+            description="in_turn: all devices roll out, then update; beside: device_count of them"
+            " roll out while the others update on the rollouts before."
+        ),
+    ] = "in_turn"
+    device_count: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000_000)] | None,
+        Meta(
+            description="Devices out of deployment.device_count that roll out beside the update"
+            " [count]."
+        ),
+    ] = None
+    precision: PrecisionName | None = None
+    engine: Annotated[
+        Annotated[str, Meta(max_length=64)] | None, Meta(description="Serving engine.")
+    ] = None
+    concurrency: Annotated[
+        Annotated[float, Meta(gt=0, le=1e7)] | None,
+        Meta(description="Requests in flight [count]. Default: as many as memory holds."),
     ] = None

@@ -7,10 +7,12 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
+from pricing.formulas import compute
 from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
+from pricing.run_costs.tuning.phases import Beside, Timed, beside_of, timed
 from pricing.run_costs.tuning.states import Held, is_tuning, trains_adapters
 from pricing.serving.constants import ANY, calibrated
 from pricing.serving.precision import Format, utilised_as
@@ -50,6 +52,7 @@ class TunedTask(Struct, frozen=True, gc=False):
     model_flops: float
     batch_sequences: float | None
     accumulation: float | None
+    beside: Beside | None
 
 
 def tuned_task(
@@ -98,6 +101,14 @@ def tuned_task(
         flops_per_second=number_format.flops_per_second,
         attended_tokens=attended_tokens,
         model_flops=model_flops,
+        beside=beside_of(
+            context,
+            query,
+            device=device,
+            model=model,
+            sequence_tokens=computed,
+            attended_tokens=attended_tokens,
+        ),
         batch_sequences=tokens.batch_sequences,
         accumulation=None
         if query.gradient_accumulation is None
@@ -131,6 +142,8 @@ def retuned(
     *,
     tuned: Mfu,
     spread_fraction: Number,
+    task: TunedTask,
+    layout: Layout,
 ) -> tuple[Number, Number, Number]:
     """MFU in the steady state and as billed, and its band, at the speed of fine-tuning.
 
@@ -139,11 +152,37 @@ def retuned(
     t: of the micro-batch; s: steady_fraction, as published runs have it; w: spread_fraction, of
     the devices, those beyond the first eight: rows of fine-tuning are of one server, and what more
     servers lose is known of larger runs. What is billed beyond the steady state stays in
-    proportion. Floats or arrays.
+    proportion, and so do the phases of rollouts and other models.
     """
-    fraction = tuned.fraction ** (1.0 - spread_fraction) * steady_fraction**spread_fraction
+    fraction = update_fraction(steady_fraction, tuned, spread_fraction)
     band = tuned.band_ratio ** (1.0 - spread_fraction) * band_ratio**spread_fraction
+    found = phases_of(task, layout, float(fraction))
+    if found is not None:
+        fraction = fraction * found.phases[0][1] / found.seconds
     return fraction, billed_fraction * fraction / steady_fraction, band
+
+
+def update_fraction(steady_fraction: Number, tuned: Mfu, spread_fraction: Number) -> Number:
+    """MFU of the update alone, see retuned."""
+    return tuned.fraction ** (1.0 - spread_fraction) * steady_fraction**spread_fraction
+
+
+def phases_of(task: TunedTask, layout: Layout, update_fraction: float) -> Timed | None:
+    """The phases of a trained token, at the MFU of the update; None of an update alone."""
+    if task.beside is None:
+        return None
+    recomputed = compute.forward_flops(
+        active_parameters=task.model.active_parameters,
+        tokens=1.0,
+        attention_width=task.model.attention_width,
+        attended_tokens=task.attended_tokens,
+    )
+    return timed(
+        task.beside,
+        update_seconds=task.model_flops / (task.flops_per_second * update_fraction),
+        update_flops=task.model_flops + (float(recomputed) if layout.recompute == "full" else 0.0),
+        update_count=layout.parallelism.device_count,
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -19,6 +19,9 @@ from pricing.training.tuning.base_weights import (
 from pricing.training.tuning.optimizers import MASTER_BYTES, OF_BITSANDBYTES, SIXTEEN_BIT_BYTES
 from pricing.units import BITS_PER_BYTE
 
+PREFERENCE = frozenset({"dpo", "grpo", "ppo", "distillation"})
+"""Methods that need other models, or rollouts, beside the update."""
+
 ADAPTERS = frozenset({"lora", "qlora", "int8_lora"})
 """Methods that train beside frozen weights."""
 
@@ -53,7 +56,11 @@ def is_tuning(query: RunCostQuery) -> bool:
 
 def trains_adapters(query: RunCostQuery) -> bool:
     """Whether adapters are trained, rather than all weights."""
-    return query.method in ADAPTERS
+    if query.method in ADAPTERS:
+        return True
+    packed = query.base_weight_format not in {None, *WIDE_FORMATS}
+    asked = query.adapter_rank is not None or query.adapter_parameter_fraction is not None
+    return query.method in PREFERENCE and (asked or packed)
 
 
 def trained_fraction(context: QuoteContext, model: Model, query: RunCostQuery) -> float:
@@ -104,10 +111,12 @@ def held_of(
     *,
     value_bytes: float,
     vocabulary_size: int,
+    beside_bytes: float,
 ) -> Held:
     """What a run holds for a parameter. Raises InvalidQuery for what contradicts itself.
 
-    value_bytes: of a number in the format that is computed in.
+    value_bytes: of a number in the format that is computed in; beside_bytes: of other models, for
+    a parameter of this one.
     """
     base = _base(context, query, value_bytes)
     wide = vocabulary_size * model.hidden_size + model.lookup_parameters
@@ -136,7 +145,7 @@ def held_of(
     if query.offload.optimizer:
         gradients *= wide_share
     step = 0.0
-    if query.method == "full_finetuning" and not query.optimizer_in_backward:
+    if is_tuning(query) and not is_adapter and not query.optimizer_in_backward:
         step = MASTER_BYTES if has_master else SIXTEEN_BIT_BYTES
         if query.optimizer in OF_BITSANDBYTES or query.offload.optimizer:
             step = 0.0
@@ -145,7 +154,7 @@ def held_of(
     on_host = 0.0 if not query.offload.optimizer else share * states_bytes
     on_host += share * paged_bytes
     states = StateBytes(
-        weights=whole_weights,
+        weights=whole_weights + beside_bytes,
         gradients=share * gradients,
         optimizer=0.0 if query.offload.optimizer else share * states_bytes,
         gathered=whole_weights + share * gradients,

@@ -26,13 +26,15 @@ from pricing.run_costs.query_training import Storage
 from pricing.run_costs.tasks.laying import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of, task_of
 from pricing.run_costs.tokens import sample_tokens_of
-from pricing.run_costs.tuning.speed import retuned, tuned_mfu
+from pricing.run_costs.tuning.phases import beside_count
+from pricing.run_costs.tuning.speed import TunedTask, retuned, tuned_mfu
 from pricing.run_costs.tuning.states import learning_parameters
 from pricing.run_costs.work import USUAL_RELIABILITY
 from pricing.sweeps.refusals import Refused, run_query_of
 from pricing.sweeps.run_costs.fields import KNOWN, Values, decides_work, distinct
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.training.features import RunFeatures
+from pricing.training.layout import Layout
 from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, mfus_of
 
 
@@ -82,6 +84,8 @@ class Laid(Struct, frozen=True, gc=False):
     features: RunFeatures
     layout_ratio: float
     tuned: Mfu | None
+    task: TunedTask | None
+    layout: Layout
 
 
 class Works:
@@ -128,7 +132,7 @@ def _laid(library: Library, values: Values) -> Laid | None:
     is_open = query.deployment.device_count is None
     features = features_of(context, task, layout, is_open=is_open)
     return Laid(
-        inputs=_inputs(context, task, float(layout.parallelism.device_count)),
+        inputs=_inputs(context, task, float(layout.parallelism.device_count + beside_count(query))),
         model=task.model.name,
         device=task.device.name,
         precision=task.number_format.name,
@@ -136,6 +140,8 @@ def _laid(library: Library, values: Values) -> Laid | None:
         features=features,
         layout_ratio=layout_ratio(context, task, layout, features),
         tuned=None if task.tuned is None else tuned_mfu(task.tuned, layout),
+        task=task.tuned,
+        layout=layout,
     )
 
 
@@ -173,13 +179,15 @@ def _with_mfus(inputs: RunInputs, laid: Sequence[Laid]) -> RunInputs:
             band,
         )
     for row, one in enumerate(laid):
-        if one.tuned is not None:
+        if one.tuned is not None and one.task is not None:
             found[:, row] = retuned(
                 float(found[0, row]),
                 float(found[1, row]),
                 float(found[2, row]),
                 tuned=one.tuned,
                 spread_fraction=float(one.features.spread_fraction),
+                task=one.task,
+                layout=one.layout,
             )
     steady, billed, band = (column(values.tolist()) for values in found)
     return replace(inputs, steady_fraction=steady, billed_fraction=billed, band_ratio=band)

@@ -77,6 +77,7 @@ from .performance import Performance
 from .performance_basis import PerformanceBasis
 from .performance_bound_type_0 import PerformanceBoundType0
 from .performance_regime_type_0 import PerformanceRegimeType0
+from .phase_time import PhaseTime
 from .power import Power
 from .price import Price
 from .price_basis import PriceBasis
@@ -115,6 +116,8 @@ from .reliability import Reliability
 from .reliability_spot_preemption_source import ReliabilitySpotPreemptionSource
 from .replica import Replica
 from .replica_basis import ReplicaBasis
+from .rollout import Rollout
+from .rollout_schedule import RolloutSchedule
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
 from .run_cost_query_adapter_modules_type_0 import RunCostQueryAdapterModulesType0
@@ -260,6 +263,7 @@ __all__ = (
     "PerformanceBasis",
     "PerformanceBoundType0",
     "PerformanceRegimeType0",
+    "PhaseTime",
     "Power",
     "Price",
     "PriceBasis",
@@ -298,6 +302,8 @@ __all__ = (
     "ReliabilitySpotPreemptionSource",
     "Replica",
     "ReplicaBasis",
+    "Rollout",
+    "RolloutSchedule",
     "RunCostAnswer",
     "RunCostQuery",
     "RunCostQueryAdapterModulesType0",

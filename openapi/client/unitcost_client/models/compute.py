@@ -7,9 +7,11 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.compute_mfu_basis import ComputeMfuBasis, check_compute_mfu_basis
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.micro_batch_time import MicroBatchTime
+    from ..models.phase_time import PhaseTime
 
 
 T = TypeVar("T", bound="Compute")
@@ -33,6 +35,8 @@ class Compute:
         tokens (float): Training tokens, counting every pass [count].
         tokens_per_second (float): Training tokens per second of all devices in steady state.
         tokens_per_second_per_device (float): Training tokens per second of one device in steady state.
+        phases (list[PhaseTime] | Unset): Phases of dpo, grpo, ppo and distillation, which add up to
+            productive_device_hours; else none, and with a given MFU.
     """
 
     evidence: list[str]
@@ -48,6 +52,7 @@ class Compute:
     tokens: float
     tokens_per_second: float
     tokens_per_second_per_device: float
+    phases: list[PhaseTime] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,6 +89,13 @@ class Compute:
 
         tokens_per_second_per_device = self.tokens_per_second_per_device
 
+        phases: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.phases, Unset):
+            phases = []
+            for phases_item_data in self.phases:
+                phases_item = phases_item_data.to_dict()
+                phases.append(phases_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -103,12 +115,15 @@ class Compute:
                 "tokens_per_second_per_device": tokens_per_second_per_device,
             }
         )
+        if phases is not UNSET:
+            field_dict["phases"] = phases
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.micro_batch_time import MicroBatchTime  # noqa: PLC0415
+        from ..models.phase_time import PhaseTime  # noqa: PLC0415
 
         d = dict(src_dict)
         evidence = cast(list[str], d.pop("evidence"))
@@ -155,6 +170,15 @@ class Compute:
 
         tokens_per_second_per_device = d.pop("tokens_per_second_per_device")
 
+        _phases = d.pop("phases", UNSET)
+        phases: list[PhaseTime] | Unset = UNSET
+        if _phases is not UNSET:
+            phases = []
+            for phases_item_data in _phases:
+                phases_item = PhaseTime.from_dict(phases_item_data)
+
+                phases.append(phases_item)
+
         compute = cls(
             evidence=evidence,
             hardware_flops=hardware_flops,
@@ -169,6 +193,7 @@ class Compute:
             tokens=tokens,
             tokens_per_second=tokens_per_second,
             tokens_per_second_per_device=tokens_per_second_per_device,
+            phases=phases,
         )
 
         compute.additional_properties = d

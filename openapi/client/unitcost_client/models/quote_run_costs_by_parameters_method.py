@@ -1,13 +1,25 @@
 from typing import Literal
 
 QuoteRunCostsByParametersMethod = Literal[
-    "full_finetuning", "int8_lora", "lora", "pretraining", "qlora"
+    "distillation",
+    "dpo",
+    "full_finetuning",
+    "grpo",
+    "int8_lora",
+    "lora",
+    "ppo",
+    "pretraining",
+    "qlora",
 ]
 
 QUOTE_RUN_COSTS_BY_PARAMETERS_METHOD_VALUES: set[QuoteRunCostsByParametersMethod] = {
+    "distillation",
+    "dpo",
     "full_finetuning",
+    "grpo",
     "int8_lora",
     "lora",
+    "ppo",
     "pretraining",
     "qlora",
 }

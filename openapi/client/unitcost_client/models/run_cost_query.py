@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..models.model_numbers import ModelNumbers
     from ..models.offload import Offload
     from ..models.reliability import Reliability
+    from ..models.rollout import Rollout
     from ..models.run_purchase import RunPurchase
     from ..models.schedule import Schedule
     from ..models.storage import Storage
@@ -94,7 +95,9 @@ class RunCostQuery:
                 Default: plain.
             method (RunCostQueryMethod | Unset): pretraining, full_finetuning: all weights are trained; lora: adapters are
                 trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits; int8_lora: beside weights of
-                one byte. All compute in `deployment.precision`. Default: 'pretraining'.
+                one byte; dpo: pairs of answers beside a reference model; grpo, ppo: rollouts and updates; distillation: a
+                teacher is served. The last four train adapters if adapter_rank, adapter_parameter_fraction or packed base
+                weights are given. All compute in `deployment.precision`. Default: 'pretraining'.
             mfu_fraction (float | None | Unset): Model FLOPs utilisation while running [fraction]. Default: an estimate from
                 published runs.
             offload (Offload | Unset): What lies in the memory of the host instead of the device, and passes the link to it.
@@ -111,16 +114,23 @@ class RunCostQuery:
                 reserved_3y and owned, and capacity_block if the table has a price.
             recompute (None | RunCostQueryRecomputeType0 | Unset): Activations that are recomputed instead of kept. Default:
                 the least that fits in memory.
+            reference_model (bool | None | Unset): Whether a frozen copy of the policy is asked for the probabilities of
+                every token. Beside adapters it is their base. Default: yes for dpo, grpo and ppo.
             reliability (Reliability | Unset): Rates of interruptions and their cost. Defaults: published rates.
+            reward_model (ModelNumbers | None | str | Unset): The model that scores rollouts. Default: rules, for free.
+            rollout (None | Rollout | Unset):
             sample_tokens (float | None | Unset): Mean tokens per sample [count]. Default: a full sequence.
             samples (float | None | Unset): Samples of the data set [count].
             schedule (None | Schedule | Unset):
             sequence_length (int | None | Unset): Tokens per sequence [count].
             steps (float | None | Unset): Optimizer steps, which need a batch size [count].
             storage (Storage | Unset): Storage and egress of a run. Defaults: the values of the tables.
+            teacher (ModelNumbers | None | str | Unset): The model whose probabilities distillation learns.
             tokens (float | None | Unset): Training tokens, counting every pass [count].
             train_embeddings (bool | Unset): Whether embeddings and output are trained as a whole beside adapters. Default:
                 False.
+            value_model (ModelNumbers | None | str | Unset): The model of ppo that learns values. Default: as large as the
+                policy.
     """
 
     deployment: TrainingDeployment
@@ -153,18 +163,24 @@ class RunCostQuery:
     packed: bool | None | Unset = UNSET
     purchases: list[RunPurchase] | None | Unset = UNSET
     recompute: None | RunCostQueryRecomputeType0 | Unset = UNSET
+    reference_model: bool | None | Unset = UNSET
     reliability: Reliability | Unset = UNSET
+    reward_model: ModelNumbers | None | str | Unset = UNSET
+    rollout: None | Rollout | Unset = UNSET
     sample_tokens: float | None | Unset = UNSET
     samples: float | None | Unset = UNSET
     schedule: None | Schedule | Unset = UNSET
     sequence_length: int | None | Unset = UNSET
     steps: float | None | Unset = UNSET
     storage: Storage | Unset = UNSET
+    teacher: ModelNumbers | None | str | Unset = UNSET
     tokens: float | None | Unset = UNSET
     train_embeddings: bool | Unset = False
+    value_model: ModelNumbers | None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.rollout import Rollout  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
 
         deployment = self.deployment.to_dict()
@@ -337,9 +353,31 @@ class RunCostQuery:
         else:
             recompute = self.recompute
 
+        reference_model: bool | None | Unset
+        if isinstance(self.reference_model, Unset):
+            reference_model = UNSET
+        else:
+            reference_model = self.reference_model
+
         reliability: dict[str, Any] | Unset = UNSET
         if not isinstance(self.reliability, Unset):
             reliability = self.reliability.to_dict()
+
+        reward_model: dict[str, Any] | None | str | Unset
+        if isinstance(self.reward_model, Unset):
+            reward_model = UNSET
+        elif isinstance(self.reward_model, ModelNumbers):
+            reward_model = self.reward_model.to_dict()
+        else:
+            reward_model = self.reward_model
+
+        rollout: dict[str, Any] | None | Unset
+        if isinstance(self.rollout, Unset):
+            rollout = UNSET
+        elif isinstance(self.rollout, Rollout):
+            rollout = self.rollout.to_dict()
+        else:
+            rollout = self.rollout
 
         sample_tokens: float | None | Unset
         if isinstance(self.sample_tokens, Unset):
@@ -377,6 +415,14 @@ class RunCostQuery:
         if not isinstance(self.storage, Unset):
             storage = self.storage.to_dict()
 
+        teacher: dict[str, Any] | None | str | Unset
+        if isinstance(self.teacher, Unset):
+            teacher = UNSET
+        elif isinstance(self.teacher, ModelNumbers):
+            teacher = self.teacher.to_dict()
+        else:
+            teacher = self.teacher
+
         tokens: float | None | Unset
         if isinstance(self.tokens, Unset):
             tokens = UNSET
@@ -384,6 +430,14 @@ class RunCostQuery:
             tokens = self.tokens
 
         train_embeddings = self.train_embeddings
+
+        value_model: dict[str, Any] | None | str | Unset
+        if isinstance(self.value_model, Unset):
+            value_model = UNSET
+        elif isinstance(self.value_model, ModelNumbers):
+            value_model = self.value_model.to_dict()
+        else:
+            value_model = self.value_model
 
         field_dict: dict[str, Any] = {}
 
@@ -449,8 +503,14 @@ class RunCostQuery:
             field_dict["purchases"] = purchases
         if recompute is not UNSET:
             field_dict["recompute"] = recompute
+        if reference_model is not UNSET:
+            field_dict["reference_model"] = reference_model
         if reliability is not UNSET:
             field_dict["reliability"] = reliability
+        if reward_model is not UNSET:
+            field_dict["reward_model"] = reward_model
+        if rollout is not UNSET:
+            field_dict["rollout"] = rollout
         if sample_tokens is not UNSET:
             field_dict["sample_tokens"] = sample_tokens
         if samples is not UNSET:
@@ -463,10 +523,14 @@ class RunCostQuery:
             field_dict["steps"] = steps
         if storage is not UNSET:
             field_dict["storage"] = storage
+        if teacher is not UNSET:
+            field_dict["teacher"] = teacher
         if tokens is not UNSET:
             field_dict["tokens"] = tokens
         if train_embeddings is not UNSET:
             field_dict["train_embeddings"] = train_embeddings
+        if value_model is not UNSET:
+            field_dict["value_model"] = value_model
 
         return field_dict
 
@@ -476,6 +540,7 @@ class RunCostQuery:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.offload import Offload  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
+        from ..models.rollout import Rollout  # noqa: PLC0415
         from ..models.run_purchase import RunPurchase  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
         from ..models.storage import Storage  # noqa: PLC0415
@@ -775,12 +840,55 @@ class RunCostQuery:
 
         recompute = _parse_recompute(d.pop("recompute", UNSET))
 
+        def _parse_reference_model(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        reference_model = _parse_reference_model(d.pop("reference_model", UNSET))
+
         _reliability = d.pop("reliability", UNSET)
         reliability: Reliability | Unset
         if isinstance(_reliability, Unset):
             reliability = UNSET
         else:
             reliability = Reliability.from_dict(_reliability)
+
+        def _parse_reward_model(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                reward_model_type_1 = ModelNumbers.from_dict(data)
+
+                return reward_model_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        reward_model = _parse_reward_model(d.pop("reward_model", UNSET))
+
+        def _parse_rollout(data: object) -> None | Rollout | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                rollout_type_0 = Rollout.from_dict(data)
+
+                return rollout_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Rollout | Unset, data)
+
+        rollout = _parse_rollout(d.pop("rollout", UNSET))
 
         def _parse_sample_tokens(data: object) -> float | None | Unset:
             if data is None:
@@ -842,6 +950,23 @@ class RunCostQuery:
         else:
             storage = Storage.from_dict(_storage)
 
+        def _parse_teacher(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                teacher_type_1 = ModelNumbers.from_dict(data)
+
+                return teacher_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        teacher = _parse_teacher(d.pop("teacher", UNSET))
+
         def _parse_tokens(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -852,6 +977,23 @@ class RunCostQuery:
         tokens = _parse_tokens(d.pop("tokens", UNSET))
 
         train_embeddings = d.pop("train_embeddings", UNSET)
+
+        def _parse_value_model(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                value_model_type_1 = ModelNumbers.from_dict(data)
+
+                return value_model_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        value_model = _parse_value_model(d.pop("value_model", UNSET))
 
         run_cost_query = cls(
             deployment=deployment,
@@ -884,15 +1026,20 @@ class RunCostQuery:
             packed=packed,
             purchases=purchases,
             recompute=recompute,
+            reference_model=reference_model,
             reliability=reliability,
+            reward_model=reward_model,
+            rollout=rollout,
             sample_tokens=sample_tokens,
             samples=samples,
             schedule=schedule,
             sequence_length=sequence_length,
             steps=steps,
             storage=storage,
+            teacher=teacher,
             tokens=tokens,
             train_embeddings=train_embeddings,
+            value_model=value_model,
         )
 
         return run_cost_query

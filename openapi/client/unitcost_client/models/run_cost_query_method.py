@@ -1,11 +1,25 @@
 from typing import Literal
 
-RunCostQueryMethod = Literal["full_finetuning", "int8_lora", "lora", "pretraining", "qlora"]
-
-RUN_COST_QUERY_METHOD_VALUES: set[RunCostQueryMethod] = {
+RunCostQueryMethod = Literal[
+    "distillation",
+    "dpo",
     "full_finetuning",
+    "grpo",
     "int8_lora",
     "lora",
+    "ppo",
+    "pretraining",
+    "qlora",
+]
+
+RUN_COST_QUERY_METHOD_VALUES: set[RunCostQueryMethod] = {
+    "distillation",
+    "dpo",
+    "full_finetuning",
+    "grpo",
+    "int8_lora",
+    "lora",
+    "ppo",
     "pretraining",
     "qlora",
 }
