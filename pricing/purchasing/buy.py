@@ -109,8 +109,8 @@ def _sold(bought: Bought, seller: Seller, alone: PriceChoice | None) -> Bought:
     price, ratio = bought.price, 1.0
     if alone is not None:
         ratio = alone.row.usd_per_device_hour / bought.list_usd_per_device_hour
-    options = ", ".join(seller.options)
-    selection = f"{price.selection}, beside {options} at {seller.in_words}"
+    others = ", ".join(option for option in seller.options if option != price.option)
+    selection = f"beside {others} at {seller.in_words}; {price.selection}"
     return replace(
         bought, price=replace(price, selection=selection), seller=seller, alone_ratio=ratio
     )

@@ -26,8 +26,7 @@ def warn_of_providers(context: QuoteContext, chosen: Iterable[Bought]) -> None:
             by_seller.setdefault(one.seller, []).append(one)
     for seller, sold in by_seller.items():
         if seller is not None:
-            context.warn(f"{', '.join(seller.options)} are priced at {seller.in_words}")
-            _warn_of_alone(context, sold)
+            _tell_seller(context, seller, sold)
     pairs = {one.price.option: one.provider for own in by_seller.values() for one in own}
     if len(set(pairs.values())) > 1:
         told = ", ".join(f"{option} of {provider}" for option, provider in pairs.items())
@@ -38,18 +37,21 @@ def warn_of_providers(context: QuoteContext, chosen: Iterable[Bought]) -> None:
         )
 
 
-def _warn_of_alone(context: QuoteContext, sold: Iterable[Bought]) -> None:
-    """Tell of prices that would be others if nothing were compared with them."""
+def _tell_seller(context: QuoteContext, seller: Seller, sold: Iterable[Bought]) -> None:
+    """Say who sells what is compared, first where prices would be others if asked for alone."""
+    text = f"{', '.join(seller.options)} are priced at {seller.in_words}"
     apart = {
         one.price.option: one for one in sold if not 1.0 / MUCH_RATIO < one.alone_ratio < MUCH_RATIO
     }
-    if apart:
-        each = ", ".join(
-            f"{option} is {one.list_usd_per_device_hour * one.alone_ratio:.3g} USD and not"
-            f" {one.list_usd_per_device_hour:.3g}"
-            for option, one in apart.items()
-        )
-        context.warn(f"over all providers {each}: ask for it alone, or name a provider")
+    if not apart:
+        context.warn(text)
+        return
+    each = ", ".join(
+        f"{option} is {one.list_usd_per_device_hour * one.alone_ratio:.3g} USD and not"
+        f" {one.list_usd_per_device_hour:.3g}"
+        for option, one in apart.items()
+    )
+    context.warn_first(f"{text}. Over all providers {each}: ask for it alone, or name a provider")
 
 
 def warn_of_seller(context: QuoteContext, purchase: Purchase, bought: Bought) -> None:

@@ -57,6 +57,16 @@ def test_a_request_to_an_encoder_has_no_further_tokens(ask: Ask) -> None:
     assert "the others every" not in body
 
 
+def test_who_sells_what_is_compared_is_in_the_sentence(ask: Ask) -> None:
+    deployment = {"device": "mi300x", "device_count": 8}
+    body = said(ask, RUN_COSTS, {**MODEL, "deployment": deployment, "tokens": 1e11})
+
+    assert "with spot from azure" in body
+    assert ", beside on_demand, reserved_1y, reserved_3y at azure, the one with the best-" in body
+    assert " Azure prices, 1.11 to 2.22 USD per device-hour" in body
+    assert "Note: on_demand, spot, reserved_1y, reserved_3y are priced at azure" in body
+
+
 def listed(ask: Ask, table: str, query: str) -> str:
     path = f"/v1/catalog/{table}"
     return ask("GET", path, query=query, headers={"accept": "text/plain"}).body.decode()
