@@ -17,7 +17,13 @@ class ModelRow(Row, frozen=True, kw_only=True):
     year: Annotated[int, number("Year of release [year].", low=2000, high=2100)]
     parameters: Annotated[float, number("All parameters [count].", low=100000)]
     active_parameters: Annotated[
-        float, number("Parameters that a token passes through [count].", low=100000)
+        float,
+        number(
+            "Parameters that a token passes through, computed: all but those of routed experts"
+            " that it does not choose, of tables that single layers look up, and of the embedding"
+            " of an encoder without an output [count].",
+            low=100000,
+        ),
     ]
     routed_expert_parameters: (
         Annotated[float, number("Parameters in the routed experts [count].")] | None
@@ -26,8 +32,9 @@ class ModelRow(Row, frozen=True, kw_only=True):
         Annotated[
             float,
             number(
-                "Parameters of an input embedding that the output does not share: a token reads"
-                " one row of it [count].",
+                "Parameters of an input embedding that the output does not share, and of tables"
+                " that single layers look up: a token reads one row of each. active_parameters has"
+                " the embedding of a decoder, and no others [count].",
                 low=1,
             ),
         ]
@@ -130,6 +137,17 @@ class ModelRow(Row, frozen=True, kw_only=True):
                 " has only the experts in its native precision [bits].",
                 low=1,
                 high=64,
+            ),
+        ]
+        | None
+    ) = None
+    published_active_parameters: (
+        Annotated[
+            float,
+            number(
+                "Parameters that a token passes through, as the maker prints them: rounded, and"
+                " with or without embeddings [count].",
+                low=100000,
             ),
         ]
         | None

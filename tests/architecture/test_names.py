@@ -15,6 +15,7 @@ from pricing.units import SUFFIXES
 STANDARD = {
     "adapter_rank": "a count, as the literature has it",
     "active_parameters": "a count, as the literature has it",
+    "published_active_parameters": "a count, as the literature has it",
     "context_parallel": "a count of devices, as the literature has it",
     "concurrency": "a count of requests in flight",
     "max_concurrency": "a count of requests in flight",

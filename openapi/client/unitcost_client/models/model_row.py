@@ -14,7 +14,9 @@ class ModelRow:
     """A model's architecture.
 
     Attributes:
-        active_parameters (float): Parameters that a token passes through [count].
+        active_parameters (float): Parameters that a token passes through, computed: all but those of routed experts
+            that it does not choose, of tables that single layers look up, and of the embedding of an encoder without an
+            output [count].
         architecture (None | str): encoder_only or encoder_decoder; null for a decoder.
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
@@ -37,14 +39,17 @@ class ModelRow:
         kv_latent_dim (int | None): MLA: size of the latent [count].
         kv_rope_dim (int | None): MLA: size of the rotary key [count].
         layers (int): Transformer layers [count].
-        lookup_parameters (float | None): Parameters of an input embedding that the output does not share: a token reads
-            one row of it [count].
+        lookup_parameters (float | None): Parameters of an input embedding that the output does not share, and of tables
+            that single layers look up: a token reads one row of each. active_parameters has the embedding of a decoder, and
+            no others [count].
         model (str): Its name in this API.
         native_precision (str): Number format of the published weights.
         native_weight_bits (float | None): Size of a weight in the native precision with its scales, where it is not the
             usual one of that format [bits].
         notes (None | str): Remarks on the row.
         parameters (float): All parameters [count].
+        published_active_parameters (float | None): Parameters that a token passes through, as the maker prints them:
+            rounded, and with or without embeddings [count].
         routed_expert_parameters (float | None): Parameters in the routed experts [count].
         shared_experts (int | None): Experts that every token passes through [count].
         sliding_window (int | None): Window of local layers [tokens].
@@ -86,6 +91,7 @@ class ModelRow:
     native_weight_bits: float | None
     notes: None | str
     parameters: float
+    published_active_parameters: float | None
     routed_expert_parameters: float | None
     shared_experts: int | None
     sliding_window: int | None
@@ -169,6 +175,9 @@ class ModelRow:
 
         parameters = self.parameters
 
+        published_active_parameters: float | None
+        published_active_parameters = self.published_active_parameters
+
         routed_expert_parameters: float | None
         routed_expert_parameters = self.routed_expert_parameters
 
@@ -225,6 +234,7 @@ class ModelRow:
                 "native_weight_bits": native_weight_bits,
                 "notes": notes,
                 "parameters": parameters,
+                "published_active_parameters": published_active_parameters,
                 "routed_expert_parameters": routed_expert_parameters,
                 "shared_experts": shared_experts,
                 "sliding_window": sliding_window,
@@ -383,6 +393,15 @@ class ModelRow:
 
         parameters = d.pop("parameters")
 
+        def _parse_published_active_parameters(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        published_active_parameters = _parse_published_active_parameters(
+            d.pop("published_active_parameters")
+        )
+
         def _parse_routed_expert_parameters(data: object) -> float | None:
             if data is None:
                 return data
@@ -466,6 +485,7 @@ class ModelRow:
             native_weight_bits=native_weight_bits,
             notes=notes,
             parameters=parameters,
+            published_active_parameters=published_active_parameters,
             routed_expert_parameters=routed_expert_parameters,
             shared_experts=shared_experts,
             sliding_window=sliding_window,

@@ -1,0 +1,82 @@
+"""Names that people and published tables use, and what they mean."""
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import UnknownName
+
+MODELS = {
+    "BAAI/bge-m3": "bge-m3",
+    "BAAI/bge-reranker-v2-m3": "bge-m3",
+    "GPT 145.6B (80 layers x 12288)": "megatron-gpt-145.6b",
+    "GPT 22B": "megatron-sp-gpt-22b",
+    "Hermes-2-Pro-Mistral-7B": "mistral-7b-v0.1",
+    "Hy3-preview": "hy3-preview",
+    "LLaMA-13B (128k vocabulary)": "llama-13b-128k-vocabulary",
+    "LLaMA-30B (128k vocabulary)": "llama-30b-128k-vocabulary",
+    "MiniMax-M2.7": "minimax-m2",
+    "Nemotron-340B": "nemotron-4-340b",
+    "Nemotron-8B": "nemotron-3-8b",
+    "OpenGVLab/InternVL3_5-8B": "qwen3-8b",
+    "Qwen/Qwen3-Embedding-0.6B": "qwen3-0.6b",
+    "Qwen/Qwen3-Reranker-8B": "qwen3-8b",
+    "Qwen/Qwen3-VL-2B-Instruct": "qwen3-1.7b",
+    "Qwen2.5-Omni-7B": "qwen2.5-7b",
+    "google/gemma-3n-E2B-it": "gemma-3n-e2b",
+    "google/gemma-3n-E4B-it": "gemma-3n-e4b",
+    "google/gemma-4-E2B-it": "gemma-4-e2b",
+    "google/gemma-4-E4B-it": "gemma-4-e4b",
+    "intfloat/e5-mistral-7b-instruct": "mistral-7b-v0.1",
+    "intfloat/multilingual-e5-large": "xlm-roberta-large",
+    "nexusraven-v2-13b": "codellama-13b",
+    "nomic-embed-text": "nomic-embed-text-v1.5",
+    "openai/whisper-large-v3": "whisper-large-v3",
+    "openai/whisper-large-v3-turbo": "whisper-large-v3-turbo",
+    "qwen1_5-7b-chat": "qwen1.5-7b",
+    "stable-code-instruct-3b": "stable-code-3b",
+    "stepfun-ai/Step-3.7-Flash": "step-3.5-flash",
+    "wizardcoder-python-13b-v1.0": "codellama-13b",
+    "zai-org/GLM-4.6V": "glm-4.5-air",
+}
+JULY_MODELS = {
+    "DeepSeek-V4-Flash-0731": "deepseek-v4-flash",
+    "MiniMaxAI/MiniMax-M3": "minimax-m3",
+    "moonshotai/Kimi-K2.7-Code": "kimi-k2-thinking",
+    "moonshotai/Kimi-K3": "kimi-k3",
+    "tencent/Hy3": "hy3-preview",
+}
+ROUNDING = 0.0005
+
+
+@pytest.mark.parametrize(("name", "meant"), MODELS.items())
+def test_a_published_name_is_that_model_in_each_release(
+    name: str, meant: str, library: Library
+) -> None:
+    for release in ("2026-05-31", "2026-07-31"):
+        assert library.get(release).models.find(name, field="model").name == meant
+
+
+@pytest.mark.parametrize(("name", "meant"), JULY_MODELS.items())
+def test_a_model_of_june_or_july_is_in_the_later_release_alone(
+    name: str, meant: str, library: Library
+) -> None:
+    assert library.get("2026-07-31").models.find(name, field="model").name == meant
+    with pytest.raises(UnknownName):
+        library.get("2026-05-31").models.find(name, field="model")
+
+
+def test_active_parameters_of_mixtures_are_computed_and_the_published_ones_stand_beside(
+    library: Library,
+) -> None:
+    mixtures = [model for model in library.newest.models.values() if model.experts > 1]
+    assert len(mixtures) > 60
+    for model in mixtures:
+        unchosen = 1.0 - model.experts_per_token / model.experts
+        computed = model.parameters - model.routed_expert_parameters * unchosen
+        assert model.active_parameters == pytest.approx(computed, rel=ROUNDING), model.name
+
+
+def test_tables_that_single_layers_look_up_are_not_active(library: Library) -> None:
+    model = library.newest.models["gemma-3n-e4b"]
+    assert model.parameters == pytest.approx(6.87e9, rel=0.001)
+    assert model.active_parameters + model.lookup_parameters == model.parameters
