@@ -95,6 +95,20 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
         metavar="YYYY-MM-DD",
         help="day of its latest fact (default: today)",
     )
+    importing = _command(commands, "import", "bring what files say into an overlay")
+    importing.add_argument("format", metavar="FORMAT", help="format of the files: skypilot, …")
+    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files to read")
+    importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
+    importing.add_argument("--provider", help="whose prices they are, where a file does not say")
+    importing.add_argument(
+        "--observed",
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="day of the files, where they do not say (default: today)",
+    )
+    importing.add_argument(
+        "--dry-run", action="store_true", help="say what would change, and write nothing"
+    )
     checking = _command(
         actions, "check", "say what overlays hold row by row, and what they hide of their bases"
     )

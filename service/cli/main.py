@@ -118,6 +118,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "check-tables": lambda: check_tables(settings),
         "publish": lambda: publish_tables(chosen),
         "overlay": lambda: overlay(chosen, settings),
+        "import": lambda: import_files(chosen, settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -242,6 +243,13 @@ def publish_tables(chosen: "Namespace") -> int:
 def overlay(chosen: "Namespace", settings: "Settings") -> int:
     """Make an overlay, or say what overlays hold."""
     from service.cli.overlays import run
+
+    return run(chosen, settings)
+
+
+def import_files(chosen: "Namespace", settings: "Settings") -> int:
+    """Bring what files say into an overlay."""
+    from service.cli.importing import run
 
     return run(chosen, settings)
 

@@ -1,0 +1,149 @@
+"""Imports files into an overlay: read, name, compare, check, write."""
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from math import log
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.importers.devices import Devices
+from pricing.importers.prices import skypilot
+from pricing.importers.readings import Asked, Reading
+from pricing.importers.reconciling import Row, reconciled
+from pricing.importers.writing import with_known_by, with_rows
+from pricing.releases.overlay import OVERLAY, read_overlay
+from pricing.releases.schema import TABLES
+
+PRICES: Mapping[str, Callable[[Path, Asked], Reading]] = {
+    "skypilot": skypilot.read,
+}
+"""Formats of prices, and what reads them."""
+
+FORMATS = tuple(PRICES)
+
+TOLD_LEAPS = 5
+LINES_APART = 1 << 40
+"""Between the line numbers of files that are read together."""
+
+
+class Report(Struct):
+    """What an import did, in counts.
+
+    row_count: rows of the files; line_count: those of accelerators; counts: of prices that are new,
+    changed, ended, unchanged; left_out: reasons with counts of lines; left_out_prices: of prices
+    whose line has another.
+    """
+
+    observed: date
+    row_count: int = 0
+    line_count: int = 0
+    mapped: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+    left_out_prices: Counter[str] = field(default_factory=Counter)
+    remarks: list[str] = field(default_factory=list)
+
+
+def import_files(
+    kind: str,
+    files: Sequence[Path],
+    into: Path,
+    library: Library,
+    *,
+    today: date,
+    provider: str | None = None,
+    observed: date | None = None,
+    is_dry: bool = False,
+) -> Report:
+    """Bring what files say into an overlay, with the source and the day in each row.
+
+    today: the day of files that do not say theirs; is_dry: write nothing. The overlay is checked as
+    a whole before anything is written. Raises CatalogError for a file that is not of the format,
+    InvalidQuery for an unknown format.
+    """
+    if kind not in PRICES:
+        raise InvalidQuery(f"no format is called {kind!r}", field="FORMAT", nearest=FORMATS)
+    release = read_overlay(into, library.release)
+    asked = Asked(Catalog(release), provider)
+    readings = _joined([PRICES[kind](path, asked) for path in files])
+    day = observed or max((one.observed for one in readings if one.observed), default=today)
+    report = Report(observed=day)
+    rows: dict[str, Row] = {}
+    gone: list[str] = []
+    for reading in readings:
+        outcome = reconciled(
+            reading,
+            release.sheets["prices"],
+            Devices(asked.catalog),
+            observed or reading.observed or day,
+        )
+        rows |= outcome.rows
+        gone += outcome.gone
+        report.row_count += reading.row_count
+        report.line_count += len(reading.lines)
+        report.mapped += outcome.mapped
+        report.counts += outcome.counts
+        report.left_out += outcome.left_out
+        report.left_out_prices += Counter(reading.left_out_prices)
+        report.remarks += [*reading.remarks, *_leaps(outcome.leaps)]
+    contents: dict[str, bytes] = {}
+    if rows or gone:
+        contents["prices.csv"] = with_rows(into, TABLES["prices"], rows, gone)
+        known = with_known_by(into, day)
+        if known is not None:
+            contents[OVERLAY] = known
+    _checked(into, contents, library)
+    if not is_dry:
+        for name, content in contents.items():
+            _write(into / name, content)
+    return report
+
+
+def _leaps(leaps: Mapping[str, float]) -> list[str]:
+    """The prices that changed most, in words."""
+    ordered = sorted(leaps.items(), key=lambda one: -abs(log(one[1])))
+    told = ", ".join(f"{key} ({ratio:.2g} times)" for key, ratio in ordered[:TOLD_LEAPS])
+    return [f"{len(leaps):,} prices at least doubled or halved: {told}"] if leaps else []
+
+
+def _joined(readings: Sequence[Reading]) -> list[Reading]:
+    """Readings with those of one feed as one: what one file lacks another may have."""
+    joined: dict[str, Reading] = {}
+    for number, reading in enumerate(readings):
+        apart = number * LINES_APART
+        known = joined.setdefault(reading.feed, Reading(reading.feed, reading.source))
+        known.row_count += reading.row_count
+        known.lines |= {line + apart for line in reading.lines}
+        known.offers += [replace(offer, line=offer.line + apart) for offer in reading.offers]
+        known.left_out |= {line + apart: why for line, why in reading.left_out.items()}
+        known.left_out_prices += reading.left_out_prices
+        known.remarks += reading.remarks
+        known.confidence, known.ends = reading.confidence, reading.ends
+        days = [day for day in (known.observed, reading.observed) if day is not None]
+        known.observed = max(days, default=None)
+    return list(joined.values())
+
+
+def _checked(into: Path, contents: Mapping[str, bytes], library: Library) -> None:
+    """Check the overlay as it would be. Raises CatalogError."""
+    with TemporaryDirectory() as scratch:
+        copy = Path(scratch) / into.resolve().name
+        shutil.copytree(into, copy)
+        for name, content in contents.items():
+            (copy / name).write_bytes(content)
+        library.read(copy)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put a file in its place at once: a service may be reading it."""
+    scratch = path.with_name(f".{path.name}.new")
+    scratch.write_bytes(content)
+    scratch.replace(path)

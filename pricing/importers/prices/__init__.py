@@ -1,0 +1,1 @@
+"""Formats of prices and bills, one module each."""

@@ -1,0 +1,283 @@
+"""Compares offers with the prices of an overlay, and says which dated rows change.
+
+A price that is as the tables have it changes nothing. Another one ends the row in force on the day
+of the file, and begins a row. One that the overlay has of the same feed, and that the file lacks,
+ends. Nothing before the day changes, but what was first observed on it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from pricing.importers.devices import Devices, Known
+from pricing.importers.readings import Offer, Reading
+from pricing.releases.checks import SPOT_NOTE
+from pricing.releases.sheet import Sheet
+
+SAME = 1e-4
+"""How far prices may be apart that are the same: sums of rounded parts."""
+
+LEAP = 2.0
+"""From how many times on a price that changed is named."""
+
+GLOBAL = "global"
+"""The region of tables for a price that holds in all; regions of their own take its place."""
+
+Row = dict[str, Any]
+
+
+class Series(NamedTuple):
+    """What has one price on a day."""
+
+    provider: str
+    region: str
+    instance_type: str
+    option: str
+
+
+class Price(Struct, frozen=True):
+    """What a file charges in a series, over its zones."""
+
+    offer: Offer
+    known: Known
+    usd_per_hour: float
+    notes: str | None
+    since: date | None
+
+
+class Outcome(Struct):
+    """What an import does.
+
+    rows: of the table of prices, those to add or to replace, by key; gone: rows of the overlay to
+    take out; mapped: lines of files that became prices; leaps: prices that changed much, as
+    multiples of those before.
+    """
+
+    rows: dict[str, Row] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    mapped: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+    leaps: dict[str, float] = field(default_factory=dict)
+
+
+def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date) -> Outcome:
+    """What the offers of a reading change in the prices of an overlay on a day."""
+    outcome = Outcome()
+    series = _by_series(reading, devices, outcome)
+    table = _Table(prices, outcome)
+    for key, price in series.items():
+        table.take(key, price, reading, observed)
+    if reading.ends:
+        table.end_missing(series, reading, observed)
+    table.note_dear_spot()
+    return outcome
+
+
+def _by_series(reading: Reading, devices: Devices, outcome: Outcome) -> dict[Series, Price]:
+    """The one price of each series, and which lines have one."""
+    groups: dict[Series, list[tuple[Offer, Known]]] = defaultdict(list)
+    reasons = dict(reading.left_out)
+    known_of: dict[tuple[Any, ...], Known | str] = {}
+    for offer in reading.offers:
+        told = (
+            *(offer.provider, offer.instance_type, offer.accelerator, offer.count, offer.label),
+            offer.memory_gibibytes,
+        )
+        if told not in known_of:
+            known_of[told] = devices.of(offer)
+        known = known_of[told]
+        if isinstance(known, str):
+            reasons.setdefault(offer.line, known)
+        else:
+            groups[Series(offer.provider, offer.region, offer.instance_type, offer.option)].append(
+                (offer, known)
+            )
+    series, mapped = {}, set()
+    for key, group in groups.items():
+        if len({known.device for _, known in group}) > 1:
+            for offer, _ in group:
+                reasons.setdefault(
+                    offer.line, f"its place has {offer.instance_type} with several devices"
+                )
+            continue
+        series[key] = _price(group)
+        mapped |= {offer.line for offer, _ in group}
+    outcome.mapped = len(mapped)
+    unread = reading.lines - mapped
+    outcome.left_out = Counter(reasons.get(line, "it says no price") for line in unread)
+    return series
+
+
+def _price(group: Sequence[tuple[Offer, Known]]) -> Price:
+    """The lower median over zones, with their range in the notes."""
+    ordered = sorted(group, key=lambda one: one[0].usd_per_hour)
+    offer, known = ordered[(len(ordered) - 1) // 2]
+    low, high = ordered[0][0].usd_per_hour, ordered[-1][0].usd_per_hour
+    notes = [offer.notes, known.notes]
+    if high > low * (1.0 + SAME):
+        kind = "zones" if offer.zone else "offers"
+        notes.append(f"median of {len(ordered)} {kind} (min {low:.6g}, max {high:.6g})")
+    days = [one.since for one, _ in group if one.since is not None]
+    joined = "; ".join(filter(None, notes)) or None
+    return Price(offer, known, offer.usd_per_hour, joined, max(days) if days else None)
+
+
+class _Table:
+    """The rows of a table by series, as an import changes them."""
+
+    def __init__(self, prices: Sheet, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self._rows: dict[Series, list[Row]] = defaultdict(list)
+        self._own: set[str] = set()
+        self._touched: set[Series] = set()
+        for at, row in enumerate(prices.frame.iter_rows(named=True)):
+            self._rows[_series(row)].append(row)
+            if prices.own is not None and prices.own[at]:
+                self._own.add(_key(row))
+
+    def take(self, key: Series, price: Price, reading: Reading, observed: date) -> None:
+        """Take a price up that holds on a day."""
+        rows = self._rows[key]
+        held = next((row for row in rows if _holds(row, observed)), None)
+        if held is not None and _is_same(held, price):
+            self._outcome.counts["unchanged"] += 1
+            return
+        since = _since(rows, price, observed)
+        if held is None:
+            later = [row["effective_from"] for row in rows if row["effective_from"] > since]
+            end = min(later, default=None)
+            self._add(_row(key, price, reading, observed, since, end))
+            self._outcome.counts["new"] += 1
+            self._end_everywhere(key, since)
+            return
+        if held["effective_from"] < since:
+            self._end(held, since)
+            self._add(_row(key, price, reading, observed, since, held["effective_to"]))
+        else:
+            rows.remove(held)
+            end = held["effective_to"]
+            self._add(_row(key, price, reading, observed, held["effective_from"], end))
+        self._outcome.counts["changed"] += 1
+        ratio = price.usd_per_hour / price.known.count / _hourly(held)
+        if not 1.0 / LEAP < ratio < LEAP:
+            self._outcome.leaps["/".join(key)] = ratio
+
+    def _end_everywhere(self, key: Series, day: date) -> None:
+        """End a price for all regions where the file has those of regions."""
+        whole = key._replace(region=GLOBAL)
+        for row in tuple(self._rows.get(whole, ())) if key.region != GLOBAL else ():
+            if _holds(row, day) and row["effective_from"] < day:
+                self._end(row, day)
+                self._outcome.counts["ended"] += 1
+
+    def end_missing(self, series: Mapping[Series, Price], reading: Reading, observed: date) -> None:
+        """End the prices of the same feed that the file lacks."""
+        for key in self._rows.keys() - series.keys():
+            for row in tuple(self._rows[key]):
+                is_of_feed = _key(row) in self._own and row["source"].startswith(reading.feed)
+                if not is_of_feed or not _holds(row, observed):
+                    continue
+                self._outcome.counts["ended"] += 1
+                if row["effective_from"] < observed:
+                    self._end(row, observed)
+                else:
+                    self._rows[key].remove(row)
+                    self._outcome.gone.append(_key(row))
+
+    def note_dear_spot(self) -> None:
+        """Say of spot prices above an on-demand price beside them that they are."""
+        for place in {key._replace(option="spot") for key in self._touched}:
+            beside = self._rows.get(place._replace(option="on_demand"), ())
+            for row in tuple(self._rows.get(place, ())):
+                if SPOT_NOTE in (row["notes"] or "") or row["contract"] is not None:
+                    continue
+                if any(_overlap(row, one) and _hourly(row) > _hourly(one) for one in beside):
+                    notes = "; ".join(filter(None, (row["notes"], f"{SPOT_NOTE} beside it")))
+                    self._rows[place].remove(row)
+                    self._add({**row, "notes": notes})
+
+    def _end(self, row: Row, day: date) -> None:
+        self._rows[_series(row)].remove(row)
+        self._add({**row, "effective_to": day})
+
+    def _add(self, row: Row) -> None:
+        self._outcome.rows[_key(row)] = row
+        self._rows[_series(row)].append(row)
+        self._touched.add(_series(row))
+
+
+def _since(rows: Iterable[Row], price: Price, observed: date) -> date:
+    """The day from which a price holds: the file's, where no row holds or begins after it."""
+    if price.since is None or price.since >= observed:
+        return observed
+    for row in rows:
+        end = row["effective_to"] or date.max
+        if price.since < row["effective_from"] <= observed or price.since < end <= observed:
+            return observed
+    return price.since
+
+
+def _overlap(one: Row, other: Row) -> bool:
+    """Whether two rows share a day."""
+    starts = max(one["effective_from"], other["effective_from"])
+    return bool(
+        starts < (one["effective_to"] or date.max) and starts < (other["effective_to"] or date.max)
+    )
+
+
+def _hourly(row: Row) -> float:
+    return float(row["usd_per_hour"] / row["device_count"])
+
+
+def _series(row: Mapping[str, Any]) -> Series:
+    return Series(*(row[name] for name in Series._fields))
+
+
+def _key(row: Mapping[str, Any]) -> str:
+    return "/".join(map(str, (*_series(row), row["effective_from"])))
+
+
+def _holds(row: Mapping[str, Any], day: date) -> bool:
+    end = row["effective_to"]
+    return bool(row["effective_from"] <= day and (end is None or day < end))
+
+
+def _is_same(row: Mapping[str, Any], price: Price) -> bool:
+    """Whether a row says what a file says: price, device and count."""
+    told = (price.usd_per_hour, price.known.count)
+    known = (row["usd_per_hour"], row["device_count"])
+    alike = all(
+        abs(one - other) <= SAME * abs(other) for one, other in zip(told, known, strict=True)
+    )
+    return alike and row["device"] == price.known.device
+
+
+def _row(
+    key: Series,
+    price: Price,
+    reading: Reading,
+    observed: date,
+    since: date,
+    end: date | None,
+) -> Row:
+    offer = price.offer
+    return {
+        **key._asdict(),
+        "effective_from": since,
+        "effective_to": end,
+        "usd_per_hour": price.usd_per_hour,
+        "device": price.known.device,
+        "device_count": price.known.count,
+        "accelerator": offer.accelerator,
+        "vcpu_count": offer.vcpu_count,
+        "memory_gibibytes": offer.host_gibibytes,
+        "date_quality": "announced" if price.since == since else "first observed",
+        "source": f"{reading.source}, {observed}",
+        "confidence": reading.confidence,
+        "notes": price.notes,
+        "contract": None,
+    }
